@@ -1,0 +1,72 @@
+"""What a game is: the contract between rules and everything built on them. Knows no game."""
+
+from .contract import SPECTATOR, UNSEEN, Game, State, not_now, unreadable
+from .errors import (
+    ContentError,
+    IllegalMove,
+    MoveError,
+    OptionError,
+    PositionError,
+    RecordError,
+    SlugfestError,
+    UndoError,
+    UnreadableMove,
+)
+from .events import Event, Facts
+from .history import Entry, History
+from .options import Choice, Option, Options, flag, spell
+from .outcome import Outcome
+from .perspective import Perspective
+from .record import Record, read_record, record_of, replay, verify
+from .reference import Rule, load_rules, load_toml, text_of
+from .registry import game, games, register
+from .rng import LoadedRng, Rng, commitment, seeded
+from .text import LANGUAGES, Text, name_seats
+
+__all__ = [
+    "LANGUAGES",
+    "SPECTATOR",
+    "UNSEEN",
+    "Choice",
+    "ContentError",
+    "Entry",
+    "Event",
+    "Facts",
+    "Game",
+    "History",
+    "IllegalMove",
+    "LoadedRng",
+    "MoveError",
+    "Option",
+    "OptionError",
+    "Options",
+    "Outcome",
+    "Perspective",
+    "PositionError",
+    "Record",
+    "RecordError",
+    "Rng",
+    "Rule",
+    "SlugfestError",
+    "State",
+    "Text",
+    "UndoError",
+    "UnreadableMove",
+    "commitment",
+    "flag",
+    "game",
+    "games",
+    "load_rules",
+    "load_toml",
+    "name_seats",
+    "not_now",
+    "read_record",
+    "record_of",
+    "register",
+    "replay",
+    "seeded",
+    "spell",
+    "text_of",
+    "unreadable",
+    "verify",
+]

@@ -1,0 +1,315 @@
+"""The contract: what a position must be able to do, and what a game must say about itself.
+
+Everything else in the house (bots, tables, browser, terminal, lab, checks) is built on these two classes and on
+nothing else of a game.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from mypy_extensions import mypyc_attr
+
+from .errors import IllegalMove, MoveError, OptionError, PositionError, SlugfestError, UnreadableMove
+from .events import Event, Facts
+from .options import Option, Options, settle
+from .outcome import Outcome
+from .reference import Rule
+from .rng import Rng
+from .text import Text
+
+SPECTATOR: Final = -1  # sees only what is public
+UNSEEN: Final = -1  # how a move looks to a seat that sees nothing of it
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State:
+    """A position: plain data, cheap to copy.
+
+    Seats are 0..n-1. A subclass declares its data, takes no arguments in its constructor, and implements the
+    methods of the first group; the second group has sensible defaults; the third is the kernel's own.
+    """
+
+    game: Game
+    seats: int
+    options: Options
+    rng: Rng
+    events: list[Event] | None  # None: nobody is listening (search)
+    revealed: bool  # set by reveal(): the last move told somebody something that cannot be untold
+
+    def __init__(self) -> None:
+        self.seats = 0
+        self.options = {}
+        self.rng = Rng()
+        self.events = None
+        self.revealed = False
+
+    # ---- every game says -------------------------------------------------------------------------------------
+
+    def actors(self) -> list[int]:
+        """The seats that owe a decision now: one in turn order, several at once, none when the game is over."""
+        raise NotImplementedError
+
+    def moves(self, seat: int) -> list[int]:
+        """The legal moves of a seat, never empty for an actor. Others may have optional ones."""
+        raise NotImplementedError
+
+    def apply(self, seat: int, move: int) -> None:
+        """Carry out a move known to be legal (search calls this; everybody else calls :meth:`play`)."""
+        raise NotImplementedError
+
+    def copy(self) -> State:
+        """An independent position. Nobody listens to a copy's events."""
+        raise NotImplementedError
+
+    def sample(self, seat: int, rng: Rng) -> State:
+        """A random position that this seat cannot tell from the real one, given all it has ever seen.
+
+        Draws from ``rng`` alone; the result carries a generator forked from it, never the true one.
+        """
+        raise NotImplementedError
+
+    def look(self, seat: int) -> Facts:
+        """The board as this seat may know it, ready for JSON. Who must act and the legal moves are added to it."""
+        raise NotImplementedError
+
+    def outcome(self) -> Outcome | None:
+        """None while the game goes on."""
+        raise NotImplementedError
+
+    def document(self) -> Facts:
+        """The whole truth of this position, ready for JSON; :meth:`Game.arrange` reads it back."""
+        raise NotImplementedError
+
+    def inventory(self) -> dict[str, int]:
+        """How many of each component exist in all zones together: the same after every move."""
+        raise NotImplementedError
+
+    # ---- a game may say --------------------------------------------------------------------------------------
+
+    def seen_as(self, seat: int, move: int, observer: int) -> int:
+        """How another seat sees this move: the move itself, a stand-in that hides its secret, or UNSEEN."""
+        return move
+
+    def distinct_moves(self, seat: int) -> list[int]:
+        """A part of :meth:`moves` that leaves out what is equivalent for a search (copies of one card, ...)."""
+        return self.moves(seat)
+
+    def playout_move(self, seat: int, rng: Rng) -> int:
+        """A quick, sensible-at-random move for the end of a search's look-ahead."""
+        moves = self.distinct_moves(seat)
+        return moves[rng.below(len(moves))]
+
+    def estimate(self, seat: int) -> float:
+        """How well a seat stands, between 0 (lost) and 1 (won), where a search stops looking ahead."""
+        return 0.5
+
+    def default_move(self, seat: int) -> int:
+        """What a seat does that lets its time run out."""
+        return self.moves(seat)[0]
+
+    def legal(self, seat: int, move: int) -> bool:
+        return move in self.moves(seat)
+
+    def refusal(self, seat: int, move: int) -> MoveError:
+        """Why an illegal move is illegal here."""
+        return not_now(self, seat)
+
+    def read(self, seat: int, text: str) -> int:
+        """The move that a text means here. Raises what :meth:`Game.parse` raises."""
+        return self.game.parse(text)
+
+    # ---- the kernel's own ------------------------------------------------------------------------------------
+
+    def play(self, seat: int, move: int) -> None:
+        """Make a move, or raise :class:`IllegalMove` and change nothing."""
+        if not self.legal(seat, move):
+            raise self.refusal(seat, move)
+        self.apply(seat, move)
+
+    def play_text(self, seat: int, text: str) -> None:
+        """Make a move given as text."""
+        self.play(seat, self.read(seat, text))
+
+    def view(self, seat: int) -> Facts:
+        """Everything this seat may know, with its legal moves inside. The only door to a position."""
+        game = self.game
+        outcome = self.outcome()
+        moves: list[Facts] = []
+        if seat >= 0:
+            for move in self.moves(seat):
+                moves.append({"move": game.format(move), "label": game.label(move).as_json()})
+        return {
+            "game": game.id,
+            "rules": game.version,
+            "options": self.options,
+            "seats": self.seats,
+            "teams": game.teams(self.seats, self.options),
+            "seat": seat,
+            "actors": self.actors(),
+            "moves": moves,
+            "outcome": None if outcome is None else outcome.as_json(),
+            "board": self.look(seat),
+        }
+
+    def position(self) -> Facts:
+        """The position document: this position as JSON, enough to set it up again anywhere."""
+        return {
+            "game": self.game.id,
+            "rules": self.game.version,
+            "seats": self.seats,
+            "options": dict(self.options),
+            "rng": int(self.rng.state),
+            "position": self.document(),
+        }
+
+    def emit(self, kind: str, facts: Facts, secret: Facts | None = None, audience: int = 0) -> None:
+        """Tell what happened. Guard calls in hot paths with ``if self.events is not None``."""
+        if self.events is not None:
+            self.events.append(Event(kind, facts, secret, audience))
+
+    def reveal(self) -> None:
+        """Say that this move told somebody something new: it can no longer be taken back."""
+        self.revealed = True
+
+    def copy_base(self, fresh: State) -> None:
+        """The kernel's part of a copy; a game's ``copy`` calls it first."""
+        fresh.game = self.game
+        fresh.seats = self.seats
+        fresh.options = self.options
+        fresh.rng = self.rng.copy()
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Game:
+    """What a game says about itself. One instance a game, found through the entry-point group ``slugfest.games``."""
+
+    def __init__(self) -> None:
+        self.id: str = ""
+        self.name: Text = Text("", "")
+        self.tagline: Text = Text("", "")
+        self.version: int = 1  # of the rules: a move's number and a record's meaning are stable within it
+        self.min_seats: int = 2
+        self.max_seats: int = 2
+        self.options: list[Option] = []
+        self.move_count: int = 0  # moves are 0..move_count-1
+        self.rules: dict[str, Rule] = {}  # the rules reference, by number
+
+    # ---- every game says -------------------------------------------------------------------------------------
+
+    def deal(self, seats: int, options: Options, rng: Rng) -> State:
+        """A new game. Seats and options have been checked; ``rng`` becomes the position's own."""
+        raise NotImplementedError
+
+    def arrange(self, seats: int, options: Options, document: Facts) -> State:
+        """The position that a document describes; raises :class:`PositionError` naming the fault."""
+        raise NotImplementedError
+
+    def format(self, move: int) -> str:
+        """A move as a short text."""
+        raise NotImplementedError
+
+    def parse(self, text: str) -> int:
+        """The move a text means; raises :class:`UnreadableMove` or :class:`IllegalMove`."""
+        raise NotImplementedError
+
+    def label(self, move: int) -> Text:
+        """A move as people say it, seats as ``{P1}``."""
+        raise NotImplementedError
+
+    def tell(self, event: Facts) -> Text:
+        """What happened, in a sentence. ``event`` is as some seat learns it, secrets removed or not."""
+        raise NotImplementedError
+
+    def longest(self, seats: int, options: Options) -> int:
+        """A bound on the number of moves of any game: every game ends within it."""
+        raise NotImplementedError
+
+    # ---- a game may say --------------------------------------------------------------------------------------
+
+    def greedy(self, state: State, seat: int) -> int:
+        """What a sensible beginner would do. Given only positions the seat cannot tell from the real one."""
+        return state.default_move(seat)
+
+    def catalogue(self) -> Facts:
+        """What a board needs to draw the game: names and numbers of its components, ready for JSON."""
+        return {}
+
+    def teams(self, seats: int, options: Options) -> list[list[int]]:
+        """The seats that win and lose together."""
+        return [[seat] for seat in range(seats)]
+
+    # ---- the kernel's own ------------------------------------------------------------------------------------
+
+    def settle(self, seats: int, chosen: Options) -> Options:
+        """All options with their values, checked; the defaults for those not chosen."""
+        if not self.min_seats <= seats <= self.max_seats:
+            raise OptionError(
+                f"{self.name.en} has {self.min_seats} to {self.max_seats} seats, not {seats}"
+            )
+        return settle(self.options, chosen, seats)
+
+    def new(self, seats: int, chosen: Options, rng: Rng) -> State:
+        """A new game with checked seats and options."""
+        return self.deal(seats, self.settle(seats, chosen), rng)
+
+    def set_up(self, position: Facts) -> State:
+        """The position that a position document describes."""
+        if not isinstance(position, dict):
+            raise PositionError("a position document is an object with game, seats and position")
+        if position.get("game", self.id) != self.id:
+            raise PositionError(f"this position is of {position.get('game')!r}, not of {self.id!r}")
+        if position.get("rules", self.version) != self.version:
+            raise PositionError(
+                f"this position is of rules version {position.get('rules')!r}; this is version {self.version}"
+            )
+        document = position.get("position")
+        seats = position.get("seats")
+        chosen = position.get("options", {})
+        if not isinstance(document, dict):
+            raise PositionError("position: missing, or not an object")
+        if not isinstance(seats, int) or isinstance(seats, bool):
+            raise PositionError("seats: a whole number is needed")
+        if not isinstance(chosen, dict):
+            raise PositionError("options: not an object")
+        state_of_rng = position.get("rng", 1)
+        if not isinstance(state_of_rng, int) or isinstance(state_of_rng, bool) or not 0 < state_of_rng < 1 << 62:
+            raise PositionError("rng: a positive whole number is needed")
+        state = self.arrange(seats, self.settle(seats, chosen), document)
+        state.rng = Rng(state_of_rng)
+        return state
+
+
+def not_now(state: State, seat: int) -> MoveError:
+    """The refusals that every game shares."""
+    if state.outcome() is not None:
+        return IllegalMove("GAME_OVER", "", Text("The game is over.", "Das Spiel ist zu Ende."))
+    if seat not in state.actors() and not (0 <= seat < state.seats and state.moves(seat)):
+        return IllegalMove("NOT_YOUR_TURN", "", Text("It is not your turn.", "Du bist nicht am Zug."))
+    return IllegalMove(
+        "NOT_POSSIBLE", "", Text("That is not possible here.", "Das geht hier nicht.")
+    )
+
+
+def unreadable(text: str, example: str) -> UnreadableMove:
+    """The refusal of a text that is no move."""
+    shown = text if len(text) <= 60 else text[:57] + "..."
+    return UnreadableMove(
+        "UNREADABLE",
+        "",
+        Text(
+            f"“{shown}” is not a move. A move looks like this: {example}",
+            f"„{shown}“ ist kein Zug. So sieht ein Zug aus: {example}",
+        ),
+    )
+
+
+__all__ = [
+    "SPECTATOR",
+    "UNSEEN",
+    "Game",
+    "SlugfestError",
+    "State",
+    "not_now",
+    "unreadable",
+]

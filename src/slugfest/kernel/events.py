@@ -1,0 +1,29 @@
+"""What just happened, as typed facts for the log, for animation and for sound. Each knows its audience."""
+
+from __future__ import annotations
+
+from typing import Any
+
+Facts = dict[str, Any]
+
+
+class Event:
+    """One fact: its kind, what everybody learns, and what only some seats learn.
+
+    ``audience`` has one bit a seat; a seat in it sees ``secret`` merged into ``facts``.
+    """
+
+    def __init__(self, kind: str, facts: Facts, secret: Facts | None = None, audience: int = 0) -> None:
+        self.kind = kind
+        self.facts = facts
+        self.secret = secret
+        self.audience = audience
+
+    def seen_by(self, seat: int) -> Facts:
+        """The facts as one seat learns them (a spectator, seat -1, learns only the public ones)."""
+        if self.secret is not None and seat >= 0 and self.audience >> seat & 1:
+            return {"kind": self.kind, **self.facts, **self.secret}
+        return {"kind": self.kind, **self.facts}
+
+    def __repr__(self) -> str:
+        return f"Event({self.kind!r}, {self.facts!r}, {self.secret!r}, {self.audience:#b})"

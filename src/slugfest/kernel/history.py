@@ -1,0 +1,153 @@
+"""A game as it was played: the moves, the chance behind them, and what may still be taken back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .contract import SPECTATOR, Game, State
+from .errors import SlugfestError, UndoError
+from .events import Event
+from .options import Options
+from .rng import Rng, seeded
+from .text import Text
+
+
+class Entry:
+    """One move of the log, and whether it used chance or told anybody anything."""
+
+    def __init__(self, seat: int, move: int, chance: bool, revealed: bool, events: list[Event]) -> None:
+        self.seat = seat
+        self.move = move
+        self.chance = chance
+        self.revealed = revealed
+        self.events = events
+
+
+class History:
+    """A game from its first position to now.
+
+    Chance is keyed anew for every move that uses it, from the secret and the count of such moves. So nobody can
+    work out the next roll from the rolls seen, and a move that used no chance can be dropped from the log while
+    the rest replays unchanged.
+    """
+
+    def __init__(self, game: Game, seats: int, chosen: Options, secret: str) -> None:
+        self.game = game
+        self.secret = secret
+        self.options = game.settle(seats, chosen)
+        self.start: State = game.deal(seats, self.options, chance_of(secret, 0))
+        self.state: State = self.start.copy()
+        self.entries: list[Entry] = []
+        self.chances = 1
+
+    @staticmethod
+    def from_position(position: dict[str, Any], game: Game, secret: str) -> History:
+        """A history that starts from a position document."""
+        state = game.set_up(position)
+        history = History(game, state.seats, state.options, secret)
+        history.start = state
+        history.state = state.copy()
+        return history
+
+    def play(self, seat: int, move: int) -> list[Event]:
+        """Make a move and return what happened; an illegal one raises and changes nothing."""
+        entry = self._play(self.state, seat, move)
+        self.entries.append(entry)
+        return entry.events
+
+    def play_text(self, seat: int, text: str) -> list[Event]:
+        """Make a move given as text."""
+        return self.play(seat, self.state.read(seat, text))
+
+    def play_bundle(self, seat: int, texts: list[str]) -> list[Event]:
+        """Make several moves of one seat, all of them or none."""
+        state, chances, count = self.state, self.chances, len(self.entries)
+        self.state = state.copy()
+        events: list[Event] = []
+        try:
+            for text in texts:
+                events += self.play_text(seat, text)
+        except SlugfestError:
+            self.state, self.chances = state, chances
+            del self.entries[count:]
+            raise
+        return events
+
+    def _play(self, state: State, seat: int, move: int) -> Entry:
+        state.rng = chance_of(self.secret, self.chances)
+        before = state.rng.state
+        state.events = []
+        state.revealed = False
+        state.play(seat, move)
+        used = state.rng.state != before
+        if used:
+            self.chances += 1
+        events = state.events
+        state.events = None
+        return Entry(seat, move, used, state.revealed, events)
+
+    # ---- taking back -----------------------------------------------------------------------------------------
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether this seat may take back its last move."""
+        last = self._last(seat)
+        if last < 0 or self.entries[last].chance or self.entries[last].revealed:
+            return False
+        return last == len(self.entries) - 1 or self._without(last) is not None
+
+    def undo(self, seat: int) -> Entry:
+        """Take back this seat's last move; raises when something was revealed, chance fell or somebody acted on it."""
+        if not self.can_undo(seat):
+            raise UndoError(
+                Text("That can no longer be taken back.", "Das lässt sich nicht mehr zurücknehmen.")
+            )
+        last = self._last(seat)
+        replayed = self._without(last)
+        assert replayed is not None
+        entry = self.entries[last]
+        self.state, self.entries, self.chances = replayed.state, replayed.entries, replayed.chances
+        return entry
+
+    def _last(self, seat: int) -> int:
+        for index in range(len(self.entries) - 1, -1, -1):
+            if self.entries[index].seat == seat:
+                return index
+        return -1
+
+    def _without(self, dropped: int) -> History | None:
+        """The same history without one move, if nobody who has acted since could tell."""
+        later = {entry.seat for entry in self.entries[dropped + 1 :]}
+        replayed = History.__new__(History)
+        replayed.game, replayed.secret, replayed.options = self.game, self.secret, self.options
+        replayed.start, replayed.state = self.start, self.start.copy()
+        replayed.entries, replayed.chances = [], 1
+        try:
+            for index, entry in enumerate(self.entries):
+                if index != dropped:
+                    replayed.play(entry.seat, entry.move)
+        except SlugfestError:
+            return None
+        for seat in later:
+            if replayed.state.look(seat) != self.state.look(seat):
+                return None
+        return replayed
+
+    # ---- looking back ----------------------------------------------------------------------------------------
+
+    def at(self, ply: int) -> State:
+        """The position after the first ``ply`` moves."""
+        state = self.start.copy()
+        chances = self.chances
+        self.chances = 1
+        for entry in self.entries[:ply]:
+            self._play(state, entry.seat, entry.move)
+        self.chances = chances
+        return state
+
+
+def chance_of(secret: str, index: int) -> Rng:
+    """The generator behind one use of chance in a match."""
+    return seeded("slugfest", secret, index)
+
+
+__all__ = ["SPECTATOR", "Entry", "History", "chance_of"]

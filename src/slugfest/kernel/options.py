@@ -1,0 +1,95 @@
+"""What may be agreed before a game: each option with its legal values and a name in both languages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .errors import OptionError
+from .text import Text
+
+Options = dict[str, Any]
+
+
+class Choice:
+    """One value an option may take."""
+
+    def __init__(self, value: Any, name: Text) -> None:
+        self.value = value
+        self.name = name
+
+
+class Option:
+    """One agreement before the game: a choice among named values, or a whole number in a range."""
+
+    def __init__(
+        self,
+        key: str,
+        name: Text,
+        default: Any,
+        choices: list[Choice] | None = None,
+        low: int = 0,
+        high: int = 0,
+        rule: str = "",
+        seat_choice: bool = False,
+    ) -> None:
+        self.key = key
+        self.name = name
+        self.default = default
+        self.choices = choices
+        self.low = low
+        self.high = high
+        self.rule = rule
+        self.seat_choice = seat_choice  # the named choices plus the seats 1..n
+
+    def values(self, seats: int) -> list[Any]:
+        """Every legal value at this number of seats."""
+        named = [choice.value for choice in self.choices] if self.choices is not None else []
+        if self.seat_choice:
+            return named + list(range(1, seats + 1))
+        return named if self.choices is not None else list(range(self.low, self.high + 1))
+
+    def check(self, value: Any, seats: int) -> Any:
+        """The value itself if it is legal; a text that spells a legal value is read as it."""
+        for legal in self.values(seats):
+            if type(legal) is type(value) and legal == value:
+                return legal
+            if isinstance(value, str) and value.lower() == spell(legal):
+                return legal
+        offered = ", ".join(spell(legal) for legal in self.values(seats)[:12])
+        raise OptionError(f"option {self.key}: {value!r} is not offered; choose one of {offered}")
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "key": self.key,
+            "name": self.name.as_json(),
+            "default": self.default,
+            "choices": None
+            if self.choices is None
+            else [{"value": choice.value, "name": choice.name.as_json()} for choice in self.choices],
+            "low": self.low,
+            "high": self.high,
+            "rule": self.rule,
+            "seat_choice": self.seat_choice,
+        }
+
+
+def flag(key: str, name: Text, default: bool, rule: str = "") -> Option:
+    """An option that is on or off."""
+    on_off = [Choice(False, Text("off", "aus")), Choice(True, Text("on", "an"))]
+    return Option(key, name, default, on_off, rule=rule)
+
+
+def spell(value: Any) -> str:
+    """An option's value as a text: in records, on the command line, in addresses."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(value).lower()
+
+
+def settle(options: list[Option], chosen: Options, seats: int) -> Options:
+    """All options of a game with their values: the chosen ones checked, the others at their default."""
+    known = {option.key for option in options}
+    for key in chosen:
+        if key not in known:
+            raise OptionError(f"unknown option {key!r}; this game has {', '.join(sorted(known)) or 'none'}")
+    return {option.key: option.check(chosen.get(option.key, option.default), seats) for option in options}

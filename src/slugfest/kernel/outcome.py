@@ -1,0 +1,44 @@
+"""How a game ended: ranks, scores and the reason."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .text import Text
+
+
+class Outcome:
+    """The result of a game. Rank 1 is best; equal ranks are shared; teammates share a rank."""
+
+    def __init__(
+        self, ranks: list[int], reason: str, text: Text, scores: list[int] | None = None
+    ) -> None:
+        self.ranks = ranks
+        self.reason = reason
+        self.text = text
+        self.scores = scores
+
+    def winners(self) -> list[int]:
+        """The seats of rank 1; nobody when everybody shares it (a draw has winners only if there are losers)."""
+        return [seat for seat, rank in enumerate(self.ranks) if rank == 1]
+
+    def value(self, seat: int) -> float:
+        """The result for one seat between 0 and 1: the share of the others it beat, a tie counting half."""
+        mine = self.ranks[seat]
+        beaten = 0.0
+        for rank in self.ranks:
+            if rank > mine:
+                beaten += 1.0
+            elif rank == mine:
+                beaten += 0.5
+        others = len(self.ranks) - 1
+        return (beaten - 0.5) / others if others else (1.0 if mine == 1 else 0.0)
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "ranks": self.ranks,
+            "winners": self.winners(),
+            "scores": self.scores,
+            "reason": self.reason,
+            "text": self.text.as_json(),
+        }
