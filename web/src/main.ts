@@ -1,9 +1,10 @@
-import '@fontsource-variable/atkinson-hyperlegible-next'
-import '@fontsource/bangers/latin-400.css'
 import { mount } from 'svelte'
 
 import App from './App.svelte'
+import { applySettings } from './lib/settings.svelte'
+import './styles/index.css'
 
 const target = document.getElementById('app')
 if (!target) throw new Error('index.html has no #app')
+applySettings()
 mount(App, { target })

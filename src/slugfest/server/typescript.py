@@ -43,7 +43,7 @@ def typescript() -> str:
         if is_message(thing):
             parts.append(interface(thing))
         elif literal_values(thing):
-            parts.append(f"export type {name} = {literal(literal_values(thing))};\n")
+            parts.append(f"export type {name} = {literal(literal_values(thing))}\n")
         elif isinstance(thing, types.UnionType):
             parts.append(union_of_messages(name, [member.__name__ for member in get_args(thing)]))
     return "\n".join(parts)
@@ -68,10 +68,10 @@ def interface(message: type[msgspec.Struct]) -> str:
     assert isinstance(told, shape.StructType)
     lines = []
     if told.tag is not None:
-        lines.append(f"  {told.tag_field}: {quoted(told.tag)};")
+        lines.append(f"  {told.tag_field}: {quoted(told.tag)}")
     for field in told.fields:
         mark = "?" if not field.required and message in WRITTEN_BY_THE_BROWSER else ""
-        lines.append(f"  {field.encode_name}{mark}: {spelled(field.type)};")
+        lines.append(f"  {field.encode_name}{mark}: {spelled(field.type)}")
     return f"{comment(message)}export interface {message.__name__} {{\n" + "\n".join(lines) + "\n}\n"
 
 
@@ -87,10 +87,10 @@ def comment(message: type[msgspec.Struct]) -> str:
 
 
 def union_of_messages(name: str, members: list[str]) -> str:
-    one_line = f"export type {name} = {' | '.join(members)};\n"
+    one_line = f"export type {name} = {' | '.join(members)}\n"
     if len(one_line) <= WIDTH:
         return one_line
-    return f"export type {name} =\n" + "\n".join(f"  | {member}" for member in members) + ";\n"
+    return f"export type {name} =\n" + "\n".join(f"  | {member}" for member in members) + "\n"
 
 
 def spelled(told: shape.Type) -> str:

@@ -1,275 +1,275 @@
 // Generated from src/slugfest/server/wire.py. Do not edit; instead:
 // python -m slugfest.server.typescript > web/src/lib/wire.ts
 
-export type Level = 'easy' | 'hard' | 'medium';
+export type Level = 'easy' | 'hard' | 'medium'
 
-export type Status = 'finished' | 'lobby' | 'playing';
+export type Status = 'finished' | 'lobby' | 'playing'
 
 /** One sentence in both languages; `{P1}` stands for the name of seat 1. */
 export interface Words {
-  en: string;
-  de: string;
+  en: string
+  de: string
 }
 
 /** One seat, as everybody sees it. */
 export interface SeatInfo {
-  kind: 'bot' | 'open' | 'person';
-  name: string;
-  level: Level | null;
-  connected: boolean;
-  stand_in: boolean;
-  you: boolean;
-  host: boolean;
+  kind: 'bot' | 'open' | 'person'
+  name: string
+  level: Level | null
+  connected: boolean
+  stand_in: boolean
+  you: boolean
+  host: boolean
 }
 
 /** One event as this client may know it: typed facts for the board, a sentence for the log. */
 export interface Happening {
-  kind: string;
-  facts: Record<string, any>;
-  text: Words;
+  kind: string
+  facts: Record<string, any>
+  text: Words
 }
 
 /** One entry of the log: who did what, and what came of it. `move` is absent where it is secret. */
 export interface Step {
-  ply: number;
-  seat: number;
-  move: string | null;
-  label: Words | null;
-  happenings: Happening[];
+  ply: number
+  seat: number
+  move: string | null
+  label: Words | null
+  happenings: Happening[]
 }
 
 /** A legal move: its text and how people say it. */
 export interface MoveOption {
-  move: string;
-  label: Words;
+  move: string
+  label: Words
 }
 
 /** How the game ended. */
 export interface Result {
-  ranks: number[];
-  winners: number[];
-  scores: number[] | null;
-  reason: string;
-  text: Words;
+  ranks: number[]
+  winners: number[]
+  scores: number[] | null
+  reason: string
+  text: Words
 }
 
 /** Everything this client's seat may know. `board` belongs to the game. */
 export interface View {
-  game: string;
-  rules: number;
-  options: Record<string, any>;
-  seats: number;
-  teams: number[][];
-  seat: number;
-  actors: number[];
-  moves: MoveOption[];
-  outcome: Result | null;
-  board: Record<string, any>;
+  game: string
+  rules: number
+  options: Record<string, any>
+  seats: number
+  teams: number[][]
+  seat: number
+  actors: number[]
+  moves: MoveOption[]
+  outcome: Result | null
+  board: Record<string, any>
 }
 
 /** The match around the game. */
 export interface MatchInfo {
-  id: string;
-  game: string;
-  status: Status;
-  seats: SeatInfo[];
-  options: Record<string, any>;
-  commitment: string;
-  secret: string | null;
-  rematch: string | null;
-  spectators: number;
+  id: string
+  game: string
+  status: Status
+  seats: SeatInfo[]
+  options: Record<string, any>
+  commitment: string
+  secret: string | null
+  rematch: string | null
+  spectators: number
 }
 
 /** All there is to know at a version: the answer to connecting, to Sync, and to anything that rewrites the log. */
 export interface Snapshot {
-  type: 'snapshot';
-  version: number;
-  match: MatchInfo;
-  view: View | null;
-  log: Step[];
-  can_undo: boolean;
+  type: 'snapshot'
+  version: number
+  match: MatchInfo
+  view: View | null
+  log: Step[]
+  can_undo: boolean
 }
 
 /** One change. `steps` are the new entries of the log, to be shown in order before the view is. */
 export interface Update {
-  type: 'update';
-  version: number;
-  match: MatchInfo;
-  view: View | null;
-  steps: Step[];
-  can_undo: boolean;
+  type: 'update'
+  version: number
+  match: MatchInfo
+  view: View | null
+  steps: Step[]
+  can_undo: boolean
 }
 
 /** The request is on disk. */
 export interface Done {
-  type: 'done';
-  id: string;
-  version: number;
+  type: 'done'
+  id: string
+  version: number
 }
 
 /** The request changed nothing, and why. */
 export interface Refused {
-  type: 'refused';
-  id: string;
-  code: string;
-  rule: string;
-  text: Words;
+  type: 'refused'
+  id: string
+  code: string
+  rule: string
+  text: Words
 }
 
 /** One move the bot looked at. */
 export interface Idea {
-  move: string;
-  label: Words;
-  visits: number;
-  value: number;
+  move: string
+  label: Words
+  visits: number
+  value: number
 }
 
 /** The answer to Hint, best first. */
 export interface Advice {
-  type: 'advice';
-  id: string;
-  ideas: Idea[];
+  type: 'advice'
+  id: string
+  ideas: Idea[]
 }
 
-export type ServerMessage = Snapshot | Update | Done | Refused | Advice;
+export type ServerMessage = Snapshot | Update | Done | Refused | Advice
 
 /** I missed something: send a snapshot. */
 export interface Sync {
-  type: 'sync';
+  type: 'sync'
 }
 
 /** Take an open seat (or my own again, or one a bot holds in the lobby), under this name. */
 export interface Sit {
-  type: 'sit';
-  id: string;
-  seat: number;
-  name: string;
+  type: 'sit'
+  id: string
+  seat: number
+  name: string
 }
 
 /** Give my seat up. In a running match a bot of medium level plays it until I sit down again. */
 export interface Stand {
-  type: 'stand';
-  id: string;
+  type: 'stand'
+  id: string
 }
 
 /** The host, in the lobby: make a seat open or give it to a bot. */
 export interface SetSeat {
-  type: 'set_seat';
-  id: string;
-  seat: number;
-  kind: 'bot' | 'open';
-  level?: Level;
+  type: 'set_seat'
+  id: string
+  seat: number
+  kind: 'bot' | 'open'
+  level?: Level
 }
 
 /** The host, in the lobby: number of seats and options. */
 export interface SetOptions {
-  type: 'set_options';
-  id: string;
-  seats: number;
-  options: Record<string, any>;
+  type: 'set_options'
+  id: string
+  seats: number
+  options: Record<string, any>
 }
 
 /** The host: begin. Every seat must be taken. */
 export interface Start {
-  type: 'start';
-  id: string;
+  type: 'start'
+  id: string
 }
 
 /** Make these moves, all of them or none. */
 export interface Play {
-  type: 'play';
-  id: string;
-  moves: string[];
+  type: 'play'
+  id: string
+  moves: string[]
 }
 
 /** Take back my last move. */
 export interface Undo {
-  type: 'undo';
-  id: string;
+  type: 'undo'
+  id: string
 }
 
 /** What would a bot do in my place? */
 export interface Hint {
-  type: 'hint';
-  id: string;
+  type: 'hint'
+  id: string
 }
 
 /** The same again: opens the lobby of a new match with the same people and bots. */
 export interface Rematch {
-  type: 'rematch';
-  id: string;
+  type: 'rematch'
+  id: string
 }
 
-export type ClientMessage = Sync | Sit | Stand | SetSeat | SetOptions | Start | Play | Undo | Hint | Rematch;
+export type ClientMessage = Sync | Sit | Stand | SetSeat | SetOptions | Start | Play | Undo | Hint | Rematch
 
 export interface OptionValue {
-  value: any;
-  name: Words;
+  value: any
+  name: Words
 }
 
 /** One agreement before a game. `choices` absent: a whole number from low to high. */
 export interface OptionInfo {
-  key: string;
-  name: Words;
-  default: any;
-  choices: OptionValue[] | null;
-  low: number;
-  high: number;
-  rule: string;
-  seat_choice: boolean;
+  key: string
+  name: Words
+  default: any
+  choices: OptionValue[] | null
+  low: number
+  high: number
+  rule: string
+  seat_choice: boolean
 }
 
 export interface RuleInfo {
-  number: string;
-  text: Words;
+  number: string
+  text: Words
 }
 
 /** GET /api/games (without rules and catalogue) and GET /api/games/{game} (with them). */
 export interface GameInfo {
-  id: string;
-  name: Words;
-  tagline: Words;
-  min_seats: number;
-  max_seats: number;
-  options: OptionInfo[];
-  rules: RuleInfo[];
-  catalogue: Record<string, any>;
+  id: string
+  name: Words
+  tagline: Words
+  min_seats: number
+  max_seats: number
+  options: OptionInfo[]
+  rules: RuleInfo[]
+  catalogue: Record<string, any>
 }
 
 /** GET /api/me sets the guest's cookie; POST /api/me changes the name. */
 export interface Me {
-  name: string;
-  matches: MatchInfo[];
+  name: string
+  matches: MatchInfo[]
 }
 
 export interface NewSeat {
-  kind: 'bot' | 'me' | 'open';
-  level?: Level;
+  kind: 'bot' | 'me' | 'open'
+  level?: Level
 }
 
 /** POST /api/matches. */
 export interface NewMatch {
-  game: string;
-  seats: NewSeat[];
-  options?: Record<string, any>;
-  name?: string;
-  start?: boolean;
+  game: string
+  seats: NewSeat[]
+  options?: Record<string, any>
+  name?: string
+  start?: boolean
 }
 
 /** The answer to POST /api/matches: the match lives at /match/{id}. */
 export interface Created {
-  id: string;
+  id: string
 }
 
 /** One position of a finished match, all cards open to the seat that asks. */
 export interface ReplayFrame {
-  ply: number;
-  step: Step | null;
-  view: View;
+  ply: number
+  step: Step | null
+  view: View
 }
 
 /** GET /api/matches/{id}/replay: a finished match, position by position, as everybody may see it now. */
 export interface Replay {
-  match: MatchInfo;
-  frames: ReplayFrame[];
+  match: MatchInfo
+  frames: ReplayFrame[]
 }

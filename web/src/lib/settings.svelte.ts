@@ -1,0 +1,77 @@
+/** What the reader has chosen: language, theme, speed, sound. Kept in this browser. */
+
+export type Language = 'en' | 'de'
+export type Theme = 'auto' | 'day' | 'night'
+export type Speed = 'off' | 'fast' | 'normal' | 'slow'
+
+export const LANGUAGES: readonly Language[] = ['en', 'de']
+export const THEMES: readonly Theme[] = ['auto', 'day', 'night']
+export const SPEEDS: readonly Speed[] = ['off', 'fast', 'normal', 'slow']
+
+const FACTOR: Record<Speed, number> = { off: 0, fast: 0.5, normal: 1, slow: 1.8 }
+const KEY = 'slugfest.settings'
+
+interface Stored {
+  language: Language
+  theme: Theme
+  speed: Speed
+  sound: boolean
+}
+
+function languageOfBrowser(): Language {
+  return typeof navigator !== 'undefined' && navigator.language.toLowerCase().startsWith('de') ? 'de' : 'en'
+}
+
+/** One of the values offered, or the fallback: what was stored may be from another version of this page. */
+function offered<T>(values: readonly T[], value: unknown, fallback: T): T {
+  return values.includes(value as T) ? (value as T) : fallback
+}
+
+function load(): Stored {
+  let stored: Partial<Record<keyof Stored, unknown>> = {}
+  try {
+    stored = JSON.parse(localStorage.getItem(KEY) ?? '{}') as typeof stored
+  } catch {
+    // No storage, or not ours: the defaults will do.
+  }
+  return {
+    language: offered(LANGUAGES, stored.language, languageOfBrowser()),
+    theme: offered(THEMES, stored.theme, 'auto'),
+    speed: offered(SPEEDS, stored.speed, 'normal'),
+    sound: stored.sound === true,
+  }
+}
+
+export const settings: Stored = $state(load())
+
+export function saveSettings(): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings))
+  } catch {
+    // Private windows may forbid it; the choice then lasts as long as the page.
+  }
+}
+
+function matches(query: string): boolean {
+  return typeof matchMedia === 'function' && matchMedia(query).matches
+}
+
+export function motionIsUnwelcome(): boolean {
+  return matches('(prefers-reduced-motion: reduce)')
+}
+
+/** How much longer or shorter than written everything takes; 0 where nothing should move. */
+export function pace(): number {
+  return motionIsUnwelcome() ? 0 : FACTOR[settings.speed]
+}
+
+export function isNight(): boolean {
+  return settings.theme === 'night' || (settings.theme === 'auto' && matches('(prefers-color-scheme: dark)'))
+}
+
+/** Write the choices where the styles look for them. */
+export function applySettings(root: HTMLElement = document.documentElement): void {
+  root.lang = settings.language
+  root.dataset.theme = isNight() ? 'night' : 'day'
+  root.style.setProperty('--speed', String(pace()))
+}

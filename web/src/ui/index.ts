@@ -1,0 +1,12 @@
+/** The components all screens and all boards share. */
+export { default as Burst } from './Burst.svelte'
+export { default as Button } from './Button.svelte'
+export { default as Chip } from './Chip.svelte'
+export { default as Choice } from './Choice.svelte'
+export { default as Dialog } from './Dialog.svelte'
+export { default as Icon } from './Icon.svelte'
+export { default as IconButton } from './IconButton.svelte'
+export { default as Panel } from './Panel.svelte'
+export { default as SeatMark } from './SeatMark.svelte'
+export { default as Toggle } from './Toggle.svelte'
+export type { IconName } from './icons'
