@@ -13,14 +13,21 @@ from .text import Text
 
 
 class Entry:
-    """One move of the log, and whether it used chance or told anybody anything."""
+    """One move of the log, the position it was made in, and whether it used chance or told anybody anything."""
 
-    def __init__(self, seat: int, move: int, chance: bool, revealed: bool, events: list[Event]) -> None:
+    def __init__(
+        self, before: State, seat: int, move: int, chance: bool, revealed: bool, events: list[Event]
+    ) -> None:
+        self.before = before
         self.seat = seat
         self.move = move
         self.chance = chance
         self.revealed = revealed
         self.events = events
+
+    def seen_by(self, observer: int) -> int:
+        """How a seat (or a spectator) saw this move when it was made."""
+        return self.move if observer == self.seat else self.before.seen_as(self.seat, self.move, observer)
 
 
 class History:
@@ -74,17 +81,18 @@ class History:
         return events
 
     def _play(self, state: State, seat: int, move: int) -> Entry:
+        before = state.copy()
         state.rng = chance_of(self.secret, self.chances)
-        before = state.rng.state
+        fresh = state.rng.state
         state.events = []
         state.revealed = False
         state.play(seat, move)
-        used = state.rng.state != before
+        used = state.rng.state != fresh
         if used:
             self.chances += 1
         events = state.events
         state.events = None
-        return Entry(seat, move, used, state.revealed, events)
+        return Entry(before, seat, move, used, state.revealed, events)
 
     # ---- taking back -----------------------------------------------------------------------------------------
 
@@ -119,12 +127,14 @@ class History:
         later = {entry.seat for entry in self.entries[dropped + 1 :]}
         replayed = History.__new__(History)
         replayed.game, replayed.secret, replayed.options = self.game, self.secret, self.options
-        replayed.start, replayed.state = self.start, self.start.copy()
-        replayed.entries, replayed.chances = [], 1
+        replayed.start, replayed.state = self.start, self.entries[dropped].before.copy()
+        replayed.entries, replayed.chances = self.entries[:dropped], 1
+        for entry in replayed.entries:
+            if entry.chance:
+                replayed.chances += 1
         try:
-            for index, entry in enumerate(self.entries):
-                if index != dropped:
-                    replayed.play(entry.seat, entry.move)
+            for entry in self.entries[dropped + 1 :]:
+                replayed.play(entry.seat, entry.move)
         except SlugfestError:
             return None
         for seat in later:
@@ -136,13 +146,7 @@ class History:
 
     def at(self, ply: int) -> State:
         """The position after the first ``ply`` moves."""
-        state = self.start.copy()
-        chances = self.chances
-        self.chances = 1
-        for entry in self.entries[:ply]:
-            self._play(state, entry.seat, entry.move)
-        self.chances = chances
-        return state
+        return self.entries[ply].before.copy() if ply < len(self.entries) else self.state.copy()
 
 
 def chance_of(secret: str, index: int) -> Rng:
