@@ -6,6 +6,10 @@ A client connects to ``/ws/{match}``. The server answers with a :class:`Snapshot
 match is one :class:`Update`, and versions count up by one. A client that misses a version asks for a snapshot with
 :class:`Sync`. Every request carries an id of the client's choosing and is answered by :class:`Done` or
 :class:`Refused` with the same id; a request sent again with the same id gets the same answer and counts once.
+
+When the server ends a connection for good it first sends a :class:`Refused` with an empty id that says why, and closes
+with 4404 (there is no such match) or 4410 (the match cannot be opened any more). After any other close a client
+connects again. Over HTTP a refusal is a :class:`Problem` with a fitting status.
 """
 
 from __future__ import annotations
@@ -102,6 +106,7 @@ class MatchInfo(msgspec.Struct):
     secret: str | None = None  # shown when the match is finished
     rematch: str | None = None  # the id of the match that follows this one
     spectators: int = 0
+    hosting: bool = False  # this client is the host (who need not have a seat)
 
 
 # ---- server to client ----------------------------------------------------------------------------------------------
@@ -118,7 +123,10 @@ class Snapshot(msgspec.Struct, tag="snapshot"):
 
 
 class Update(msgspec.Struct, tag="update"):
-    """One change. ``steps`` are the new entries of the log, to be shown in order before the view is."""
+    """One change. ``steps`` are the new entries of the log, to be shown in order before the view is.
+
+    An update that repeats the version tells only who has come or gone (``match``); nothing else changed.
+    """
 
     version: int
     match: MatchInfo
@@ -278,6 +286,12 @@ class Me(msgspec.Struct):
     matches: list[MatchInfo] = []  # mine, newest first, that are not over
 
 
+class Rename(msgspec.Struct):
+    """POST /api/me: what to call me from now on."""
+
+    name: str
+
+
 class NewSeat(msgspec.Struct):
     kind: Literal["me", "open", "bot"]
     level: Level = "medium"
@@ -312,3 +326,11 @@ class Replay(msgspec.Struct):
 
     match: MatchInfo
     frames: list[ReplayFrame]
+
+
+class Problem(msgspec.Struct):
+    """Any request over HTTP that was refused, and why."""
+
+    code: str
+    rule: str
+    text: Words

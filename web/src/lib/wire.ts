@@ -78,6 +78,7 @@ export interface MatchInfo {
   secret: string | null
   rematch: string | null
   spectators: number
+  hosting: boolean
 }
 
 /** All there is to know at a version: the answer to connecting, to Sync, and to anything that rewrites the log. */
@@ -90,7 +91,11 @@ export interface Snapshot {
   can_undo: boolean
 }
 
-/** One change. `steps` are the new entries of the log, to be shown in order before the view is. */
+/**
+ * One change. `steps` are the new entries of the log, to be shown in order before the view is.
+ *
+ * An update that repeats the version tells only who has come or gone (`match`); nothing else changed.
+ */
 export interface Update {
   type: 'update'
   version: number
@@ -242,6 +247,11 @@ export interface Me {
   matches: MatchInfo[]
 }
 
+/** POST /api/me: what to call me from now on. */
+export interface Rename {
+  name: string
+}
+
 export interface NewSeat {
   kind: 'bot' | 'me' | 'open'
   level?: Level
@@ -272,4 +282,11 @@ export interface ReplayFrame {
 export interface Replay {
   match: MatchInfo
   frames: ReplayFrame[]
+}
+
+/** Any request over HTTP that was refused, and why. */
+export interface Problem {
+  code: string
+  rule: string
+  text: Words
 }
