@@ -6,7 +6,7 @@ nothing else of a game.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from mypy_extensions import mypyc_attr
 
@@ -90,6 +90,12 @@ class State:
     def seen_as(self, seat: int, move: int, observer: int) -> int:
         """How another seat sees this move: the move itself, a stand-in that hides its secret, or UNSEEN."""
         return move
+
+    def insight(self, seat: int) -> int:
+        """What a seat knows at its decision beyond the moves it saw, as a number not below 0 (its hand, a flipped
+        card, an opened wager). A search keeps decisions apart that differ in it; rougher numbers make it learn faster.
+        """
+        return 0
 
     def distinct_moves(self, seat: int) -> list[int]:
         """A part of :meth:`moves` that leaves out what is equivalent for a search (copies of one card, ...)."""
@@ -244,9 +250,7 @@ class Game:
     def settle(self, seats: int, chosen: Options) -> Options:
         """All options with their values, checked; the defaults for those not chosen."""
         if not self.min_seats <= seats <= self.max_seats:
-            raise OptionError(
-                f"{self.name.en} has {self.min_seats} to {self.max_seats} seats, not {seats}"
-            )
+            raise OptionError(f"{self.name.en} has {self.min_seats} to {self.max_seats} seats, not {seats}")
         return settle(self.options, chosen, seats)
 
     def new(self, seats: int, chosen: Options, rng: Rng) -> State:
@@ -273,7 +277,11 @@ class Game:
         if not isinstance(chosen, dict):
             raise PositionError("options: not an object")
         state_of_rng = position.get("rng", 1)
-        if not isinstance(state_of_rng, int) or isinstance(state_of_rng, bool) or not 0 < state_of_rng < 1 << 62:
+        if (
+            not isinstance(state_of_rng, int)
+            or isinstance(state_of_rng, bool)
+            or not 0 < state_of_rng < 1 << 62
+        ):
             raise PositionError("rng: a positive whole number is needed")
         state = self.arrange(seats, self.settle(seats, chosen), document)
         state.rng = Rng(state_of_rng)
@@ -286,9 +294,7 @@ def not_now(state: State, seat: int) -> MoveError:
         return IllegalMove("GAME_OVER", "", Text("The game is over.", "Das Spiel ist zu Ende."))
     if seat not in state.actors() and not (0 <= seat < state.seats and state.moves(seat)):
         return IllegalMove("NOT_YOUR_TURN", "", Text("It is not your turn.", "Du bist nicht am Zug."))
-    return IllegalMove(
-        "NOT_POSSIBLE", "", Text("That is not possible here.", "Das geht hier nicht.")
-    )
+    return IllegalMove("NOT_POSSIBLE", "", Text("That is not possible here.", "Das geht hier nicht."))
 
 
 def unreadable(text: str, example: str) -> UnreadableMove:

@@ -81,12 +81,14 @@ class History:
         return events
 
     def _play(self, state: State, seat: int, move: int) -> Entry:
+        if not state.legal(seat, move):
+            raise state.refusal(seat, move)
         before = state.copy()
         state.rng = chance_of(self.secret, self.chances)
         fresh = state.rng.state
         state.events = []
         state.revealed = False
-        state.play(seat, move)
+        state.apply(seat, move)
         used = state.rng.state != fresh
         if used:
             self.chances += 1

@@ -10,9 +10,7 @@ from .text import Text
 class Outcome:
     """The result of a game. Rank 1 is best; equal ranks are shared; teammates share a rank."""
 
-    def __init__(
-        self, ranks: list[int], reason: str, text: Text, scores: list[int] | None = None
-    ) -> None:
+    def __init__(self, ranks: list[int], reason: str, text: Text, scores: list[int] | None = None) -> None:
         self.ranks = ranks
         self.reason = reason
         self.text = text

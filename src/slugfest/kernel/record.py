@@ -121,7 +121,9 @@ def replay(record: Record, game: Game) -> History:
     if record.rules != game.version:
         raise RecordError(f"the record follows rules version {record.rules}; this is version {game.version}")
     if not record.secret:
-        raise RecordError("the record has no secret: it was written before the match ended and cannot be replayed")
+        raise RecordError(
+            "the record has no secret: it was written before the match ended and cannot be replayed"
+        )
     history = History(game, record.seats, record.options, record.secret)
     for number, (seat, text) in enumerate(record.moves, 1):
         try:
@@ -138,5 +140,7 @@ def verify(record: Record, game: Game) -> History:
     history = replay(record, game)
     found = record_of(history, record.players).result
     if record.result and found != record.result:
-        raise RecordError(f"the record says “{record.result}”, but the moves give “{found or 'no result yet'}”")
+        raise RecordError(
+            f"the record says “{record.result}”, but the moves give “{found or 'no result yet'}”"
+        )
     return history

@@ -21,7 +21,9 @@ def games() -> dict[str, Game]:
             except SlugfestError:
                 raise
             except Exception as error:
-                raise SlugfestError(f"the game {entry.name!r} ({entry.value}) cannot be loaded: {error!r}") from error
+                raise SlugfestError(
+                    f"the game {entry.name!r} ({entry.value}) cannot be loaded: {error!r}"
+                ) from error
     return dict(sorted(_games.items()))
 
 

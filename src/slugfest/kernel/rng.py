@@ -69,7 +69,9 @@ class LoadedRng(Rng):
             return drawn
         told = self.falls.pop(0)
         if told < 0 or told >= n:
-            raise ValueError(f"chance was told to fall on {told}, but only 0 to {int(n) - 1} is possible here")
+            raise ValueError(
+                f"chance was told to fall on {told}, but only 0 to {int(n) - 1} is possible here"
+            )
         return told
 
     def copy(self) -> Rng:

@@ -1,0 +1,1 @@
+"""The games. One folder a game; no game imports another."""

@@ -1,0 +1,129 @@
+"""What the game says about itself."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from slugfest.kernel import (
+    Choice,
+    Facts,
+    Game,
+    Option,
+    Options,
+    PositionError,
+    Rng,
+    State,
+    Text,
+    flag,
+    load_rules,
+)
+
+from . import greedy, notation, words
+from .content import BOX, CARDS, HAND, HERE, ROW
+from .moves import MOVE_COUNT
+from .rules import Battle
+from .state import read_position
+
+
+class KapowCards(Game):
+    """KAPOW!, the card game."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.id = "kapow-cards"
+        self.name = Text("KAPOW! – the card game", "KAPOW! – das Kartenspiel")
+        self.tagline = Text(
+            "Hide your heroes, guess theirs, and hit first.",
+            "Versteck deine Helden, errate ihre und schlag zuerst zu.",
+        )
+        self.version = BOX.version
+        self.min_seats = BOX.limits["min_seats"]
+        self.max_seats = BOX.limits["max_seats"]
+        self.move_count = MOVE_COUNT
+        self.rules = load_rules(HERE / "rules.toml")
+        self.options = [
+            Option(
+                "mode",
+                Text("Mode", "Spielmodus"),
+                "fallen-heroes",
+                [
+                    Choice("fallen-heroes", Text("Fallen Heroes (short)", "Gefallene Helden (kurz)")),
+                    Choice("to-infinity", Text("To Infinity! (long)", "Bis zur Unendlichkeit! (lang)")),
+                ],
+                rule="KC-16",
+            ),
+            Option(
+                "start_seat",
+                Text("Who starts", "Wer beginnt"),
+                "random",
+                [Choice("random", Text("drawn by lot", "wird ausgelost"))],
+                rule="KC-17",
+                seat_choice=True,
+            ),
+            flag(
+                "look_at_dealt",
+                Text(
+                    "Look at your own dealt defences",
+                    "Eigene ausgeteilte Verteidigung ansehen",
+                ),
+                False,
+                rule="KC-13",
+            ),
+        ]
+
+    def deal(self, seats: int, options: Options, rng: Rng) -> State:
+        battle = Battle()
+        battle.game = self
+        battle.clear(seats, options)
+        battle.rng = rng
+        battle.deal()
+        return battle
+
+    def arrange(self, seats: int, options: Options, document: Facts) -> State:
+        battle = Battle()
+        battle.game = self
+        battle.clear(seats, options)
+        read_position(battle, document)
+        if not battle.reason and not battle.moves(battle.turn):
+            raise PositionError(
+                f"turn: P{battle.turn + 1} has no legal action; set up the position one move earlier"
+            )
+        return battle
+
+    def format(self, move: int) -> str:
+        return notation.write(move)
+
+    def parse(self, text: str) -> int:
+        return notation.parse(text)
+
+    def label(self, move: int) -> Text:
+        return notation.label(move)
+
+    def tell(self, event: Facts) -> Text:
+        return words.tell(event)
+
+    def longest(self, seats: int, options: Options) -> int:
+        """The bounds of KC-75 and KC-76."""
+        if options["mode"] == "to-infinity":
+            return BOX.limits["turn_cap_per_seat"] * seats
+        return 2 * (3 * CARDS - 9 * seats) + 2 * seats
+
+    def greedy(self, state: State, seat: int) -> int:
+        assert isinstance(state, Battle)
+        return greedy.greedy(state, seat)
+
+    def catalogue(self) -> Facts:
+        cards: Facts = {}
+        for card in range(CARDS):
+            family = BOX.family[card]
+            cards[BOX.ids[card]] = {
+                "name": BOX.names[card].as_json(),
+                "value": BOX.values[card],
+                "kind": BOX.kind(card),
+                "type": BOX.type_keys[family] if family < len(BOX.type_keys) else None,
+            }
+        types = {key: name.as_json() for key, name in zip(BOX.type_keys, BOX.type_names, strict=True)}
+        return {"cards": cards, "types": types, "hand_limit": HAND, "row_limit": ROW}
+
+
+GAME: Final = KapowCards()

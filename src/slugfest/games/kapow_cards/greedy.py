@@ -1,0 +1,230 @@
+"""What a sensible beginner would do, and what a search needs to look ahead: all from what a seat may know."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from slugfest.kernel import Rng
+
+from .content import BOX, CARDS, EMPTY, HAND, ROW, VILLAIN, WEAPON
+from .legal import Turn, beats
+from .moves import (
+    ATTACK,
+    BARRICADE,
+    PASS,
+    PLACES,
+    RECRUIT,
+    RECRUIT_FOR,
+    SET_FIRST,
+    SET_SECOND,
+    SET_VALUE,
+    TARGETS,
+)
+from .state import DEALT, REVEALED
+
+_VALUES: Final = BOX.values
+_FAMILY: Final = BOX.family
+_ALIKE: Final = BOX.alike
+
+
+def default_move(turn: Turn, seat: int) -> int:
+    """What happens when the time is up (KC-89)."""
+    moves = turn.moves(seat)
+    if PASS in moves:
+        return PASS
+    if RECRUIT in moves:
+        return RECRUIT
+    lowest = _lowest(turn, seat)
+    if RECRUIT_FOR + lowest in moves:
+        return RECRUIT_FOR + lowest
+    if BARRICADE + lowest in moves:
+        return BARRICADE + lowest
+    best = moves[0]
+    best_key = (1 << 30, 0, 0, 0)
+    for move in moves:
+        attack = move - ATTACK
+        attack_set = attack // TARGETS
+        clockwise = (attack % TARGETS // PLACES - seat) % turn.seats
+        cards = 1 if SET_SECOND[attack_set] == EMPTY else 2
+        key = (SET_VALUE[attack_set] * 4 + cards, SET_FIRST[attack_set], clockwise, attack % PLACES)
+        if key < best_key:
+            best, best_key = move, key
+    return best
+
+
+def _lowest(turn: Turn, seat: int) -> int:
+    """The lowest card of a hand, ties by id order (KC-89)."""
+    lowest = turn.hands[seat * HAND]
+    for index in range(seat * HAND, seat * HAND + turn.hand_size[seat]):
+        card = turn.hands[index]
+        if (_VALUES[card], card) < (_VALUES[lowest], lowest):
+            lowest = card
+    return lowest
+
+
+def distinct_moves(turn: Turn, seat: int) -> list[int]:
+    """The legal moves without those that differ only in name (KC-85): copies of a weapon, the villains, hand
+    positions, and hidden cards of one row of which nothing is known."""
+    distinct: list[int] = []
+    seen_cards = 0
+    seen_discards = 0
+    for move in turn.moves(seat):
+        if move >= ATTACK:
+            attack = move - ATTACK
+            if _repeats_target(turn, attack % TARGETS) or _repeats_set(turn, seat, attack // TARGETS):
+                continue
+        elif move >= BARRICADE:
+            bit = 1 << _ALIKE[move - BARRICADE]
+            if seen_cards & bit:
+                continue
+            seen_cards |= bit
+        elif move >= RECRUIT_FOR:
+            bit = 1 << _ALIKE[move - RECRUIT_FOR]
+            if seen_discards & bit:
+                continue
+            seen_discards |= bit
+        distinct.append(move)
+    return distinct
+
+
+def _repeats_target(turn: Turn, target: int) -> bool:
+    """Whether an earlier place of the same seat is as good a target as this one."""
+    place = target % PLACES
+    if place >= ROW:
+        return place > ROW
+    first = target // PLACES * ROW
+    slot = first + place
+    if turn.facing[slot] == REVEALED:
+        return False
+    for earlier in range(first, slot):
+        if turn.rows[earlier] != EMPTY and turn.facing[earlier] == turn.facing[slot]:
+            if turn.facing[slot] == DEALT or turn.newest[earlier] == turn.newest[slot]:
+                return True
+    return False
+
+
+def _repeats_set(turn: Turn, seat: int, attack_set: int) -> bool:
+    """Whether the hand holds an earlier copy of a card of this set."""
+    first, second = SET_FIRST[attack_set], SET_SECOND[attack_set]
+    for index in range(seat * HAND, seat * HAND + turn.hand_size[seat]):
+        card = turn.hands[index]
+        if card < first and _ALIKE[card] == _ALIKE[first]:
+            return True
+        if second != EMPTY and card < second and card != first and _ALIKE[card] == _ALIKE[second]:
+            return True
+    return False
+
+
+def playout_move(turn: Turn, seat: int, rng: Rng) -> int:
+    """A quick move at random, attacks preferred: games between attack-minded players end."""
+    sets = turn.attack_sets(seat)
+    if sets and rng.below(4) != 0:
+        targets = turn.targets(seat)
+        attack_set = sets[rng.below(len(sets))]
+        return ATTACK + attack_set * TARGETS + targets[rng.below(len(targets))]
+    moves = turn.moves(seat)
+    return moves[rng.below(len(moves))]
+
+
+def estimate(turn: Turn, seat: int) -> float:
+    """The share of the standing strength that a seat has: defences, and hand cards somewhat."""
+    mine = 0.0
+    others = 0.0
+    for other in range(turn.seats):
+        strength = turn.row_total(other) + 5.0 * turn.hand_size[other]
+        if other == seat:
+            mine = strength
+        elif strength > others:
+            others = strength
+    both = mine + others
+    return mine / both if both else 0.5
+
+
+def greedy(turn: Turn, seat: int) -> int:
+    """A sensible beginner: take what is sure, risk what is likely, otherwise build up."""
+    best = PASS
+    best_score = -1e9
+    for move in distinct_moves(turn, seat):
+        score = _score(turn, seat, move)
+        if score > best_score:
+            best, best_score = move, score
+    return best
+
+
+def _score(turn: Turn, seat: int, move: int) -> float:
+    if move == PASS:
+        return -1.0
+    if move >= ATTACK:
+        return _score_attack(turn, seat, move - ATTACK)
+    if move >= BARRICADE:
+        return _score_barricade(turn, seat, move - BARRICADE)
+    if move == RECRUIT:
+        return 2.0 + 1.5 * (HAND - turn.hand_size[seat])
+    return 1.5 - 0.1 * _worth(turn, seat, move - RECRUIT_FOR)
+
+
+def _score_attack(turn: Turn, seat: int, attack: int) -> float:
+    attack_set = attack // TARGETS
+    target = attack % TARGETS // PLACES
+    place = attack % PLACES
+    first, second = SET_FIRST[attack_set], SET_SECOND[attack_set]
+    cost = _worth(turn, seat, first) + (_worth(turn, seat, second) if second != EMPTY else 0.0)
+    slot = target * ROW + place
+    if place < ROW and turn.facing[slot] == REVEALED:
+        card = turn.rows[slot]
+        chance = 1.0 if beats(first, SET_VALUE[attack_set], card, False) else 0.0
+        gain = float(_VALUES[card])
+    else:
+        chance = _chance_against_hidden(turn, seat, first, SET_VALUE[attack_set])
+        gain = 8.5
+    if place >= ROW:
+        gain += 4.0
+    refilled = 1.0 if second == EMPTY else 2.0
+    reward = refilled * 4.0 * chance - 3.0 * (1.0 - chance)
+    ruin = 20.0 if turn.hand_size[seat] <= refilled and not turn.has_row(seat) else 0.0
+    return chance * gain + reward - 0.35 * cost - (1.0 - chance) * ruin
+
+
+def _chance_against_hidden(turn: Turn, seat: int, first: int, value: int) -> float:
+    """How likely an attack beats a card of which nothing is known: counted over all cards the seat cannot see."""
+    beaten = 0
+    unseen = 0
+    for card in range(CARDS):
+        if _sees(turn, seat, card):
+            continue
+        unseen += 1
+        if beats(first, value, card, True):
+            beaten += 1
+    return beaten / unseen if unseen else 0.5
+
+
+def _sees(turn: Turn, seat: int, card: int) -> bool:
+    """Whether a seat can see where a card lies."""
+    if card in turn.discard:
+        return True
+    for index in range(seat * HAND, seat * HAND + turn.hand_size[seat]):
+        if turn.hands[index] == card:
+            return True
+    for slot in range(turn.seats * ROW):
+        if turn.rows[slot] == card:
+            return turn.knows(seat, slot)
+    return False
+
+
+def _score_barricade(turn: Turn, seat: int, card: int) -> float:
+    defenders = turn.row_size(seat)
+    need = 6.0 if defenders == 0 else 3.0 if defenders < 3 else 0.5
+    if turn.hand_size[seat] == 1:
+        need -= 4.0  # nothing left to act with
+    worth = 12.0 if _FAMILY[card] == VILLAIN else float(_VALUES[card])
+    waste = 3.0 if _FAMILY[card] == WEAPON and _VALUES[card] < 6 else 0.0
+    return need + 0.3 * (worth - 8.0) - waste
+
+
+def _worth(turn: Turn, seat: int, card: int) -> float:
+    """What a hand card is worth keeping."""
+    if _FAMILY[card] == VILLAIN:
+        return 12.0
+    if _FAMILY[card] == WEAPON:
+        return 14.0 if _VALUES[card] > 13 else 4.0 + 0.5 * _VALUES[card]
+    return float(_VALUES[card])

@@ -1,0 +1,109 @@
+"""What may be done: whose turn it is and every legal move (KC-21 to KC-26, KC-48, KC-80 to KC-83)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from .content import BOX, CARDS, EMPTY, HAND, ROW, VILLAIN, WEAPON
+from .moves import ATTACK, BARRICADE, PASS, PLACES, RECRUIT, RECRUIT_FOR, SET_OF, TARGETS
+from .state import Position
+
+_VALUES: Final = BOX.values
+_FAMILY: Final = BOX.family
+
+
+class Turn(Position):
+    """A position and what the player whose turn it is may do."""
+
+    def actors(self) -> list[int]:
+        return [] if self.reason else [self.turn]
+
+    def solo(self) -> bool:
+        """Only one player has hand cards, and somebody else still has defences (KC-48)."""
+        active = 0
+        passive = 0
+        for seat in range(self.seats):
+            if self.hand_size[seat] > 0:
+                active += 1
+            elif not self.is_out(seat):
+                passive += 1
+        return active == 1 and passive > 0
+
+    def moves(self, seat: int) -> list[int]:
+        """Every legal move (KC-83). Only the player whose turn it is has any."""
+        moves: list[int] = []
+        if self.reason or seat != self.turn:
+            return moves
+        targets = self.targets(seat)
+        for attack_set in self.attack_sets(seat):
+            base = ATTACK + attack_set * TARGETS
+            for target in targets:
+                moves.append(base + target)
+        first = seat * HAND
+        size = self.hand_size[seat]
+        if self.empty_slot(seat) != EMPTY:
+            for index in range(first, first + size):
+                moves.append(BARRICADE + self.hands[index])
+        if self.solo():
+            return moves
+        if self.deck:
+            if size < HAND:
+                moves.append(RECRUIT)
+            else:
+                for index in range(first, first + size):
+                    moves.append(RECRUIT_FOR + self.hands[index])
+        if not self.passed >> seat & 1:
+            moves.append(PASS)
+        return moves
+
+    def attack_sets(self, seat: int) -> list[int]:
+        """The legal attack sets in a hand (KC-24)."""
+        sets: list[int] = []
+        first = seat * HAND
+        end = first + self.hand_size[seat]
+        for one in range(first, end):
+            card = self.hands[one]
+            if _FAMILY[card] != WEAPON:
+                sets.append(SET_OF[card * CARDS + card])
+            for other in range(one + 1, end):
+                combo = SET_OF[card * CARDS + self.hands[other]]
+                if combo != EMPTY:
+                    sets.append(combo)
+        return sets
+
+    def targets(self, seat: int) -> list[int]:
+        """Every card that may be attacked, as seat*PLACES+place (KC-25)."""
+        targets: list[int] = []
+        for other in range(self.seats):
+            if other == seat or self.is_out(other):
+                continue
+            base = other * PLACES
+            defended = False
+            for slot in range(ROW):
+                if self.rows[other * ROW + slot] != EMPTY:
+                    targets.append(base + slot)
+                    defended = True
+            if not defended:
+                for index in range(self.hand_size[other]):
+                    targets.append(base + ROW + index)
+        return targets
+
+    def has_action(self, seat: int) -> bool:
+        """Whether a seat has a legal action at all (KC-40)."""
+        if self.empty_slot(seat) != EMPTY:
+            return True
+        for index in range(seat * HAND, seat * HAND + self.hand_size[seat]):
+            if _FAMILY[self.hands[index]] != WEAPON:
+                return True
+        if self.solo():
+            return False
+        return len(self.deck) > 0 or not self.passed >> seat & 1
+
+
+def beats(first: int, value: int, target: int, hidden_card: bool) -> bool:
+    """Whether an attack succeeds (KC-28, KC-29). ``first`` tells a villain's attack from all others."""
+    if _FAMILY[target] == VILLAIN:
+        if hidden_card:
+            return _FAMILY[first] == VILLAIN
+        return value > _VALUES[target]
+    return value >= _VALUES[target]

@@ -1,0 +1,51 @@
+"""What each seat sees of the board (KC-11 to KC-13)."""
+
+from __future__ import annotations
+
+from slugfest.kernel import Facts
+
+from .content import BOX, EMPTY, HAND, ROW
+from .legal import Turn
+from .state import FACINGS, FINAL_NO_HANDS
+
+
+def look(turn: Turn, seat: int) -> Facts:
+    """The board as one seat may know it; a card it may not know is null."""
+    over = turn.reason != 0
+    return {
+        "mode": "to-infinity" if turn.infinity else "fallen-heroes",
+        "turn": None if over else turn.turn,
+        "turns": turn.turns,
+        "turn_cap": BOX.limits["turn_cap_per_seat"] * turn.seats if turn.infinity else None,
+        "deck": len(turn.deck),
+        "discard": [BOX.ids[card] for card in turn.discard],
+        "players": [_player(turn, other, seat) for other in range(turn.seats)],
+        "solo": not over and turn.solo(),
+        "last_round": None if turn.last_seat == EMPTY else turn.last_seats(),
+        "totals": _totals(turn) if turn.reason >= FINAL_NO_HANDS else None,
+    }
+
+
+def _player(turn: Turn, other: int, seat: int) -> Facts:
+    size = turn.hand_size[other]
+    hand = turn.hands[other * HAND : other * HAND + size]
+    open_hand = other == seat or turn.reason != 0
+    row = [_slot(turn, slot, seat) for slot in range(other * ROW, other * ROW + ROW)]
+    return {
+        "hand": [BOX.ids[card] if open_hand else None for card in hand],
+        "row": row,
+        "state": "knocked-out" if turn.is_out(other) else "active" if size else "passive",
+        "passed": turn.passed >> other & 1 != 0,
+    }
+
+
+def _slot(turn: Turn, slot: int, seat: int) -> Facts | None:
+    card = turn.rows[slot]
+    if card == EMPTY:
+        return None
+    known = turn.knows(seat, slot)
+    return {"card": BOX.ids[card] if known else None, "facing": FACINGS[turn.facing[slot]]}
+
+
+def _totals(turn: Turn) -> list[int | None]:
+    return [None if turn.is_out(seat) else turn.row_total(seat) for seat in range(turn.seats)]
