@@ -1,0 +1,244 @@
+/**
+ * The line to a match.
+ *
+ * Promises: changes arrive in order and exactly once, whatever the network does. A request is answered exactly once:
+ * one that was on its way when the connection broke is sent again with the same id, and the server counts it once. A
+ * version that went missing is asked for. A dropped connection or a restarted server heals without a reload.
+ */
+
+import type { Advice, ClientMessage, Done, Refused, ServerMessage, Snapshot, Update, Words } from './wire'
+
+export type Request = Extract<ClientMessage, { id: string }>
+/** A request as callers write it: the line adds the id. */
+export type Asked = Request extends infer R ? (R extends Request ? Omit<R, 'id'> : never) : never
+export type Answer = Done | Refused | Advice
+
+/** `gone`: the server said that this match cannot be opened, and trying again will not help. */
+export type Link = 'connecting' | 'open' | 'reconnecting' | 'gone' | 'closed'
+
+export interface Listener {
+  snapshot(snapshot: Snapshot): void
+  update(update: Update): void
+  /** Somebody came or went; nothing else changed. */
+  presence(update: Update): void
+  link(link: Link, why: Words | null): void
+}
+
+/** The part of a WebSocket that is used here. */
+export interface Channel {
+  send(text: string): void
+  close(): void
+  onopen: (() => void) | null
+  onmessage: ((event: { data: string }) => void) | null
+  onclose: ((event: { code: number }) => void) | null
+}
+
+/** The world outside, which tests replace. */
+export interface World {
+  open(url: string): Channel
+  later(action: () => void, milliseconds: number): () => void
+  random(): number
+}
+
+export const FIRST_WAIT = 400
+export const LONGEST_WAIT = 12_000
+/** How long a question whose answer is due at once may stay open before the line counts as dead. */
+export const PATIENCE = 8_000
+
+const GONE = [4404, 4410]
+
+export const browser: World = {
+  open: (url) => new WebSocket(url) as unknown as Channel,
+  later(action, milliseconds) {
+    const timer = setTimeout(action, milliseconds)
+    return () => clearTimeout(timer)
+  },
+  random: () => Math.random(),
+}
+
+/** An id nobody else will choose. (crypto.randomUUID is missing on plain http in a home network.) */
+export function freshId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+export function addressOf(match: string, place: { protocol: string; host: string } = location): string {
+  return `${place.protocol === 'https:' ? 'wss' : 'ws'}://${place.host}/ws/${encodeURIComponent(match)}`
+}
+
+export class MatchSocket {
+  private channel: Channel | null = null
+  private state: Link = 'closed'
+  /** The version shown; null until the first snapshot of this connection, so that a gap cannot hide. */
+  private version: number | null = null
+  private syncing = false
+  private failures = 0
+  private why: Words | null = null
+  private stopWaiting: (() => void) | null = null
+  private stopWatching: (() => void) | null = null
+  private readonly unanswered = new Map<string, { request: Request; answer: (answer: Answer) => void }>()
+
+  constructor(
+    private readonly url: string,
+    private readonly listener: Listener,
+    private readonly world: World = browser,
+  ) {}
+
+  connect(): void {
+    this.setLink(this.failures === 0 ? 'connecting' : 'reconnecting')
+    this.open()
+  }
+
+  /** Ask for something; the promise is kept even if the connection breaks in between. */
+  ask(asked: Asked): Promise<Answer> {
+    const request = { ...asked, id: freshId() } as Request
+    return new Promise((answer) => {
+      this.unanswered.set(request.id, { request, answer })
+      if (this.state === 'open') this.send(request)
+      this.doubt(request.id)
+    })
+  }
+
+  /** The page woke up or the network came back: is the line alive? Ask for a snapshot; silence means no. */
+  check(): void {
+    if (this.state === 'open') this.sync()
+    else if (this.state === 'reconnecting') this.retryNow()
+  }
+
+  retryNow(): void {
+    if (this.state !== 'reconnecting' || this.channel) return
+    this.stopWaiting?.()
+    this.open()
+  }
+
+  close(): void {
+    this.drop()
+    this.setLink('closed')
+  }
+
+  // ---- the connection ----------------------------------------------------------------------------------------
+
+  private open(): void {
+    this.version = null
+    this.syncing = false
+    const channel = this.world.open(this.url)
+    this.channel = channel
+    channel.onopen = () => this.watch()
+    channel.onmessage = (event) => this.receive(JSON.parse(event.data) as ServerMessage)
+    channel.onclose = (event) => this.lost(event.code)
+    this.watch()
+  }
+
+  /** If nothing comes for too long, the line is dead although nobody has said so. */
+  private watch(): void {
+    this.stopWatching?.()
+    this.stopWatching = this.world.later(() => {
+      this.drop()
+      this.lost(1006)
+    }, PATIENCE)
+  }
+
+  private drop(): void {
+    this.stopWaiting?.()
+    this.stopWatching?.()
+    const channel = this.channel
+    this.channel = null
+    if (channel) {
+      channel.onopen = channel.onmessage = channel.onclose = null
+      channel.close()
+    }
+  }
+
+  private lost(code: number): void {
+    this.channel = null
+    this.stopWatching?.()
+    if (GONE.includes(code)) {
+      this.setLink('gone')
+      return
+    }
+    this.failures += 1
+    this.setLink('reconnecting')
+    this.stopWaiting = this.world.later(() => this.open(), this.wait())
+  }
+
+  /** Twice as long after each failure, and never all clients at the same moment. */
+  private wait(): number {
+    const full = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (this.failures - 1))
+    return full * (0.5 + this.world.random() / 2)
+  }
+
+  private setLink(link: Link): void {
+    if (link === this.state) return
+    this.state = link
+    this.listener.link(link, this.why)
+  }
+
+  // ---- what comes in -----------------------------------------------------------------------------------------
+
+  private receive(message: ServerMessage): void {
+    switch (message.type) {
+      case 'snapshot':
+        return this.snapshot(message)
+      case 'update':
+        return this.update(message)
+      case 'done':
+      case 'advice':
+        return this.answered(message.id, message)
+      case 'refused':
+        if (message.id === '') this.why = message.text
+        return this.answered(message.id, message)
+    }
+  }
+
+  private snapshot(snapshot: Snapshot): void {
+    const first = this.version === null
+    this.stopWatching?.()
+    this.syncing = false
+    this.version = snapshot.version
+    this.listener.snapshot(snapshot)
+    if (!first) return
+    this.failures = 0
+    this.setLink('open')
+    for (const { request } of this.unanswered.values()) this.send(request)
+  }
+
+  private update(update: Update): void {
+    if (this.version === null || this.syncing || update.version < this.version) return
+    if (update.version === this.version) {
+      this.listener.presence(update)
+    } else if (update.version === this.version + 1) {
+      this.version = update.version
+      this.listener.update(update)
+    } else {
+      this.sync()
+    }
+  }
+
+  private answered(id: string, answer: Answer): void {
+    const waiting = this.unanswered.get(id)
+    this.unanswered.delete(id)
+    waiting?.answer(answer)
+  }
+
+  // ---- what goes out -----------------------------------------------------------------------------------------
+
+  private sync(): void {
+    if (this.syncing) return
+    this.syncing = true
+    this.send({ type: 'sync' })
+    this.watch()
+  }
+
+  /** No answer for a while: either the server is thinking or the line is dead, and a snapshot will tell. */
+  private doubt(id: string): void {
+    this.world.later(() => {
+      if (!this.unanswered.has(id) || this.state === 'gone' || this.state === 'closed') return
+      if (this.state === 'open') this.sync()
+      this.doubt(id)
+    }, PATIENCE)
+  }
+
+  private send(message: ClientMessage): void {
+    this.channel?.send(JSON.stringify(message))
+  }
+}
