@@ -1,0 +1,223 @@
+"""The searching bot: information-set Monte Carlo tree search, one tree a seat.
+
+An iteration imagines a position that the seat cannot tell from the real one, plays it forward and remembers how it
+went. Each seat has a tree of its own that grows by what *that seat* sees: its own moves, and those of the others as
+they look to it. So no decision in the search, neither the seat's nor its imagined opponents', ever rests on a card
+its maker cannot see; and in a simultaneous decision the seats choose one after the other without knowing.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Final
+
+from mypy_extensions import i64
+
+from slugfest.kernel import UNSEEN, Perspective, Rng, State, Text
+
+from .bot import Bot, Idea, owed_moves
+from .tree import Node, choose_at_once, choose_in_turn, learn_at_once
+
+_CLOCK_EVERY: Final = 16  # iterations between looks at the clock
+
+
+class Search:
+    """One decision being thought about."""
+
+    def __init__(self, bot: SearchBot, perspective: Perspective) -> None:
+        self.perspective = perspective
+        self.seat: i64 = perspective.seat
+        self.seats: i64 = perspective.seats
+        self.explore = bot.explore
+        self.mix = bot.mix
+        self.always_mix = bot.always_mix
+        self.horizon: i64 = bot.horizon
+        self.blind = bot.blind
+        self.roots = [Node(-1) for _ in range(perspective.seats)]
+        self.root = self.roots[perspective.seat]  # where the seat's own decision is booked
+        self.at_once = False  # whether the seat's own decision is a simultaneous one
+        self.iterations = 0
+        # the way of the current iteration
+        self.here: list[Node] = []
+        self.chosen: list[Node] = []
+        self.parents: list[Node | None] = []  # of simultaneous decisions only
+        self.choices: list[list[int]] = []
+
+    def iterate(self, rng: Rng) -> None:
+        """Imagine one position, play it forward, remember how it went."""
+        state = self.perspective.sample(rng)
+        self.iterations += 1
+        self.descend(state, rng)
+        self.play_on(state, rng)
+        self.remember(state)
+
+    def descend(self, state: State, rng: Rng) -> None:
+        """Walk down all trees together until a seat tries something new or the game ends."""
+        seats: i64 = self.seats
+        here = self.roots.copy()
+        self.here = here
+        self.chosen = []
+        self.parents = []
+        self.choices = []
+        secret: i64 = 0  # one bit a seat: it decides without seeing the others' choice
+        mover: i64 = self.seat
+        actors = state.actors()
+        while True:
+            if len(actors) > 1:
+                for actor in actors:
+                    bit: i64 = actor
+                    secret |= 1 << bit
+            elif not secret >> mover & 1:
+                secret = 0
+            moves = state.distinct_moves(mover)
+            node = here[mover]
+            insight: i64 = state.insight(mover)
+            if insight != 0:
+                node = node.follow(-insight)  # below 0, where no move is
+            if not self.chosen:
+                self.root = node
+            if self.always_mix or secret >> mover & 1:
+                child = choose_at_once(node, moves, mover, seats, self.mix, rng)
+                self.parents.append(node)
+                self.choices.append(moves)
+                if node is self.root:
+                    self.at_once = True
+            else:
+                child = choose_in_turn(node, moves, mover, seats, self.explore, rng)
+                self.parents.append(None)
+                self.choices.append(moves)
+            self.chosen.append(child)
+            new = child.visits == 0.0
+            move: i64 = child.key // seats
+            if not new:
+                self.watch(state, mover, move)
+                here[mover] = child
+            state.apply(mover, move)
+            if new:
+                return
+            actors = state.actors()
+            if not actors:
+                return
+            mover = actors[0]
+
+    def watch(self, state: State, mover: i64, move: i64) -> None:
+        """Let the other seats see a move as it looks to them. Who sees nothing of it stays where it is."""
+        seats: i64 = self.seats
+        here = self.here
+        observer: i64 = 0
+        while observer < seats:
+            if observer != mover:
+                seen: i64 = state.seen_as(mover, move, observer)
+                if seen != UNSEEN:
+                    here[observer] = here[observer].follow(seen * seats + mover)
+            observer += 1
+
+    def play_on(self, state: State, rng: Rng) -> None:
+        """Play quickly to the end, or as far as the horizon."""
+        left: i64 = self.horizon
+        blind = self.blind
+        while left > 0:
+            actors = state.actors()
+            if not actors:
+                return
+            seat = actors[0]
+            if blind:
+                moves = state.distinct_moves(seat)
+                state.apply(seat, moves[rng.below(len(moves))])
+            else:
+                state.apply(seat, state.playout_move(seat, rng))
+            left -= 1
+
+    def remember(self, state: State) -> None:
+        """Book the result, or how things stand at the horizon, with every decision on the way."""
+        outcome = state.outcome()
+        index: i64 = len(self.chosen) - 1
+        seats: i64 = self.seats
+        while index >= 0:
+            child = self.chosen[index]
+            mover: i64 = child.key % seats
+            value = outcome.value(mover) if outcome is not None else state.estimate(mover)
+            parent = self.parents[index]
+            if parent is not None:
+                learn_at_once(parent, child, self.choices[index], mover, seats, value)
+            child.visits += 1.0
+            child.total += value
+            index -= 1
+
+    def ideas(self) -> list[Idea]:
+        """What the seat's own tree says about its decision, best first."""
+        found: list[Idea] = []
+        mixture = 0.0
+        child = self.root.first
+        while child is not None:
+            if child.visits > 0.0:
+                found.append(Idea(child.key // self.seats, int(child.visits), child.mean(), child.played))
+                mixture += child.played
+            child = child.next
+        if self.at_once:
+            for idea in found:
+                idea.chance /= mixture
+            found.sort(key=by_chance)
+        else:
+            found.sort(key=by_visits)
+            found[0].chance = 1.0
+        return found
+
+
+def by_chance(idea: Idea) -> tuple[float, float, int]:
+    return (-idea.chance, -idea.value, idea.move)
+
+
+def by_visits(idea: Idea) -> tuple[int, float, int]:
+    return (-idea.visits, -idea.value, idea.move)
+
+
+class SearchBot(Bot):
+    """Thinks ahead on imagined positions. Knows nothing of the game but its rules, so it plays any game.
+
+    With a budget of iterations the same generator gives the same move everywhere; with one of seconds it does not.
+    """
+
+    def __init__(self, name: str = "search", iterations: int = 1000, seconds: float = 0.0) -> None:
+        super().__init__(name)
+        self.iterations = iterations
+        self.seconds = seconds  # if not 0, the budget instead of iterations
+        self.explore = 0.5  # how strongly rarely tried moves draw a look
+        self.mix = 0.1  # in simultaneous decisions: the share of looks given to every move alike
+        self.always_mix = False  # weigh every decision as a simultaneous one: for games of bluff
+        self.horizon = 1000  # decisions of quick play after the tree, then the game's own estimate
+        self.blind = False  # quick play by plain chance instead of the game's own quick moves
+
+    def consider(self, perspective: Perspective, rng: Rng) -> list[Idea]:
+        moves = owed_moves(perspective)
+        if len(moves) == 1:
+            return [Idea(moves[0], 0, 0.5, 1.0)]
+        return self.think(perspective, rng).ideas()
+
+    def think(self, perspective: Perspective, rng: Rng) -> Search:
+        """Search until the budget is used up."""
+        search = Search(self, perspective)
+        if self.seconds > 0.0:
+            end = time.perf_counter() + self.seconds
+            search.iterate(rng)
+            while time.perf_counter() < end:
+                for _ in range(_CLOCK_EVERY):
+                    search.iterate(rng)
+        else:
+            for _ in range(self.iterations):
+                search.iterate(rng)
+        return search
+
+    def explain(self, perspective: Perspective, ideas: list[Idea]) -> Text:
+        first = ideas[0]
+        label = perspective.game.label(first.move)
+        if first.visits == 0:
+            return Text(f"The only move: {label.en}", f"Der einzige Zug: {label.de}")
+        games = sum([idea.visits for idea in ideas])
+        percent = round(100 * first.value)
+        return Text(
+            f"{label.en}: I imagined {games} games and tried this in {first.visits} of them; "
+            f"it promises {percent} % of the win.",
+            f"{label.de}: Ich habe mir {games} Spiele vorgestellt und das in {first.visits} davon probiert; "
+            f"es verspricht {percent} % des Sieges.",
+        )

@@ -1,0 +1,76 @@
+"""Bots that do not look ahead."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from slugfest.kernel import Perspective, Rng, Text
+
+from .bot import Bot, Idea, owed_moves
+
+UNKNOWN: Final = 0.5  # the value of a move nobody has looked into
+
+
+class RandomBot(Bot):
+    """Plays any legal move, each as likely as the next."""
+
+    def __init__(self, name: str = "random") -> None:
+        super().__init__(name)
+
+    def consider(self, perspective: Perspective, rng: Rng) -> list[Idea]:
+        owed_moves(perspective)
+        moves = perspective.moves()
+        chance = 1.0 / len(moves)
+        return [Idea(move, 0, UNKNOWN, chance) for move in moves]
+
+    def explain(self, perspective: Perspective, ideas: list[Idea]) -> Text:
+        count = len(ideas)
+        return Text(
+            f"I pick one of {count} legal moves blindly.",
+            f"Ich wähle blind einen von {count} erlaubten Zügen.",
+        )
+
+
+class GreedyBot(Bot):
+    """Plays what the game calls sensible for a beginner.
+
+    The game is asked about a sampled position, never about the real one, so its advice cannot rest on secrets.
+    """
+
+    def __init__(self, name: str = "greedy") -> None:
+        super().__init__(name)
+
+    def consider(self, perspective: Perspective, rng: Rng) -> list[Idea]:
+        moves = owed_moves(perspective)
+        if len(moves) == 1:
+            return [Idea(moves[0], 0, UNKNOWN, 1.0)]
+        state = perspective.sample(rng)
+        move = perspective.game.greedy(state, perspective.seat)
+        state.apply(perspective.seat, move)
+        ideas = [Idea(move, 0, state.estimate(perspective.seat), 1.0)]
+        ideas += [Idea(other, 0, UNKNOWN, 0.0) for other in moves if other != move]
+        return ideas
+
+    def explain(self, perspective: Perspective, ideas: list[Idea]) -> Text:
+        label = perspective.game.label(ideas[0].move)
+        return Text(f"My rule of thumb says: {label.en}", f"Meine Faustregel sagt: {label.de}")
+
+
+class ErringBot(Bot):
+    """Another bot on a bad day: now and then it plays any legal move instead."""
+
+    def __init__(self, name: str, sober: Bot, error: float) -> None:
+        super().__init__(name)
+        self.sober = sober
+        self.error = error
+
+    def consider(self, perspective: Perspective, rng: Rng) -> list[Idea]:
+        ideas = self.sober.consider(perspective, rng)
+        slip = self.error / len(ideas)
+        return [
+            Idea(idea.move, idea.visits, idea.value, idea.chance * (1.0 - self.error) + slip)
+            for idea in ideas
+        ]
+
+    def explain(self, perspective: Perspective, ideas: list[Idea]) -> Text:
+        return self.sober.explain(perspective, ideas)

@@ -1,0 +1,167 @@
+"""A seat's tree: what it may see happen, step by step, and how its own decisions on the way turned out.
+
+Hot path: nodes are linked directly (first child, next sibling), because compiled code then reads machine numbers
+where a list or a dict would hold boxed ones.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from mypy_extensions import i64
+
+from slugfest.kernel import Rng
+
+_FINE: Final = 1 << 30  # how finely a probability is drawn
+
+
+class Node:
+    """What a seat knows after something it saw. ``key`` names that last thing: a seat and how its move looked."""
+
+    key: i64
+    visits: float  # how often this move was chosen (counts are floats here: compiled, they mix without conversion)
+    offered: float  # how often it could have been
+    total: float  # sum of results for the seat that decides
+    regret: float  # how much better it would have done than what was played (simultaneous decisions)
+    chance: float  # of being chosen, at the last decision
+    played: float  # sum of those chances
+    first: Node | None
+    next: Node | None
+    lately: Node | None  # the child found last; the next one wanted is usually right behind it
+
+    def __init__(self, key: i64) -> None:
+        self.key = key
+        self.visits = 0.0
+        self.offered = 0.0
+        self.total = 0.0
+        self.regret = 0.0
+        self.chance = 0.0
+        self.played = 0.0
+        self.first = None
+        self.next = None
+        self.lately = None
+
+    def find(self, key: i64) -> Node | None:
+        """The child of this key, if there is one."""
+        start = self.lately
+        node = start.next if start is not None else self.first
+        while node is not None:
+            if node.key == key:
+                self.lately = node
+                return node
+            node = node.next
+        if start is None:
+            return None
+        node = self.first
+        while node is not None:
+            if node.key == key:
+                self.lately = node
+                return node
+            if node is start:
+                return None
+            node = node.next
+        return None
+
+    def add(self, key: i64) -> Node:
+        """A new child."""
+        child = Node(key)
+        last = self.lately
+        if last is None:
+            child.next = self.first
+            self.first = child
+        else:
+            child.next = last.next
+            last.next = child
+        self.lately = child
+        return child
+
+    def follow(self, key: i64) -> Node:
+        """The child of this key, made if need be."""
+        child = self.find(key)
+        return child if child is not None else self.add(key)
+
+    def mean(self) -> float:
+        """The average result of choosing this; even chances before it was tried."""
+        return self.total / self.visits if self.visits > 0.0 else 0.5
+
+
+def choose_in_turn(node: Node, moves: list[int], mover: i64, seats: i64, explore: float, rng: Rng) -> Node:
+    """The child to try next where one seat decides: any move not tried yet, else the most promising.
+
+    Promise is the average so far plus what a rarely tried move may still turn out to be. A move is measured
+    against the times it was possible, since what is possible depends on what was dealt (availability).
+    """
+    untried: i64 = 0
+    fresh: i64 = 0
+    best: Node | None = None
+    best_score = -1.0
+    for move in moves:
+        key: i64 = move * seats + mover
+        child = node.find(key)
+        if child is None:
+            untried += 1
+            if rng.below(untried) == 0:
+                fresh = key
+            continue
+        child.offered += 1.0
+        if untried == 0:
+            visits = child.visits
+            score = (child.total + explore * math.sqrt(visits * math.log(child.offered))) / visits
+            if score > best_score:
+                best_score = score
+                best = child
+    if best is None or untried > 0:
+        best = node.add(fresh)
+        best.offered = 1.0
+    return best
+
+
+def choose_at_once(node: Node, moves: list[int], mover: i64, seats: i64, explore: float, rng: Rng) -> Node:
+    """The child to try next where several seats decide without seeing each other: regret matching.
+
+    Always playing what did best so far would be read by the others. So a move is played as often as it is
+    regretted not to have been played; the average of these mixtures approaches an equilibrium.
+    """
+    hopes = 0.0
+    for move in moves:
+        key: i64 = move * seats + mover
+        child = node.follow(key)
+        child.offered += 1.0
+        hopes += child.regret
+    even = 1.0 / len(moves)
+    left = int(rng.below(_FINE)) / _FINE
+    chosen = node
+    for move in moves:
+        key = move * seats + mover
+        child = node.follow(key)
+        chance = even
+        if hopes > 0.0:
+            chance = child.regret / hopes
+        child.played += chance * child.offered  # later mixtures are better ones and weigh more
+        chance = chance * (1.0 - explore) + explore * even
+        child.chance = chance
+        if left >= 0.0:
+            chosen = child
+        left -= chance
+    return chosen
+
+
+def learn_at_once(node: Node, chosen: Node, moves: list[int], mover: i64, seats: i64, value: float) -> None:
+    """Book the regrets after a decision of :func:`choose_at_once` led to ``value``.
+
+    What the other moves would have brought is unknown; their averages so far stand in for it, and the surprise of
+    the chosen one counts in full by dividing it by its chance. So no move is favoured in the long run.
+    """
+    expected = 0.0
+    surprise = (value - chosen.mean()) / chosen.chance
+    for move in moves:
+        child = node.follow(move * seats + mover)
+        expected += child.chance * child.mean()
+    expected += chosen.chance * surprise
+    for move in moves:
+        child = node.follow(move * seats + mover)
+        gain = child.mean() - expected
+        if child is chosen:
+            gain += surprise
+        child.regret = max(0.0, child.regret + gain)
