@@ -235,7 +235,7 @@ class NimState(TinyState):
     def outcome(self) -> Outcome | None:
         if self.heap:
             return None
-        ours = [team for team in self.game.teams(self.seats, self.options) if self.turn in team][0]
+        ours = next(team for team in self.game.teams(self.seats, self.options) if self.turn in team)
         return ended([1 if seat in ours else 0 for seat in range(self.seats)], "TOOK_LAST")
 
 

@@ -1,0 +1,125 @@
+"""A ladder: every pair of bots plays on swapped seats."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from slugfest.bots import bot
+from slugfest.kernel import Game, Options, SlugfestError, game
+
+from .play import play_game
+from .pool import context, processors, run_all
+from .report import Ladder, Pairing, Result
+
+Progress = Callable[[int, int], None]  # games done, games in all
+Task = tuple[str, str, int, str, Options, list[int]]  # two bots, seats, seed, options, numbers of games
+
+_CHUNK: Final = 20  # games in a task, at most
+
+
+def ladder(
+    played: Game,
+    bots: Sequence[str],
+    seats: int = 2,
+    games: int = 100,
+    seed: str = "ladder",
+    options: Options | None = None,
+    workers: int = 0,
+    progress: Progress | None = None,
+) -> Ladder:
+    """Let every pair of bots play ``games`` games (rounded up, so that every arrangement of seats comes equally often).
+
+    Each deal is played once in every arrangement, so neither bot gets the better cards or the better seat.
+    """
+    names = list(bots)
+    if len(names) < 2 or len(set(names)) < len(names):
+        raise SlugfestError("a ladder needs at least two bots, each named once")
+    if games < 1:
+        raise SlugfestError("a ladder needs at least one game a pair")
+    for name in names:
+        bot(name, played)
+    settled = played.settle(seats, options or {})
+    count = len(arrangements(played, seats, settled))
+    games = -(-games // count) * count
+    report = Ladder(played.id, seats, settled, seed, names)
+    chunk = max(1, min(_CHUNK, games // (4 * (workers or processors()))))
+    tasks: list[Task] = []
+    owners: list[Pairing] = []
+    for pairing in report.pairings:
+        for start in range(0, games, chunk):
+            numbers = list(range(start, min(start + chunk, games)))
+            tasks.append((pairing.first, pairing.second, seats, seed, settled, numbers))
+            owners.append(pairing)
+    finished = 0
+
+    def done(index: int, results: list[Result]) -> None:
+        nonlocal finished
+        finished += len(results)
+        if progress is not None:
+            progress(finished, games * len(report.pairings))
+
+    # A forked worker inherits the game itself; any other finds it by name among the installed ones.
+    given = played if context().get_start_method() == "fork" else played.id
+    for pairing, results in zip(
+        owners, run_all(play_some, tasks, workers, done, prepare, given), strict=True
+    ):
+        for result in results:
+            pairing.count(result)
+    return report
+
+
+_game: Game | None = None  # what this process plays
+
+
+def prepare(given: Game | str) -> None:
+    global _game
+    _game = game(given) if isinstance(given, str) else given
+
+
+def play_some(task: Task) -> list[Result]:
+    """Play some games of a pairing. A game depends on its number alone, whoever plays it and however often."""
+    first, second, seats, seed, options, numbers = task
+    assert _game is not None
+    sides = arrangements(_game, seats, options)
+    bots = [bot(first, _game), bot(second, _game)]
+    results: list[Result] = []
+    for number in numbers:
+        side = sides[number % len(sides)]
+        played = play_game(
+            _game,
+            [bots[which] for which in side],
+            options,
+            seed=f"{seed} {first} {second} {number}",
+            deal=f"{seed} {number // len(sides)}",
+        )
+        results.append((points(side, played.outcome.winners()), played.outcome.reason, played.length))
+    return results
+
+
+def points(side: list[int], winners: list[int]) -> float:
+    """What the first bot gets: the win if only its seats won, half if both sides did or nobody."""
+    first = any(side[seat] == 0 for seat in winners)
+    second = any(side[seat] == 1 for seat in winners)
+    if first == second:
+        return 0.5
+    return 1.0 if first else 0.0
+
+
+def arrangements(played: Game, seats: int, options: Options) -> list[list[int]]:
+    """Every fair way to seat two bots: by seat, which bot (0 or 1) sits there.
+
+    Teams are never split. Half of the teams belong to each bot; with an odd number each bot is in the minority
+    equally often.
+    """
+    teams = played.teams(seats, options)
+    ways: list[list[int]] = []
+    for size in sorted({len(teams) // 2, len(teams) - len(teams) // 2}):
+        for ours in itertools.combinations(range(len(teams)), size):
+            side = [1] * seats
+            for team in ours:
+                for seat in teams[team]:
+                    side[seat] = 0
+            ways.append(side)
+    return ways

@@ -1,0 +1,69 @@
+"""One game between bots, from the deal to the outcome."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from slugfest.bots import Bot
+from slugfest.kernel import (
+    Game,
+    History,
+    Options,
+    Outcome,
+    Perspective,
+    Record,
+    Rng,
+    SlugfestError,
+    record_of,
+    seeded,
+)
+
+
+class Played:
+    """A finished game and who played it."""
+
+    def __init__(self, history: History, outcome: Outcome, names: list[str]) -> None:
+        self.history = history
+        self.outcome = outcome
+        self.names = names
+
+    @property
+    def length(self) -> int:
+        """How many moves were made."""
+        return len(self.history.entries)
+
+    def record(self) -> Record:
+        """The game as a record that replays exactly."""
+        return record_of(self.history, self.names)
+
+
+def play_game(
+    game: Game, bots: Sequence[Bot], options: Options | None = None, seed: object = "", deal: object = None
+) -> Played:
+    """Let one bot a seat play a game. The same seed gives the same game, as long as no bot thinks by the clock.
+
+    ``deal`` seeds the match's chance on its own, so that the same deal can be played with the seats swapped.
+    """
+    seats = len(bots)
+    history = History(game, seats, options or {}, f"lab {seed if deal is None else deal}")
+    chances = [seeded("lab", seed, seat) for seat in range(seats)]
+    bound = game.longest(seats, history.options)
+    while True:
+        outcome = history.state.outcome()
+        if outcome is not None:
+            return Played(history, outcome, [bot.name for bot in bots])
+        if len(history.entries) > bound:
+            raise SlugfestError(
+                f"{game.id} says a game ends within {bound} moves, but this one (seed {seed}) did not"
+            )
+        play_round(history, bots, chances)
+
+
+def play_round(history: History, bots: Sequence[Bot], chances: list[Rng]) -> None:
+    """Every seat that owes a decision makes it before any of these decisions is carried out."""
+    state = history.state
+    actors = state.actors()
+    decided = [bots[seat].choose(Perspective(state, seat), chances[seat]) for seat in actors]
+    for seat, move in zip(actors, decided, strict=True):
+        if seat in state.actors() and state.legal(seat, move):
+            history.play(seat, move)
