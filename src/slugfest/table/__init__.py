@@ -1,0 +1,36 @@
+"""A live match: lobby, seats, turns, versions, undo, leavers. Pure logic: no sockets, no database, no clock."""
+
+from .commands import Command, Play, Rematch, SetOptions, SetSeat, Sit, Stand, Start, Undo
+from .refusals import Refusal, refuse
+from .seats import LEVELS, STAND_IN_LEVEL, Seat, tidy_name
+from .showing import frames, match_shown, news, snapshot, view_shown
+from .table import Answer, Entry, LogError, Question, Table, opening
+
+__all__ = [
+    "LEVELS",
+    "STAND_IN_LEVEL",
+    "Answer",
+    "Command",
+    "Entry",
+    "LogError",
+    "Play",
+    "Question",
+    "Refusal",
+    "Rematch",
+    "Seat",
+    "SetOptions",
+    "SetSeat",
+    "Sit",
+    "Stand",
+    "Start",
+    "Table",
+    "Undo",
+    "frames",
+    "match_shown",
+    "news",
+    "opening",
+    "refuse",
+    "snapshot",
+    "tidy_name",
+    "view_shown",
+]

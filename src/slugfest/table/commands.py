@@ -1,0 +1,63 @@
+"""What people may ask of a table. Each is answered: done, or refused with a reason."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Sit:
+    """Take a seat in the lobby, or come back to my own."""
+
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True)
+class Stand:
+    """Give my seat up; in a running match a bot stands in until I sit down again."""
+
+
+@dataclass(frozen=True)
+class SetSeat:
+    """The host, in the lobby: make a seat open or give it to a bot."""
+
+    seat: int
+    kind: str
+    level: str = "medium"
+
+
+@dataclass(frozen=True)
+class SetOptions:
+    """The host, in the lobby: number of seats and options."""
+
+    seats: int
+    options: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Start:
+    """The host: begin."""
+
+
+@dataclass(frozen=True)
+class Play:
+    """Make these moves, all of them or none."""
+
+    moves: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Undo:
+    """Take back my last move."""
+
+
+@dataclass(frozen=True)
+class Rematch:
+    """The same again, in a match of this id (used only if nobody asked before)."""
+
+    match: str
+
+
+Command = Sit | Stand | SetSeat | SetOptions | Start | Play | Undo | Rematch

@@ -1,0 +1,179 @@
+"""Whether a request may be granted now. Granted, it becomes an entry of the log; refused, it changes nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from slugfest.kernel import Game, OptionError, Options
+
+from .commands import Command, Play, Rematch, SetOptions, SetSeat, Sit, Stand, Start, Undo
+from .refusals import option_refused, option_unknown, refuse, seats_refused
+from .seats import LEVELS, Seat, bot_name, free_name, tidy_name
+
+if TYPE_CHECKING:
+    from .table import Table
+
+MOST_MOVES: Final = 100  # in one request
+LONGEST_MOVE: Final = 300  # characters; no notation comes near
+
+
+def entry_for(table: Table, guest: str, command: Command) -> dict[str, Any] | None:
+    """The entry that grants a request, None if it is granted already, or a :class:`Refusal`."""
+    match command:
+        case Sit():
+            return sit(table, guest, command)
+        case Stand():
+            return stand(table, guest)
+        case SetSeat():
+            return set_seat(table, guest, command)
+        case SetOptions():
+            return set_options(table, guest, command)
+        case Start():
+            return start(table, guest)
+        case Play():
+            return play(table, guest, command)
+        case Undo():
+            return undo(table, guest)
+        case Rematch():
+            return rematch(table, guest, command)
+
+
+# ---- seats ---------------------------------------------------------------------------------------------------------
+
+
+def sit(table: Table, guest: str, command: Sit) -> dict[str, Any]:
+    mine = table.seat_of(guest)
+    if table.status == "finished":
+        raise refuse("GAME_OVER")
+    if table.status == "playing":
+        if mine < 0:
+            raise refuse("SEATS_CLOSED")
+        if command.seat != mine:
+            raise refuse("NOT_YOUR_SEAT")
+    elif not 0 <= command.seat < len(table.seats):
+        raise refuse("NO_SUCH_SEAT")
+    elif table.seats[command.seat].kind == "person" and command.seat != mine:
+        raise refuse("SEAT_TAKEN")
+    name = tidy_name(command.name)
+    if not name:
+        raise refuse("NAME_NEEDED")
+    others = [seat.name for index, seat in enumerate(table.seats) if index not in (command.seat, mine)]
+    return {"kind": "seated", "seat": command.seat, "guest": guest, "name": free_name(name, others)}
+
+
+def stand(table: Table, guest: str) -> dict[str, Any]:
+    mine = table.seat_of(guest)
+    if mine < 0:
+        raise refuse("NOT_SEATED")
+    if table.status == "finished":
+        raise refuse("GAME_OVER")
+    if table.seats[mine].away == "left":
+        raise refuse("ALREADY_STOOD")
+    return {"kind": "stood", "seat": mine, "why": "left"}
+
+
+def set_seat(table: Table, guest: str, command: SetSeat) -> dict[str, Any]:
+    require_hosting(table, guest)
+    if not 0 <= command.seat < len(table.seats):
+        raise refuse("NO_SUCH_SEAT")
+    if command.kind not in ("open", "bot"):
+        raise refuse("NO_SUCH_KIND")
+    if command.kind == "open":
+        return {"kind": "opened", "seat": command.seat}
+    if command.level not in LEVELS:
+        raise refuse("NO_SUCH_LEVEL")
+    before = table.seats[command.seat]
+    others = [seat.name for index, seat in enumerate(table.seats) if index != command.seat]
+    name = before.name if before.kind == "bot" else bot_name(others)
+    return {"kind": "bot", "seat": command.seat, "level": command.level, "name": name}
+
+
+# ---- agreements ----------------------------------------------------------------------------------------------------
+
+
+def set_options(table: Table, guest: str, command: SetOptions) -> dict[str, Any]:
+    require_hosting(table, guest)
+    options = settled(table.game, command.seats, command.options)
+    if sum(seat.kind == "person" for seat in table.seats) > command.seats:
+        raise refuse("SEATS_NEEDED")
+    return {"kind": "options", "seats": command.seats, "options": options}
+
+
+def settled(game: Game, seats: int, chosen: Options) -> Options:
+    """All options with their values, or a refusal that names the one that does not fit."""
+    if not game.min_seats <= seats <= game.max_seats:
+        raise seats_refused(game.min_seats, game.max_seats)
+    known = {option.key for option in game.options}
+    for key in chosen:
+        if key not in known:
+            raise option_unknown(key)
+    for option in game.options:
+        try:
+            option.check(chosen.get(option.key, option.default), seats)
+        except OptionError:
+            raise option_refused(option.name, option.rule) from None
+    return game.settle(seats, chosen)
+
+
+def resized(seats: list[Seat], count: int) -> list[Seat]:
+    """The seats for another number of players: the last open ones go first, then the last bots, people never."""
+    kept = list(seats)
+    for kind in ("open", "bot"):
+        for index in range(len(kept) - 1, -1, -1):
+            if len(kept) > count and kept[index].kind == kind:
+                del kept[index]
+    return kept + [Seat() for _ in range(count - len(kept))]
+
+
+def start(table: Table, guest: str) -> dict[str, Any]:
+    require_hosting(table, guest)
+    if any(seat.kind == "open" for seat in table.seats):
+        raise refuse("SEAT_OPEN")
+    return {"kind": "started"}
+
+
+def require_hosting(table: Table, guest: str) -> None:
+    if guest != table.host:
+        raise refuse("NOT_HOST")
+    if table.status != "lobby":
+        raise refuse("ALREADY_STARTED")
+
+
+# ---- playing -------------------------------------------------------------------------------------------------------
+
+
+def play(table: Table, guest: str, command: Play) -> dict[str, Any]:
+    mine = require_playing(table, guest)
+    if not command.moves:
+        raise refuse("NO_MOVES")
+    if len(command.moves) > MOST_MOVES or any(len(move) > LONGEST_MOVE for move in command.moves):
+        raise refuse("TOO_MANY_MOVES")
+    return {"kind": "moves", "seat": mine, "moves": list(command.moves)}
+
+
+def undo(table: Table, guest: str) -> dict[str, Any]:
+    return {"kind": "undo", "seat": require_playing(table, guest)}
+
+
+def require_playing(table: Table, guest: str) -> int:
+    """The asker's seat, if the asker plays it in a running match."""
+    mine = table.seat_of(guest)
+    if mine < 0:
+        raise refuse("NOT_SEATED")
+    if table.status == "lobby":
+        raise refuse("NOT_STARTED")
+    if table.status == "finished":
+        raise refuse("GAME_OVER")
+    if table.seats[mine].away:
+        raise refuse("STOOD_UP")
+    return mine
+
+
+def rematch(table: Table, guest: str, command: Rematch) -> dict[str, Any] | None:
+    if table.seat_of(guest) < 0:
+        raise refuse("NOT_SEATED")
+    if table.status != "finished":
+        raise refuse("NOT_OVER")
+    if table.rematch:
+        return None
+    return {"kind": "rematch", "match": command.match}

@@ -1,0 +1,116 @@
+"""What a table refuses, and the sentence that says why. What the rules of a game refuse, the game says itself."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from slugfest.kernel import MoveError, SlugfestError, Text, UndoError
+
+
+class Refusal(SlugfestError):
+    """A request that changed nothing: its code, the rule if it was one, and a sentence for people."""
+
+    def __init__(self, code: str, rule: str, text: Text) -> None:
+        super().__init__(f"{text.en} ({code})")
+        self.code = code
+        self.rule = rule
+        self.text = text
+
+
+SENTENCES: Final = {
+    "ALREADY_STARTED": Text("The match has already begun.", "Die Partie hat schon begonnen."),
+    "ALREADY_STOOD": Text("A bot already plays your seat.", "Auf deinem Platz spielt schon ein Bot."),
+    "BAD_ID": Text(
+        "A request needs an id of 1 to 64 characters.",
+        "Eine Anfrage braucht eine Kennung mit 1 bis 64 Zeichen.",
+    ),
+    "GAME_OVER": Text("The game is over.", "Das Spiel ist zu Ende."),
+    "NAME_NEEDED": Text(
+        "Tell us your name first, with at least one letter we can show.",
+        "Sag uns erst deinen Namen, mit mindestens einem Zeichen, das man sehen kann.",
+    ),
+    "NO_MOVES": Text("This request holds no move.", "In dieser Anfrage steht kein Zug."),
+    "NO_SUCH_LEVEL": Text(
+        "Bots play at the levels easy, medium and hard.",
+        "Bots spielen auf den Stufen leicht, mittel und schwer.",
+    ),
+    "NO_SUCH_KIND": Text(
+        "A seat can be left open or given to a bot.",
+        "Ein Platz kann frei bleiben oder an einen Bot gehen.",
+    ),
+    "NO_SUCH_SEAT": Text(
+        "There is no such seat at this table.", "Diesen Platz gibt es an diesem Tisch nicht."
+    ),
+    "NOT_HOST": Text("Only the host can do that.", "Das kann nur, wer die Partie leitet."),
+    "NOT_OVER": Text("The match is not over yet.", "Die Partie ist noch nicht zu Ende."),
+    "NOT_SEATED": Text("You have no seat in this match.", "Du hast in dieser Partie keinen Platz."),
+    "NOT_STARTED": Text("The match has not begun yet.", "Die Partie hat noch nicht begonnen."),
+    "NOT_YOUR_SEAT": Text("This is not your seat.", "Das ist nicht dein Platz."),
+    "SEAT_OPEN": Text(
+        "A seat is still open: wait for somebody, or give it to a bot.",
+        "Ein Platz ist noch frei: Warte auf jemanden oder setz einen Bot hin.",
+    ),
+    "SEAT_TAKEN": Text("Somebody already sits there.", "Da sitzt schon jemand."),
+    "SEATS_CLOSED": Text(
+        "The match has begun, so its seats are taken. You can watch.",
+        "Die Partie läuft schon, alle Plätze sind vergeben. Du kannst zuschauen.",
+    ),
+    "SEATS_NEEDED": Text(
+        "More people sit here than that. Somebody has to stand up first.",
+        "Hier sitzen mehr Leute als das. Erst muss jemand aufstehen.",
+    ),
+    "STOOD_UP": Text(
+        "A bot plays your seat. Sit down again to play yourself.",
+        "Ein Bot spielt auf deinem Platz. Setz dich wieder hin, um selbst zu spielen.",
+    ),
+    "TOO_MANY_MOVES": Text("These are too many moves at once.", "Das sind zu viele Züge auf einmal."),
+    "TWO_SEATS": Text("You can take only one seat.", "Du kannst nur einen Platz nehmen."),
+}
+
+
+def refuse(code: str) -> Refusal:
+    """The refusal with this code."""
+    return Refusal(code, "", SENTENCES[code])
+
+
+def seats_refused(low: int, high: int) -> Refusal:
+    """This game is for other numbers of players."""
+    if low == high:
+        text = Text(f"This game is for {low} players.", f"Dieses Spiel ist für {low} Personen.")
+    else:
+        text = Text(
+            f"This game is for {low} to {high} players.", f"Dieses Spiel ist für {low} bis {high} Personen."
+        )
+    return Refusal("WRONG_SEATS", "", text)
+
+
+def option_refused(name: Text, rule: str) -> Refusal:
+    """An option was given a value that it does not offer."""
+    return Refusal(
+        "WRONG_OPTION",
+        rule,
+        Text(
+            f"“{name.en}” does not offer that. Choose one of the values shown.",
+            f"„{name.de}“ gibt es so nicht. Wähl einen der angezeigten Werte.",
+        ),
+    )
+
+
+def option_unknown(key: str) -> Refusal:
+    """This game knows no such option."""
+    return Refusal(
+        "UNKNOWN_OPTION",
+        "",
+        Text(f"This game has no option “{key[:40]}”.", f"Dieses Spiel hat keine Einstellung „{key[:40]}“."),
+    )
+
+
+def told_by_the_rules(error: SlugfestError) -> Refusal:
+    """What the kernel or the game refused, as a refusal of the table."""
+    if isinstance(error, Refusal):
+        return error
+    if isinstance(error, MoveError):
+        return Refusal(error.code, error.rule, error.text)
+    if isinstance(error, UndoError):
+        return Refusal("CANNOT_UNDO", "", error.text)
+    return Refusal("NOT_POSSIBLE", "", Text(f"That is not possible: {error}", f"Das geht nicht: {error}"))

@@ -1,0 +1,58 @@
+"""Who sits where: people, bots, and the bots that stand in for people."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+LEVELS: Final = ("easy", "medium", "hard")
+STAND_IN_LEVEL: Final = "medium"
+LONGEST_NAME: Final = 24
+
+# Robots' names that read the same in both languages.
+BOT_NAMES: Final = ("Robo Rita", "Mecha Max", "Turbo Toni", "Astro Ada", "Nitro Nele", "Dynamo Doc")
+
+
+@dataclass
+class Seat:
+    """One seat of a match."""
+
+    kind: str = "open"  # open, person, bot
+    name: str = ""
+    guest: str = ""  # whose seat it is, if a person's
+    level: str = ""  # of the bot that plays here, also of a stand-in
+    away: str = ""  # why a bot stands in: "left" (stood up) or "absent" (did not come back in time)
+
+    def played_by_bot(self) -> bool:
+        return self.kind == "bot" or bool(self.away)
+
+    def as_entry(self) -> dict[str, Any]:
+        """What the log says about a seat at the opening of a lobby."""
+        return {"kind": self.kind, "name": self.name, "guest": self.guest, "level": self.level}
+
+
+def seat_from(entry: dict[str, Any]) -> Seat:
+    return Seat(entry["kind"], entry["name"], entry["guest"], entry["level"])
+
+
+def tidy_name(name: str) -> str:
+    """A name as it is shown: printable, on one line, not too long. May come out empty."""
+    shown = "".join(letter if letter.isprintable() else " " for letter in name)
+    return " ".join(shown.split())[:LONGEST_NAME].strip()
+
+
+def free_name(wanted: str, taken: list[str]) -> str:
+    """The wanted name, with a number behind it if somebody at the table has it already."""
+    name, number = wanted, 2
+    while name in taken:
+        name = f"{wanted[: LONGEST_NAME - 3]} {number}"
+        number += 1
+    return name
+
+
+def bot_name(taken: list[str]) -> str:
+    """A robot's name that nobody at the table has yet."""
+    for name in BOT_NAMES:
+        if name not in taken:
+            return name
+    return free_name(BOT_NAMES[0], taken)

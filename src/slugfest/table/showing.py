@@ -1,0 +1,133 @@
+"""The match as one viewer may know it: the only door from a table to people. Plain data, shaped like the wire.
+
+A viewer is a guest; a guest's seat decides what is shown, and a guest without one is a spectator.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from slugfest.kernel import SPECTATOR, UNSEEN, Entry, Facts, Game, History, Text
+
+from .table import Table
+
+BEGINNING: Final = Text("The game begins.", "Das Spiel beginnt.")
+
+
+def match_shown(table: Table, guest: str) -> Facts:
+    """The match around the game."""
+    return {
+        "id": table.id,
+        "game": table.game.id,
+        "status": table.status,
+        "seats": [seat_shown(table, index, guest) for index in range(len(table.seats))],
+        "options": table.options,
+        "commitment": table.commitment,
+        "secret": table.secret,
+        "rematch": table.rematch or None,
+        "hosting": bool(guest) and guest == table.host,
+    }
+
+
+def seat_shown(table: Table, index: int, guest: str) -> Facts:
+    seat = table.seats[index]
+    return {
+        "kind": seat.kind,
+        "name": seat.name,
+        "level": seat.level or None,
+        "stand_in": bool(seat.away),
+        "you": bool(guest) and seat.guest == guest,
+        "host": seat.kind == "person" and seat.guest == table.host,
+    }
+
+
+def view_shown(table: Table, seat: int) -> Facts | None:
+    """The game as a seat sees it; nothing in the lobby. Where a bot stands in, its person has no moves."""
+    if table.history is None:
+        return None
+    view = table.history.state.view(seat)
+    if seat >= 0 and table.seats[seat].away:
+        view["moves"] = []
+    return view
+
+
+def snapshot(table: Table, guest: str) -> Facts:
+    """All there is to know now."""
+    seat = table.seat_of(guest)
+    return {
+        "version": table.version,
+        "match": match_shown(table, guest),
+        "view": view_shown(table, seat),
+        "log": log_shown(table, seat),
+        "can_undo": table.can_undo(seat),
+    }
+
+
+def news(table: Table, guest: str) -> Facts:
+    """What the last entry of the log changed: with ``steps`` an update, with ``log`` a snapshot of a rewritten log."""
+    entry = table.log[-1]
+    if entry["kind"] == "undo":
+        return snapshot(table, guest)
+    seat = table.seat_of(guest)
+    steps: list[Facts] = []
+    if entry["kind"] == "started":
+        steps = log_shown(table, seat)
+    elif entry["kind"] == "moves":
+        steps = log_shown(table, seat, len(entry["moves"]))
+    return {
+        "version": table.version,
+        "match": match_shown(table, guest),
+        "view": view_shown(table, seat),
+        "steps": steps,
+        "can_undo": table.can_undo(seat),
+    }
+
+
+def log_shown(table: Table, seat: int, last: int | None = None) -> list[Facts]:
+    """The story so far as a seat saw it happen, or only the last few moves of it."""
+    history = table.history
+    if history is None:
+        return []
+    first = 0 if last is None else len(history.entries) - last
+    told = [beginning()] if last is None else []
+    for ply in range(first, len(history.entries)):
+        step = step_shown(table.game, ply + 1, history.entries[ply], seat)
+        if step is not None:
+            told.append(step)
+    return told
+
+
+def beginning() -> Facts:
+    happening = {"kind": "begin", "facts": {}, "text": BEGINNING.as_json()}
+    return {"ply": 0, "seat": SPECTATOR, "move": None, "label": None, "happenings": [happening]}
+
+
+def step_shown(game: Game, ply: int, entry: Entry, seat: int, opened: bool = False) -> Facts | None:
+    """One move as a seat saw it when it was made; None if it saw nothing at all. ``opened`` shows secret moves."""
+    seen = entry.move if opened else entry.seen_by(seat)
+    happenings = [happening_shown(game, event.seen_by(seat)) for event in entry.events]
+    if seen == UNSEEN and not happenings:
+        return None
+    known = seen == entry.move
+    return {
+        "ply": ply,
+        "seat": entry.seat,
+        "move": game.format(entry.move) if known else None,
+        "label": game.label(entry.move).as_json() if known else None,
+        "happenings": happenings,
+    }
+
+
+def happening_shown(game: Game, event: Facts) -> Facts:
+    facts = {key: value for key, value in event.items() if key != "kind"}
+    return {"kind": event["kind"], "facts": facts, "text": game.tell(event).as_json()}
+
+
+def frames(history: History, seat: int) -> list[Facts]:
+    """A finished match position by position: the board as a seat saw it, and every move, which is public by now."""
+    told: list[Facts] = []
+    for ply in range(len(history.entries) + 1):
+        state = history.entries[ply].before if ply < len(history.entries) else history.state
+        step = step_shown(history.game, ply, history.entries[ply - 1], seat, opened=True) if ply else None
+        told.append({"ply": ply, "step": step, "view": state.view(seat)})
+    return told

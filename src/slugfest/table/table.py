@@ -1,0 +1,308 @@
+"""The table: a match from its lobby to its end.
+
+The log of granted requests is the match. Every change is one entry, plain data ready for JSON, and the same code that
+changes a live table reads an old log back, so ``Table.from_log(table.log)`` is the same table. The version is the
+number of entries.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from slugfest.kernel import (
+    SPECTATOR,
+    Game,
+    History,
+    Options,
+    SlugfestError,
+    commitment,
+    record_of,
+    seeded,
+)
+from slugfest.kernel import game as installed_game
+
+from . import judge
+from .commands import Command
+from .refusals import Refusal, refuse, told_by_the_rules
+from .seats import STAND_IN_LEVEL, Seat, seat_from
+
+Entry = dict[str, Any]
+
+FORMAT: Final = 1  # of the log's entries
+LONGEST_ID: Final = 64
+REMEMBERED_REFUSALS: Final = 500
+
+
+class LogError(SlugfestError):
+    """A log that does not give a match."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What became of a request: the version at which it was granted, or the refusal."""
+
+    version: int
+    refusal: Refusal | None = None
+    entry: Entry | None = None  # the new entry of the log; None if refused, or granted before
+
+
+@dataclass(frozen=True)
+class Question:
+    """A decision that a bot owes, as plain data that can travel to another process.
+
+    ``position`` is the whole truth; whoever puts the question to a bot wraps it in a Perspective first.
+    """
+
+    game: str
+    position: dict[str, Any]
+    seat: int
+    level: str
+    chance: int  # the state of the generator the bot draws from
+
+
+class Table:
+    """A match. ``handle`` answers people's requests; the other public methods are for the house around it."""
+
+    def __init__(self, created: Entry, game: Game) -> None:
+        self.id: str = created["match"]
+        self.game = game
+        self.host: str = created["host"]
+        self.seats: list[Seat] = [seat_from(seat) for seat in created["seats"]]
+        self.options: Options = dict(created["options"])
+        self.rematch = ""  # the id of the match that follows this one
+        self.history: History | None = None  # None in the lobby
+        self.log: list[Entry] = [created]
+        self._secret: str = created["secret"]
+        self._granted: dict[tuple[str, str], int] = {}  # guest and request: the version
+        self._refused: OrderedDict[tuple[str, str], Refusal] = OrderedDict()
+
+    @staticmethod
+    def from_log(entries: Iterable[Entry], find_game: Callable[[str], Game] = installed_game) -> Table:
+        """The table that a log describes; raises :class:`LogError` where it does not fit."""
+        remaining = iter(entries)
+        created = next(remaining, None)
+        if created is None or created.get("kind") != "created":
+            raise LogError("a log begins with the creation of its match; this one does not")
+        if created.get("format") != FORMAT:
+            raise LogError("this match was written by a newer Slugfest; update Slugfest to open it")
+        game = find_game(created["game"])
+        if created["rules"] != game.version:
+            raise LogError(
+                f"this match follows version {created['rules']} of the rules of {game.name.en}; "
+                f"installed is version {game.version}"
+            )
+        table = Table(created, game)
+        for entry in remaining:
+            try:
+                table._enter(entry)
+            except Exception as error:
+                raise LogError(
+                    f"entry {table.version + 1} of match {table.id} does not fit: {error}"
+                ) from error
+        return table
+
+    # ---- what there is to know -------------------------------------------------------------------------------
+
+    @property
+    def version(self) -> int:
+        return len(self.log)
+
+    @property
+    def status(self) -> str:
+        if self.history is None:
+            return "lobby"
+        return "playing" if self.history.state.outcome() is None else "finished"
+
+    @property
+    def commitment(self) -> str:
+        return commitment(self._secret)
+
+    @property
+    def secret(self) -> str | None:
+        """What all chance came from: shown when the match is over, not before."""
+        return self._secret if self.status == "finished" else None
+
+    def seat_of(self, guest: str) -> int:
+        """The seat that belongs to a guest, or SPECTATOR."""
+        for index, seat in enumerate(self.seats):
+            if guest and seat.guest == guest:
+                return index
+        return SPECTATOR
+
+    def guests(self) -> list[str]:
+        """Everybody who has a stake in this match: the people seated, and the host."""
+        return list(dict.fromkeys([self.host, *(seat.guest for seat in self.seats if seat.guest)]))
+
+    def owing(self) -> list[int]:
+        """The seats whose decision the match waits for."""
+        return [] if self.history is None else self.history.state.actors()
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether the person on this seat may take the last move back."""
+        if seat < 0 or self.history is None or self.status != "playing" or self.seats[seat].away:
+            return False
+        return self.history.can_undo(seat)
+
+    def record(self) -> str:
+        """The record of a finished match; a running one's would show what is secret."""
+        if self.history is None or self.status != "finished":
+            raise refuse("NOT_OVER")
+        return record_of(self.history, [seat.name for seat in self.seats]).text()
+
+    # ---- people ask ------------------------------------------------------------------------------------------
+
+    def handle(self, guest: str, request: str, command: Command) -> Answer:
+        """Answer a request. One that was answered before gets the same answer, and counts once."""
+        if not 0 < len(request) <= LONGEST_ID:
+            return Answer(self.version, refuse("BAD_ID"))
+        key = (guest, request)
+        if key in self._granted:
+            return Answer(self._granted[key])
+        if key in self._refused:
+            return Answer(self.version, self._refused[key])
+        try:
+            entry = judge.entry_for(self, guest, command)
+            if entry is None:
+                return Answer(self.version)
+            entry |= {"by": guest, "request": request}
+            self._enter(entry)
+        except SlugfestError as error:
+            refusal = told_by_the_rules(error)
+            self._refused[key] = refusal
+            if len(self._refused) > REMEMBERED_REFUSALS:
+                self._refused.popitem(last=False)
+            return Answer(self.version, refusal)
+        return Answer(self.version, entry=entry)
+
+    # ---- the house acts --------------------------------------------------------------------------------------
+
+    def bots_to_move(self) -> list[int]:
+        """The seats played by a bot that owe a decision now."""
+        return [seat for seat in self.owing() if self.seats[seat].played_by_bot()]
+
+    def question(self, seat: int, purpose: str = "bot", level: str = "") -> Question:
+        """What to ask a bot that decides (or advises) for a seat.
+
+        The chance it draws from follows from the match's secret and from how often the seat has moved: asked again
+        in the same position, it decides the same.
+        """
+        history = self._running()
+        moved = sum(entry.seat == seat for entry in history.entries)
+        chance = seeded("slugfest", purpose, self._secret, seat, moved)
+        level = level or self.seats[seat].level
+        return Question(self.game.id, history.state.position(), seat, level, int(chance.state))
+
+    def default_move(self, seat: int) -> int:
+        """What a seat does whose bot has failed."""
+        return self._running().state.default_move(seat)
+
+    def bot_plays(self, seat: int, move: int) -> Entry:
+        """Make a bot's move; raises :class:`Refusal` if it is not its to make."""
+        if seat not in self.bots_to_move():
+            raise refuse("NOT_YOUR_SEAT")
+        return self._house_enters({"kind": "moves", "seat": seat, "moves": [self.game.format(move)]})
+
+    def replace_absent(self, seat: int) -> Entry:
+        """A person has been away too long while others wait: a bot stands in."""
+        if self.status != "playing" or self.seats[seat].kind != "person" or self.seats[seat].away:
+            raise refuse("NOT_SEATED")
+        return self._house_enters({"kind": "stood", "seat": seat, "why": "absent"})
+
+    def welcome_back(self, guest: str) -> Entry | None:
+        """A person who was merely absent plays again as soon as they are seen; one who stood up must sit down."""
+        seat = self.seat_of(guest)
+        if self.status != "playing" or seat < 0 or self.seats[seat].away != "absent":
+            return None
+        name = self.seats[seat].name
+        return self._house_enters({"kind": "seated", "seat": seat, "guest": guest, "name": name})
+
+    def opening_of_rematch(self, match: str, host: str, secret: str) -> Entry:
+        """The first entry of the match that follows this one: the same people and bots at the same places."""
+        again = [
+            Seat(seat.kind, seat.name, seat.guest, "" if seat.guest else seat.level) for seat in self.seats
+        ]
+        return opening(match, self.game, host, secret, again, self.options)
+
+    def _house_enters(self, entry: Entry) -> Entry:
+        try:
+            self._enter(entry)
+        except SlugfestError as error:
+            raise told_by_the_rules(error) from error
+        return entry
+
+    # ---- entries change the table ----------------------------------------------------------------------------
+
+    def _enter(self, entry: Entry) -> None:
+        """Make the change an entry tells and log it; one that does not fit raises and changes nothing."""
+        match entry["kind"]:
+            case "seated":
+                self._seat(entry["seat"], entry["guest"], entry["name"])
+            case "opened":
+                self.seats[entry["seat"]] = Seat()
+            case "bot":
+                self.seats[entry["seat"]] = Seat("bot", entry["name"], level=entry["level"])
+            case "options":
+                self.seats = judge.resized(self.seats, entry["seats"])
+                self.options = dict(entry["options"])
+            case "started":
+                self.history = History(self.game, len(self.seats), self.options, self._secret)
+            case "moves":
+                self._running().play_bundle(entry["seat"], entry["moves"])
+            case "undo":
+                self._running().undo(entry["seat"])
+            case "stood":
+                self._stand(entry["seat"], entry["why"])
+            case "rematch":
+                self.rematch = entry["match"]
+            case unknown:
+                raise LogError(f"there is no kind of entry {unknown!r}")
+        self.log.append(entry)
+        if "request" in entry:
+            self._granted[entry["by"], entry["request"]] = self.version
+
+    def _seat(self, index: int, guest: str, name: str) -> None:
+        mine = self.seat_of(guest)
+        if mine >= 0:
+            self.seats[mine] = Seat()
+        self.seats[index] = Seat("person", name, guest)
+
+    def _stand(self, index: int, why: str) -> None:
+        seat = self.seats[index]
+        if self.history is not None:
+            seat.away, seat.level = why, STAND_IN_LEVEL
+            return
+        self.seats[index] = Seat()
+        if seat.guest == self.host:
+            self._pass_on_hosting()
+
+    def _pass_on_hosting(self) -> None:
+        """A host who leaves the lobby leaves it to the next person there; an empty lobby keeps its host."""
+        for seat in self.seats:
+            if seat.kind == "person":
+                self.host = seat.guest
+                return
+
+    def _running(self) -> History:
+        if self.history is None:
+            raise refuse("NOT_STARTED")
+        return self.history
+
+
+def opening(match: str, game: Game, host: str, secret: str, seats: list[Seat], options: Options) -> Entry:
+    """The entry that creates a match; raises :class:`Refusal` if the game is not played so."""
+    if host and sum(seat.guest == host for seat in seats) > 1:
+        raise refuse("TWO_SEATS")
+    return {
+        "kind": "created",
+        "format": FORMAT,
+        "match": match,
+        "game": game.id,
+        "rules": game.version,
+        "host": host,
+        "secret": secret,
+        "seats": [seat.as_entry() for seat in seats],
+        "options": judge.settled(game, len(seats), options),
+    }
