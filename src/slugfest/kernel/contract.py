@@ -14,6 +14,7 @@ from .errors import IllegalMove, MoveError, OptionError, PositionError, Slugfest
 from .events import Event, Facts
 from .options import Option, Options, settle
 from .outcome import Outcome
+from .outline import outline
 from .reference import Rule
 from .rng import Rng
 from .text import Text
@@ -236,6 +237,14 @@ class Game:
     def greedy(self, state: State, seat: int) -> int:
         """What a sensible beginner would do. Given only positions the seat cannot tell from the real one."""
         return state.default_move(seat)
+
+    def heading(self, word: str) -> Text:
+        """What a group of moves is called whose text begins with this word."""
+        return Text(word.capitalize(), word.capitalize())
+
+    def paint(self, view: Facts, names: list[str], language: str) -> str:
+        """The board for a terminal: lines of text, `[bold]` and other rich markup allowed."""
+        return "\n".join(outline(view["board"]))
 
     def catalogue(self) -> Facts:
         """What a board needs to draw the game: names and numbers of its components, ready for JSON."""

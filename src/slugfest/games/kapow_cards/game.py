@@ -18,7 +18,7 @@ from slugfest.kernel import (
     load_rules,
 )
 
-from . import greedy, notation, words
+from . import greedy, notation, terminal, words
 from .content import BOX, CARDS, HAND, HERE, ROW
 from .moves import MOVE_COUNT
 from .rules import Battle
@@ -111,6 +111,12 @@ class KapowCards(Game):
     def greedy(self, state: State, seat: int) -> int:
         assert isinstance(state, Battle)
         return greedy.greedy(state, seat)
+
+    def heading(self, word: str) -> Text:
+        return words.bit_text(word.lower())
+
+    def paint(self, view: Facts, names: list[str], language: str) -> str:
+        return terminal.paint(view, names, language)
 
     def catalogue(self) -> Facts:
         cards: Facts = {}

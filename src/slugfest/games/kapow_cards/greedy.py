@@ -97,9 +97,9 @@ def _repeats_target(turn: Turn, target: int) -> bool:
     if turn.facing[slot] == REVEALED:
         return False
     for earlier in range(first, slot):
-        if turn.rows[earlier] != EMPTY and turn.facing[earlier] == turn.facing[slot]:
-            if turn.facing[slot] == DEALT or turn.newest[earlier] == turn.newest[slot]:
-                return True
+        alike = turn.rows[earlier] != EMPTY and turn.facing[earlier] == turn.facing[slot]
+        if alike and (turn.facing[slot] == DEALT or turn.newest[earlier] == turn.newest[slot]):
+            return True
     return False
 
 

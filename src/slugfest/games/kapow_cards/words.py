@@ -43,6 +43,11 @@ def reason_text(reason: str, winners: list[int]) -> Text:
     )
 
 
+def bit_text(key: str) -> Text:
+    """A short word or heading."""
+    return _BITS[key]
+
+
 def card_text(identifier: str) -> Text:
     """A card as people say it: its name and value."""
     card = _CARD[identifier]
@@ -108,7 +113,7 @@ def _fill_in(template: str, facts: Facts, language: str) -> str:
 
 
 def _place(place: str, language: str) -> str:
-    bit = _BITS["slot" if place[:1] == "D" else "hand"]
+    bit = _BITS["slot" if place[:1] == "D" else "hq"]
     return bit.in_language(language).replace("{number}", place[1:])
 
 

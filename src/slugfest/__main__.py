@@ -1,0 +1,5 @@
+"""``python -m slugfest`` is the ``slugfest`` command."""
+
+from slugfest.cli import main
+
+main()

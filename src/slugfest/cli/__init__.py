@@ -1,0 +1,5 @@
+"""The ``slugfest`` command."""
+
+from .app import main
+
+__all__ = ["main"]

@@ -1,0 +1,63 @@
+"""What each bot would do in a position, and why."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from slugfest.bots import bot
+from slugfest.kernel import Game, Options, Perspective, State, seeded
+
+
+def show_analysis(
+    console: Console,
+    game: Game,
+    position: dict[str, Any],
+    bots: list[str],
+    ideas: int,
+    seed: str,
+    language: str,
+) -> None:
+    """For each seat that owes a decision and each bot: its best moves with visits and expected result."""
+    state = game.set_up(position)
+    names = [f"P{seat + 1}" for seat in range(state.seats)]
+    outcome = state.outcome()
+    if outcome is not None:
+        console.print(escape(outcome.text.named(names).in_language(language)))
+        return
+    asked = [bot(name.strip(), game) for name in bots]
+    for seat in state.actors():
+        perspective = Perspective(state, seat)
+        console.rule(f"[bold]P{seat + 1}")
+        console.print(game.paint(perspective.view(), names, language))
+        for player in asked:
+            found = player.consider(perspective, seeded(seed, player.name, seat))
+            why = player.explain(perspective, found).named(names).in_language(language)
+            table = Table(title=f"{player.name}: {escape(why)}", title_justify="left", title_style="bold")
+            table.add_column("Zug" if language == "de" else "move")
+            table.add_column("geprüft" if language == "de" else "visits", justify="right")
+            table.add_column("erwartet" if language == "de" else "expected", justify="right")
+            for idea in found[:ideas]:
+                label = game.label(idea.move).named(names).in_language(language)
+                table.add_row(
+                    f"{escape(label)} [dim]{escape(game.format(idea.move))}[/]",
+                    str(idea.visits) if idea.visits else "–",
+                    f"{idea.value:.0%}" if idea.visits else "–",
+                )
+            console.print(table)
+
+
+def some_position(game: Game, seats: int, options: Options, seed: str, moves: int) -> State:
+    """A position some greedy moves into a game."""
+    state = game.new(seats, options, seeded("position", seed))
+    player = bot("greedy", game)
+    chance = seeded("position moves", seed)
+    for _ in range(moves):
+        actors = state.actors()
+        if not actors:
+            break
+        state.play(actors[0], player.choose(Perspective(state, actors[0]), chance))
+    return state

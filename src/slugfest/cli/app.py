@@ -1,0 +1,268 @@
+"""The commands. Each is a few lines: read what was asked, call the room that does it, show the answer."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.markup import escape
+
+import slugfest
+from slugfest.kernel import Options, SlugfestError, game, games, read_record, spell, verify
+from slugfest.kernel import rng as kernel_rng
+
+from . import analyse as analysis
+from . import proofs
+from .play import TerminalGame
+from .replay import show_replay
+from .words import check_language
+
+app = typer.Typer(
+    help="Superhero tabletop battles: play them, let bots play them, and check them.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+)
+console = Console()
+
+GameName = Annotated[str, typer.Argument(help="A game's id, as `slugfest games` lists it.")]
+OptionList = Annotated[
+    list[str] | None, typer.Option("--option", "-o", help="A game option as key=value; may be repeated.")
+]
+Language = Annotated[str, typer.Option("--language", "-l", help="en or de.")]
+
+
+def main() -> None:
+    """Run the command; every mistake of the caller ends in one clear sentence and exit code 2."""
+    try:
+        app()
+    except SlugfestError as error:
+        Console(stderr=True).print(f"[bold red]slugfest:[/] {escape(str(error))}", highlight=False)
+        sys.exit(2)
+
+
+def compiled() -> bool:
+    """Whether the kernel runs compiled."""
+    return not str(kernel_rng.__file__).endswith(".py")
+
+
+@app.callback(invoke_without_command=True)
+def about(
+    version: Annotated[
+        bool, typer.Option("--version", help="Say which version runs, compiled or not.")
+    ] = False,
+) -> None:
+    if version:
+        console.print(
+            f"slugfest {slugfest.__version__} ({'compiled' if compiled() else 'interpreted'})",
+            highlight=False,
+        )
+        raise typer.Exit
+
+
+@app.command("games")
+def list_games(language: Language = "en") -> None:
+    """List the games and their options."""
+    check_language(language)
+    for found in games().values():
+        console.print(f"[bold]{found.id}[/]  {escape(found.name.in_language(language))}")
+        console.print(f"  {escape(found.tagline.in_language(language))}", highlight=False)
+        console.print(f"  {found.min_seats} to {found.max_seats} seats", highlight=False)
+        for option in found.options:
+            values = ", ".join(spell(value) for value in option.values(found.max_seats)[:8])
+            console.print(
+                f"  -o {option.key}=[cyan]{values}[/]  {escape(option.name.in_language(language))}"
+                f" (default {spell(option.default)})",
+                highlight=False,
+            )
+
+
+@app.command()
+def play(
+    name: GameName,
+    bots: Annotated[int, typer.Option(min=0, help="How many bots play with you.")] = 1,
+    level: Annotated[
+        str, typer.Option(help="easy, medium, hard, random, greedy, search:2000 or search:1.5s.")
+    ] = "medium",
+    people: Annotated[int, typer.Option(min=1, help="How many people share this keyboard.")] = 1,
+    names: Annotated[str, typer.Option(help="The people's names, with commas between.")] = "",
+    option: OptionList = None,
+    seed: Annotated[
+        str | None, typer.Option(help="Play the deal of this seed instead of a fresh one.")
+    ] = None,
+    record: Annotated[
+        Path | None, typer.Option(help="Write the finished game's record to this file.")
+    ] = None,
+    language: Language = "en",
+) -> None:
+    """Play in the terminal."""
+    check_language(language)
+    given = [part.strip() for part in names.split(",") if part.strip()]
+    person = "Spieler" if language == "de" else "Player"
+    at_table = given + [f"{person} {seat + 1}" for seat in range(len(given), people)]
+    table = TerminalGame(
+        console, game(name), at_table[:people], [level] * bots, read_options(option), seed, language
+    )
+    if table.run() and record is not None:
+        table.save(record)
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A record file.")],
+    seat: Annotated[int, typer.Option(min=0, help="Look through this seat's eyes; 0 watches.")] = 0,
+    boards: Annotated[bool, typer.Option(help="Show the board after every move.")] = False,
+    language: Language = "en",
+) -> None:
+    """Tell a finished match again from its record, move by move."""
+    check_language(language)
+    record = read_record(read_file(file))
+    show_replay(console, game(record.game), record, seat - 1, boards, language)
+
+
+@app.command("verify")
+def verify_record(file: Annotated[Path, typer.Argument(help="A record file.")]) -> None:
+    """Replay a record and check that hash, secret, every move and the result fit."""
+    record = read_record(read_file(file))
+    history = verify(record, game(record.game))
+    console.print(
+        f"[green]{escape(file.name)}: the hash fits the secret, all {len(history.entries)} moves are legal,"
+        f" and the result is {record.result or 'still open'}.[/]",
+        highlight=False,
+    )
+
+
+@app.command()
+def analyse(
+    file: Annotated[Path, typer.Argument(help="A position document (JSON), or - for standard input.")],
+    bots: Annotated[str, typer.Option(help="Which bots to ask, with commas between.")] = "greedy,medium,hard",
+    ideas: Annotated[int, typer.Option(min=1, max=50, help="How many moves to show for each.")] = 5,
+    seed: Annotated[str, typer.Option(help="The same seed gives the same answer.")] = "analysis",
+    language: Language = "en",
+) -> None:
+    """Say what each bot would do in a position, and why."""
+    check_language(language)
+    position = read_json(file)
+    found = game(str(position.get("game", "")))
+    analysis.show_analysis(console, found, position, bots.split(","), ideas, seed, language)
+
+
+@app.command()
+def position(
+    name: GameName,
+    seats: Annotated[int, typer.Option(min=1, help="How many seats.")] = 2,
+    moves: Annotated[int, typer.Option(min=0, help="Play so many greedy moves first.")] = 0,
+    option: OptionList = None,
+    seed: Annotated[str, typer.Option(help="The deal.")] = "1",
+) -> None:
+    """Print a position document, to start an analysis or a scenario from."""
+    state = analysis.some_position(game(name), seats, read_options(option), seed, moves)
+    print(json.dumps(state.position(), indent=2, ensure_ascii=False))
+
+
+@app.command()
+def ladder(
+    name: GameName,
+    bots: Annotated[str, typer.Option(help="The bots, with commas between.")] = "random,greedy,medium,hard",
+    seats: Annotated[int, typer.Option(min=2, help="Seats at the table.")] = 2,
+    count: Annotated[int, typer.Option("--games", min=1, help="Games for each pair.")] = 100,
+    seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "ladder",
+    option: OptionList = None,
+    workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one a core.")] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
+) -> None:
+    """Let bots play all pairs on swapped seats and print win rates with 95 % intervals."""
+    proofs.run_ladder(
+        console, game(name), bots.split(","), seats, count, seed, read_options(option), workers, as_json
+    )
+
+
+@app.command()
+def check(
+    name: GameName,
+    seats: Annotated[int | None, typer.Option(help="Only this number of seats.")] = None,
+    seed: Annotated[str, typer.Option(help="The same seed checks the same games.")] = "1",
+    thorough: Annotated[bool, typer.Option(help="Many more games; takes its time.")] = False,
+) -> None:
+    """Check that a game keeps the promises every game must keep."""
+    if not proofs.run_check(console, game(name), seats, seed, thorough):
+        raise typer.Exit(1)
+
+
+@app.command()
+def scenario(
+    files: Annotated[list[Path], typer.Argument(help="Scenario files (TOML), or folders of them.")],
+    tell: Annotated[bool, typer.Option(help="Tell each step's story.")] = False,
+    language: Language = "en",
+) -> None:
+    """Run scenario files: given a position, when these moves, then these facts."""
+    check_language(language)
+    if not proofs.run_scenarios(console, files, tell, language):
+        raise typer.Exit(1)
+
+
+@app.command()
+def coverage(
+    name: GameName,
+    root: Annotated[Path, typer.Option(help="The folder that holds scenarios/ and tests/.")] = Path(),
+    everything: Annotated[
+        bool, typer.Option("--all", help="List every rule, not only uncited ones.")
+    ] = False,
+    language: Language = "en",
+) -> None:
+    """Say for each rule which scenarios and tests cite it, and which rules nobody cites."""
+    check_language(language)
+    if not proofs.run_coverage(console, game(name), root, everything, language):
+        raise typer.Exit(1)
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")] = 8000,
+    database: Annotated[Path | None, typer.Option(help="The SQLite file; default: your data folder.")] = None,
+    open_browser: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
+) -> None:
+    """Serve the games to browsers."""
+    from slugfest.server.run import serve as run_server
+
+    run_server(host=host, port=port, database=database, open_browser=open_browser)
+
+
+# ---- reading what was asked ------------------------------------------------------------------------------------------
+
+
+def read_options(given: list[str] | None) -> Options:
+    """``key=value`` pairs as options; the game checks them."""
+    options: Options = {}
+    for pair in given or []:
+        key, equals, value = pair.partition("=")
+        if not equals or not key.strip():
+            raise SlugfestError(f"-o {pair!r}: write an option as key=value")
+        options[key.strip()] = value.strip()
+    return options
+
+
+def read_file(file: Path) -> str:
+    """A text file, or a clear refusal."""
+    try:
+        return sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
+    except OSError as error:
+        raise SlugfestError(f"{file}: cannot be read ({error.strerror})") from error
+    except UnicodeDecodeError as error:
+        raise SlugfestError(f"{file}: is not a text file") from error
+
+
+def read_json(file: Path) -> dict[str, Any]:
+    try:
+        data = json.loads(read_file(file))
+    except (json.JSONDecodeError, RecursionError) as error:
+        raise SlugfestError(f"{file}: is not JSON: {error}") from error
+    if not isinstance(data, dict):
+        raise SlugfestError(f"{file}: a position document is a JSON object")
+    return data

@@ -1,0 +1,278 @@
+"""A game in the terminal, with people at one keyboard and with bots."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.markup import escape
+from rich.padding import Padding
+from rich.panel import Panel
+from rich.table import Table
+
+from slugfest.bots import Bot, bot
+from slugfest.kernel import (
+    SPECTATOR,
+    Event,
+    Game,
+    History,
+    MoveError,
+    Options,
+    Perspective,
+    SlugfestError,
+    Text,
+    UndoError,
+    commitment,
+    record_of,
+    seeded,
+)
+
+from .words import level_name, say
+
+_LONG_LIST = 14  # more moves than this are offered in groups
+_IDEAS = 5
+
+
+class Quit(Exception):
+    """The person leaves."""
+
+
+class TerminalGame:
+    """One game at one terminal."""
+
+    def __init__(
+        self,
+        console: Console,
+        game: Game,
+        people: list[str],
+        bots: list[str],
+        options: Options,
+        seed: str | None,
+        language: str,
+    ) -> None:
+        self.console = console
+        self.game = game
+        self.language = language
+        self.secret = seed if seed is not None else secrets.token_hex(16)
+        self.history = History(game, len(people) + len(bots), options, self.secret)
+        self.people = len(people)
+        self.bots: list[Bot] = [bot(name, game) for name in bots]
+        self.names = people + [
+            f"Bot {number} ({level_name(name, language)})" for number, name in enumerate(bots, 1)
+        ]
+        self.chances = [seeded("terminal", self.secret, seat) for seat in range(len(self.names))]
+        self.told = 0  # entries of the log already told
+        self.at_keyboard = 0
+
+    def say(self, key: str, **values: object) -> str:
+        return say(key, self.language, **values)
+
+    def words(self, text: Text) -> str:
+        return escape(text.named(self.names).in_language(self.language))
+
+    # ---- the course of the game ------------------------------------------------------------------------------
+
+    def run(self) -> bool:
+        """Play to the end; False if the person left before."""
+        self.console.rule(f"[bold]{self.words(self.game.name)}")
+        self.console.print(f"[dim]{self.say('commitment', hash=commitment(self.secret))}[/]")
+        try:
+            while self.history.state.outcome() is None:
+                seat = self.history.state.actors()[0]
+                if seat < self.people:
+                    self.ask(seat)
+                else:
+                    chosen = self.bots[seat - self.people].choose(
+                        Perspective(self.history.state, seat), self.chances[seat]
+                    )
+                    self.history.play(seat, chosen)
+        except (Quit, EOFError, KeyboardInterrupt):
+            self.console.print("\n" + self.say("bye"))
+            return False
+        self.tell_news(self.at_keyboard)
+        self.show_end()
+        return True
+
+    def show_end(self) -> None:
+        outcome = self.history.state.outcome()
+        assert outcome is not None
+        self.console.print(self.game.paint(self.history.state.view(SPECTATOR), self.names, self.language))
+        self.console.print(
+            Panel(self.words(outcome.text), title=self.say("over"), border_style="bold red", expand=False)
+        )
+        self.console.print(f"[dim]{self.say('secret', secret=self.secret)}[/]")
+
+    def save(self, file: Path) -> None:
+        """Write the record of the finished game."""
+        try:
+            file.write_text(record_of(self.history, self.names).text(), encoding="utf-8")
+        except OSError as error:
+            raise SlugfestError(f"{file}: cannot be written ({error.strerror})") from error
+        self.console.print(self.say("saved", file=file))
+
+    # ---- one decision of a person ----------------------------------------------------------------------------
+
+    def ask(self, seat: int) -> None:
+        if self.people > 1 and seat != self.at_keyboard:
+            self.console.clear()
+            self.console.input(self.say("hand_over", name=self.names[seat]) + " ")
+            self.at_keyboard = seat
+            self.told = self.last_own(seat)
+        self.tell_news(seat)
+        view = self.history.state.view(seat)
+        self.console.print()
+        self.console.print(Padding(self.game.paint(view, self.names, self.language), (0, 0, 1, 0)))
+        self.console.print(f"[bold green]{self.say('your_turn', name=escape(self.names[seat]))}[/]")
+        moves = view["moves"]
+        group = ""
+        while True:
+            offered = self.offer(moves, group)
+            word = self.console.input(f"[dim]{self.say('choose')}[/] > ").strip()
+            if self.command(seat, word):
+                if word.lower() == "u":
+                    return
+                continue
+            if word.isdigit():
+                index = int(word)
+                if index == 0 and group:
+                    group = ""
+                elif not 1 <= index <= len(offered):
+                    self.console.print(f"[red]{self.say('no_such', word=word)}[/]")
+                elif offered[index - 1] in self.groups(moves) and not group and len(moves) > _LONG_LIST:
+                    group = offered[index - 1]
+                    only = self.groups(moves)[group]
+                    if len(only) == 1 and self.try_move(seat, only[0]["move"]):
+                        return
+                elif self.try_move(seat, offered[index - 1]):
+                    return
+            elif word and self.try_move(seat, word):
+                return
+
+    def groups(self, moves: list[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
+        """The moves by their first word."""
+        groups: dict[str, list[dict[str, Any]]] = {}
+        for move in moves:
+            groups.setdefault(move["move"].split()[0], []).append(move)
+        return groups
+
+    def offer(self, moves: list[dict[str, Any]], group: str) -> list[str]:
+        """Print the choices and return what each number means."""
+        groups = self.groups(moves)
+        if len(moves) > _LONG_LIST and not group and len(groups) > 1:
+            self.console.print(self.say("groups"))
+            for number, (word, within) in enumerate(groups.items(), 1):
+                ways = f" [dim]({self.say('ways', count=len(within))})[/]" if len(within) > 1 else ""
+                label = (
+                    self.move_label(within[0]) if len(within) == 1 else self.words(self.game.heading(word))
+                )
+                self.console.print(f"  {number:>2}  {label}{ways}")
+            return list(groups)
+        shown = groups[group] if group else moves
+        self.console.print(self.say("moves"))
+        table = Table.grid(padding=(0, 2))
+        columns = 2 if len(shown) > _LONG_LIST and self.console.width >= 110 else 1
+        cells = [
+            f"{number:>3}  {self.move_label(move)} [dim]{escape(move['move'])}[/]"
+            for number, move in enumerate(shown, 1)
+        ]
+        height = -(-len(cells) // columns)
+        for line in range(height):
+            table.add_row(*cells[line::height])
+        self.console.print(table)
+        if group:
+            self.console.print(f"    0  {self.say('back')}")
+        return [move["move"] for move in shown]
+
+    def move_label(self, move: dict[str, Any]) -> str:
+        return self.words(Text(move["label"]["en"], move["label"]["de"]))
+
+    def try_move(self, seat: int, text: str) -> bool:
+        """Make the move, or say why not."""
+        try:
+            self.history.play_text(seat, text)
+        except MoveError as error:
+            rule = f" ({error.rule})" if error.rule else ""
+            self.console.print(f"[red]{self.words(error.text)}{rule}[/]")
+            return False
+        return True
+
+    def command(self, seat: int, word: str) -> bool:
+        """The letters that are not moves; True if the word was one."""
+        letter = word.lower()
+        if letter in ("q", "quit", "exit"):
+            raise Quit
+        if letter == "?":
+            self.console.print(self.say("help"))
+        elif letter == "h":
+            self.hint(seat)
+        elif letter == "u":
+            self.undo(seat)
+        elif letter == "r":
+            self.look_up(self.console.input(self.say("which_rule") + " ").strip())
+        else:
+            return False
+        return True
+
+    def hint(self, seat: int) -> None:
+        ideas = bot("hard", self.game).consider(
+            Perspective(self.history.state, seat), seeded("hint", self.secret, len(self.history.entries))
+        )
+        self.console.print(self.say("hint"))
+        for idea in ideas[:_IDEAS]:
+            self.console.print(
+                f"  {idea.value:>4.0%} {self.say('expected')}, {idea.visits:>5} {self.say('visits')}:"
+                f" {self.words(self.game.label(idea.move))}",
+                highlight=False,
+            )
+
+    def undo(self, seat: int) -> None:
+        try:
+            self.history.undo(seat)
+        except UndoError as error:
+            self.console.print(f"[red]{self.words(error.text)}[/]")
+            return
+        self.told = len(self.history.entries)
+        self.console.print(self.say("undone"))
+
+    def look_up(self, wanted: str) -> None:
+        """Show the rules that have this number or word."""
+        found = find_rules(self.game, wanted, self.language)
+        for number, sentence in found:
+            self.console.print(f"[bold]{number}[/] {escape(sentence)}")
+        if not found:
+            self.console.print(self.say("no_rule"))
+
+    # ---- what happened ---------------------------------------------------------------------------------------
+
+    def last_own(self, seat: int) -> int:
+        """Just after this seat's last move: from there on it has not seen what happened."""
+        for index in range(len(self.history.entries) - 1, -1, -1):
+            if self.history.entries[index].seat == seat:
+                return index + 1
+        return 0
+
+    def tell_news(self, seat: int) -> None:
+        """Everything since the last time, in sentences."""
+        for entry in self.history.entries[self.told :]:
+            for event in entry.events:
+                self.console.print(f"  {self.sentence(event, seat)}", highlight=False)
+        self.told = len(self.history.entries)
+
+    def sentence(self, event: Event, seat: int) -> str:
+        return self.words(self.game.tell(event.seen_by(seat)))
+
+
+def find_rules(game: Game, wanted: str, language: str) -> list[tuple[str, str]]:
+    """The rules with this number, or with this word in their sentence."""
+    number = wanted.upper()
+    if number in game.rules:
+        return [(number, game.rules[number].text.in_language(language))]
+    if not wanted:
+        return []
+    return [
+        (rule.number, rule.text.in_language(language))
+        for rule in game.rules.values()
+        if wanted.lower() in rule.text.in_language(language).lower()
+    ]

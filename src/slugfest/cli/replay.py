@@ -1,0 +1,33 @@
+"""A finished match told again in the terminal."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.markup import escape
+
+from slugfest.kernel import Game, Record, SlugfestError
+from slugfest.kernel import replay as replay_record
+
+
+def show_replay(console: Console, game: Game, record: Record, seat: int, boards: bool, language: str) -> None:
+    """Print every move and what came of it, as one seat (or a spectator, -1) learned it."""
+    if seat >= record.seats:
+        raise SlugfestError(f"there is no seat {seat + 1}; the match had {record.seats}")
+    history = replay_record(record, game)
+    names = record.players or [f"P{number + 1}" for number in range(record.seats)]
+    console.rule(f"[bold]{escape(game.name.in_language(language))}")
+    for number, entry in enumerate(history.entries, 1):
+        move = game.format(entry.move)
+        hidden = seat != entry.seat and entry.seen_by(seat) != entry.move
+        shown = "…" if hidden else move
+        console.print(
+            f"[bold]{number}. {escape(names[entry.seat])}[/] [dim]{escape(shown)}[/]", highlight=False
+        )
+        for event in entry.events:
+            sentence = game.tell(event.seen_by(seat)).named(names).in_language(language)
+            console.print(f"   {escape(sentence)}", highlight=False)
+        if boards:
+            console.print(game.paint(history.at(number).view(seat), names, language))
+    outcome = history.state.outcome()
+    if outcome is not None:
+        console.print(f"[bold red]{escape(outcome.text.named(names).in_language(language))}[/]")
