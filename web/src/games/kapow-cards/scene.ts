@@ -1,0 +1,285 @@
+/**
+ * The table while events are running.
+ *
+ * The shell shows one event after the other and swaps the new position in when all are done. In between the board
+ * moves its own picture along: `advance` takes the table as it stands on the screen and one event and gives the table
+ * after it. It knows no rules; it only moves cards the way the event says.
+ */
+
+import type { Happening } from '../../lib/wire'
+import { readPlace, type Player, type Slot, type Table, type Target } from './facts'
+import type { Why } from './battle'
+
+/** A fight on the stage, from its declaration until the next thing is shown there. */
+export interface Clash {
+  seat: number
+  cards: string[]
+  value: number
+  target: Target
+  /** What lies on the other side: its face once it is known, and how it lay before. */
+  card: string | null
+  facing: Slot['facing'] | 'hand'
+  outcome: { success: boolean; why: Why; defence: number } | null
+  /** The cards have left the stage; what remains is the memory of the fight. */
+  over: boolean
+}
+
+export type Note =
+  | { kind: 'reshuffle'; deck: number }
+  | { kind: 'last_round'; seats: number[] }
+  | { kind: 'solo'; seat: number }
+  | { kind: 'knocked_out'; seat: number }
+  | { kind: 'pass'; seat: number }
+  | { kind: 'skip'; seat: number }
+  | { kind: 'recruit'; seat: number; card: string | null }
+  | { kind: 'barricade'; seat: number }
+  | { kind: 'final_battle' }
+  | { kind: 'game_over' }
+  | { kind: 'deal' }
+
+export interface Scene {
+  table: Table
+  clash: Clash | null
+  note: Note | null
+  /** Where the cards that appear with this event come from: zone of arrival to zone of departure. */
+  arrivals: Record<string, string>
+}
+
+export const sceneOf = (table: Table): Scene => ({ table, clash: null, note: null, arrivals: {} })
+
+/** Names of zones, the same on the screen and here. */
+export const zone = {
+  deck: 'deck',
+  discard: 'discard',
+  attack: 'stage-attack',
+  target: 'stage-target',
+  hand: (seat: number) => `hand-${seat}`,
+  row: (seat: number, slot: number) => `row-${seat}-${slot}`,
+}
+
+type Facts = Record<string, any>
+type Telling = (scene: Scene, facts: Facts) => Partial<Scene>
+
+const withPlayer = (table: Table, seat: number, change: (player: Player) => Partial<Player>): Table => ({
+  ...table,
+  players: table.players.map((player, index) => (index === seat ? { ...player, ...change(player) } : player)),
+})
+
+/** A hand without one card: that card where its face is known, else the last face-down one. */
+function without(hand: readonly (string | null)[], card: string | null): (string | null)[] {
+  const known = card === null ? -1 : hand.indexOf(card)
+  const index = known >= 0 ? known : hand.lastIndexOf(null)
+  return index < 0 ? [...hand] : hand.filter((_, at) => at !== index)
+}
+
+const leaveHand = (table: Table, seat: number, cards: readonly (string | null)[]): Table =>
+  withPlayer(table, seat, ({ hand }) => ({ hand: cards.reduce(without, [...hand]) }))
+
+const setSlot = (table: Table, seat: number, slot: number, value: Slot | null): Table =>
+  withPlayer(table, seat, ({ row }) => ({ row: row.map((old, index) => (index === slot ? value : old)) }))
+
+const onDiscard = (table: Table, cards: readonly string[]): Table => ({
+  ...table,
+  discard: [...table.discard, ...cards],
+})
+
+/** The actor's turn begins: it is theirs, and they are no longer someone who passed. */
+const takeTurn = (table: Table, seat: number): Table =>
+  withPlayer({ ...table, turn: seat }, seat, () => ({ passed: false }))
+
+const attack: Telling = ({ table }, facts) => {
+  const { seat, cards, value } = facts
+  const place = readPlace(facts.place)
+  if (!place) return {}
+  const target: Target = { seat: facts.target, ...place }
+  const slot = place.zone === 'row' ? table.players[target.seat]?.row[place.index] : null
+  const clash: Clash = {
+    seat,
+    cards,
+    value,
+    target,
+    card: slot?.facing === 'revealed' ? slot.card : null,
+    facing: slot?.facing ?? 'hand',
+    outcome: null,
+    over: false,
+  }
+  const from = place.zone === 'row' ? zone.row(target.seat, place.index) : zone.hand(target.seat)
+  return {
+    table: leaveHand(takeTurn(table, seat), seat, cards),
+    clash,
+    arrivals: { [zone.attack]: zone.hand(seat), [zone.target]: from },
+  }
+}
+
+const clash: Telling = (scene, facts) => {
+  if (!scene.clash) return {}
+  const { success, why, defence } = facts
+  return { clash: { ...scene.clash, card: facts.card, outcome: { success, why, defence } } }
+}
+
+/** The attack cards go to the discard pile, whatever came of them (KC-30, KC-31). */
+function clearStage(scene: Scene): Scene {
+  if (!scene.clash || scene.clash.over) return scene
+  return {
+    ...scene,
+    table: onDiscard(scene.table, scene.clash.cards),
+    clash: { ...scene.clash, over: true },
+  }
+}
+
+const fallen: Telling = (scene, facts) => {
+  const { seat, card } = facts
+  const place = readPlace(facts.place)
+  const cleared = clearStage(scene)
+  const table =
+    place?.zone === 'row'
+      ? setSlot(cleared.table, seat, place.index, null)
+      : leaveHand(cleared.table, seat, [card])
+  return { ...cleared, table: onDiscard(table, [card]), arrivals: { [zone.discard]: zone.target } }
+}
+
+const hold: Telling = (scene, facts) => {
+  const { seat, card } = facts
+  const cleared = clearStage(scene)
+  const slot = facts.slot - 1
+  const fromHand = scene.clash?.target.zone === 'hand'
+  const table = fromHand ? leaveHand(cleared.table, seat, [card]) : cleared.table
+  return {
+    ...cleared,
+    table: setSlot(table, seat, slot, { card, facing: 'revealed' }),
+    arrivals: { [zone.row(seat, slot)]: zone.target, [zone.discard]: zone.attack },
+  }
+}
+
+const spent: Telling = (scene) => ({ ...clearStage(scene), arrivals: { [zone.discard]: zone.attack } })
+
+const draw: Telling = ({ table }, { seat, deck, card }) => ({
+  table: withPlayer({ ...table, deck }, seat, ({ hand }) => ({ hand: [...hand, card ?? null] })),
+  arrivals: { [zone.hand(seat)]: zone.deck },
+})
+
+const barricade: Telling = ({ table }, facts) => {
+  const { seat } = facts
+  const card: string | null = facts.card ?? null
+  const slot = facts.slot - 1
+  const before = leaveHand(takeTurn(table, seat), seat, [card])
+  return {
+    table: setSlot(before, seat, slot, { card, facing: 'barricaded' }),
+    clash: null,
+    note: { kind: 'barricade', seat },
+    arrivals: { [zone.row(seat, slot)]: zone.hand(seat) },
+  }
+}
+
+const recruit: Telling = ({ table }, facts) => {
+  const { seat } = facts
+  const card: string | null = facts.card ?? null
+  const turn = takeTurn(table, seat)
+  return {
+    table: card ? onDiscard(leaveHand(turn, seat, [card]), [card]) : turn,
+    clash: null,
+    note: { kind: 'recruit', seat, card },
+    arrivals: { [zone.discard]: zone.hand(seat) },
+  }
+}
+
+const pass: Telling = ({ table }, { seat }) => ({
+  table: withPlayer({ ...table, turn: seat }, seat, () => ({ passed: true })),
+  clash: null,
+  note: { kind: 'pass', seat },
+})
+
+const skip: Telling = ({ table }, { seat }) => ({
+  table: { ...table, turn: seat },
+  clash: null,
+  note: { kind: 'skip', seat },
+})
+
+const reshuffle: Telling = ({ table }, { deck }) => ({
+  table: { ...table, deck, discard: [] },
+  note: { kind: 'reshuffle', deck },
+  arrivals: { [zone.deck]: zone.discard },
+})
+
+const lastRound: Telling = ({ table }, { seats }) => ({
+  table: { ...table, last_round: seats },
+  note: { kind: 'last_round', seats },
+})
+
+const solo: Telling = ({ table }, { seat }) => ({
+  table: { ...table, turn: seat, solo: true },
+  note: { kind: 'solo', seat },
+})
+
+const knockedOut: Telling = ({ table }, { seat }) => ({
+  table: withPlayer(table, seat, () => ({ state: 'knocked-out' })),
+  note: { kind: 'knocked_out', seat },
+})
+
+const finalBattle: Telling = ({ table }, { totals, rows }) => ({
+  table: {
+    ...table,
+    turn: null,
+    solo: false,
+    totals,
+    players: table.players.map((player, seat) => ({
+      ...player,
+      row: player.row.map((slot, index): Slot | null => {
+        const card: string | null = rows[seat]?.[index] ?? null
+        return card ? { card, facing: slot?.facing ?? 'revealed' } : null
+      }),
+    })),
+  },
+  clash: null,
+  note: { kind: 'final_battle' },
+})
+
+const gameOver: Telling = ({ table }, { hands }) => ({
+  table: {
+    ...table,
+    turn: null,
+    solo: false,
+    players: table.players.map((player, seat) => ({ ...player, hand: hands?.[seat] ?? player.hand })),
+  },
+  note: { kind: 'game_over' },
+})
+
+const tellings: Record<string, Telling> = {
+  attack,
+  clash,
+  fallen,
+  hold,
+  spent,
+  draw,
+  barricade,
+  recruit,
+  pass,
+  skip,
+  reshuffle,
+  last_round: lastRound,
+  solo,
+  knocked_out: knockedOut,
+  final_battle: finalBattle,
+  game_over: gameOver,
+  deal: () => ({ note: { kind: 'deal' } }),
+}
+
+/** A player with cards is active or passive by the number of them; one who is out stays out (KC-15). */
+function withStates(table: Table): Table {
+  return {
+    ...table,
+    players: table.players.map((player) => {
+      if (player.state === 'knocked-out') return player
+      const state = player.hand.length ? 'active' : 'passive'
+      return player.state === state ? player : { ...player, state }
+    }),
+  }
+}
+
+/** The scene after one event. An event nobody knows changes nothing. */
+export function advance(scene: Scene, happening: Happening): Scene {
+  const telling = tellings[happening.kind]
+  if (!telling) return scene
+  const next = { ...scene, note: null, arrivals: {}, ...telling(scene, happening.facts) }
+  return { ...next, table: withStates(next.table) }
+}

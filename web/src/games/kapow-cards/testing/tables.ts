@@ -1,0 +1,42 @@
+/** Small positions for tests, written as the rulebook's examples are. */
+
+import type { Player, Slot, Table } from '../facts'
+
+const EMPTY = 5
+
+/** "T07^" lies face-up, "(T07)" face-down since the deal, "[T07]" barricaded; "(?)" where nobody knows it. */
+export function slot(text: string): Slot | null {
+  const card = text.replace(/[()[\]^]/g, '')
+  if (!card || card === '-') return null
+  const facing = text.endsWith('^') ? 'revealed' : text.startsWith('[') ? 'barricaded' : 'dealt'
+  return { card: card === '?' ? null : card, facing }
+}
+
+const list = (text: string): string[] => text.split(' ').filter(Boolean)
+
+export function player(hand: string, row: string, passed = false): Player {
+  const slots = list(row).map(slot)
+  while (slots.length < EMPTY) slots.push(null)
+  const cards = list(hand).map((card) => (card === '?' ? null : card))
+  const held = slots.some(Boolean)
+  return {
+    hand: cards,
+    row: slots,
+    state: cards.length ? 'active' : held ? 'passive' : 'knocked-out',
+    passed,
+  }
+}
+
+export const table = (players: Player[], rest: Partial<Table> = {}): Table => ({
+  mode: 'fallen-heroes',
+  turn: 0,
+  turns: 7,
+  turn_cap: null,
+  deck: 20,
+  discard: [],
+  players,
+  solo: false,
+  last_round: null,
+  totals: null,
+  ...rest,
+})
