@@ -16,7 +16,7 @@ from .options import Option, Options, settle
 from .outcome import Outcome
 from .outline import outline
 from .reference import Rule
-from .rng import Rng
+from .rng import RNG_STATES, Rng
 from .text import Text
 
 SPECTATOR: Final = -1  # sees only what is public
@@ -285,15 +285,11 @@ class Game:
             raise PositionError("seats: a whole number is needed")
         if not isinstance(chosen, dict):
             raise PositionError("options: not an object")
-        state_of_rng = position.get("rng", 1)
-        if (
-            not isinstance(state_of_rng, int)
-            or isinstance(state_of_rng, bool)
-            or not 0 < state_of_rng < 1 << 62
-        ):
-            raise PositionError("rng: a positive whole number is needed")
+        chance = position.get("rng", 1)
+        if not isinstance(chance, int) or isinstance(chance, bool) or not 0 < chance <= RNG_STATES:
+            raise PositionError(f"rng: a whole number from 1 to {RNG_STATES} is needed")
         state = self.arrange(seats, self.settle(seats, chosen), document)
-        state.rng = Rng(state_of_rng)
+        state.rng = Rng(chance)
         return state
 
 
