@@ -1,0 +1,116 @@
+"""What a check is: a name, the promise it keeps, and what it does at a moment of a game or over a whole game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from slugfest.kernel import Rng, Text, seeded
+
+from .walk import Chooser, Moment, Walk, name_of
+
+
+class Broken(Exception):
+    """A promise is broken: what was seen, by whom, and after how many moves."""
+
+    def __init__(self, what: str, seat: int | None = None, ply: int | None = None) -> None:
+        super().__init__(what)
+        self.what = what
+        self.seat = seat
+        self.ply = ply
+
+    def __str__(self) -> str:
+        return self.what if self.seat is None else f"{name_of(self.seat)}: {self.what}"
+
+
+@dataclass(frozen=True)
+class Tools:
+    """What a check may use beside the game: its own chance, the players, and how hard to try."""
+
+    rng: Rng
+    choosers: Mapping[str, Chooser]
+    thorough: bool = False
+
+    def tries(self, count: int) -> int:
+        return count * 4 if self.thorough else count
+
+
+AtMoment = Callable[[Moment, Tools], int]
+OverGame = Callable[[Walk, Tools], int]
+
+
+@dataclass(frozen=True)
+class Check:
+    """One promise, by name. Its function returns how many comparisons it made, or raises :class:`Broken`."""
+
+    name: str
+    says: Text
+    moments: int  # how many positions of a game it looks at; 0 if it takes the game as a whole
+    at: AtMoment | None
+    over: OverGame | None
+    needs: tuple[str, ...]  # without these its verdict would mean nothing
+
+    def run(self, played: Walk, choosers: Mapping[str, Chooser], thorough: bool) -> int:
+        """Judge one game. A finding that is not a :class:`Broken` yet (a crash) becomes one."""
+        if self.over is not None:
+            rng = seeded("check", self.name, played.setting.seed)
+            return _judged(lambda tools: self._over(played, tools), Tools(rng, choosers, thorough))
+        count = 0
+        for moment in played.chosen(self.moments * (4 if thorough else 1)):
+            try:
+                count += self.judge(moment, choosers, thorough)
+            except Broken as broken:
+                broken.ply = moment.ply
+                raise
+        return count
+
+    def judge(self, moment: Moment, choosers: Mapping[str, Chooser], thorough: bool = False) -> int:
+        """Judge one position."""
+        rng = seeded("check", self.name, moment.setting.seed, moment.ply)
+        return _judged(lambda tools: self._at(moment, tools), Tools(rng, choosers, thorough))
+
+    def _at(self, moment: Moment, tools: Tools) -> int:
+        assert self.at is not None
+        return self.at(moment, tools)
+
+    def _over(self, played: Walk, tools: Tools) -> int:
+        assert self.over is not None
+        return self.over(played, tools)
+
+
+def _judged(judge: Callable[[Tools], int], tools: Tools) -> int:
+    try:
+        return judge(tools)
+    except Broken:
+        raise
+    except Exception as error:
+        raise Broken(f"the game failed with {type(error).__name__}: {error}") from error
+
+
+CHECKS: Final[dict[str, Check]] = {}
+"""Every check by name, in the order of judgement: those that others need come first."""
+
+
+def at_moments(
+    name: str, english: str, german: str, moments: int = 12, needs: tuple[str, ...] = ()
+) -> Callable[[AtMoment], AtMoment]:
+    """Register a check of single positions."""
+
+    def add(function: AtMoment) -> AtMoment:
+        CHECKS[name] = Check(name, Text(english, german), moments, function, None, needs)
+        return function
+
+    return add
+
+
+def over_games(
+    name: str, english: str, german: str, needs: tuple[str, ...] = ()
+) -> Callable[[OverGame], OverGame]:
+    """Register a check of whole games."""
+
+    def add(function: OverGame) -> OverGame:
+        CHECKS[name] = Check(name, Text(english, german), 0, None, function, needs)
+        return function
+
+    return add

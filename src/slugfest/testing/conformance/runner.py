@@ -1,0 +1,154 @@
+"""Run the checks over a game: at every number of seats, with its options, played at random and by bots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from itertools import cycle, islice
+
+from slugfest.bots import bot
+from slugfest.kernel import Game, Options, SlugfestError
+
+from .base import CHECKS, Broken, Check
+from .report import Failure, Report, Verdict
+from .walk import Chooser, Setting, Walk, option_sets, play_at_random, walk, walk_again
+
+Progress = Callable[[int, int, str], None]
+"""Told after every step: how many are done, of how many, and the name of the check."""
+
+_OPTION_SETS = 6
+_SHORTENINGS = 60  # moves left out on trial to find a shorter way to a fault
+
+
+def check(
+    game: Game,
+    *,
+    seats: int | Iterable[int] | None = None,
+    options: Options | None = None,
+    games: int | None = None,
+    seed: int = 1,
+    bots: Sequence[str] = (),
+    choosers: Mapping[str, Chooser] | None = None,
+    only: Iterable[str] | None = None,
+    thorough: bool = False,
+    progress: Progress | None = None,
+) -> Report:
+    """Whether a game keeps every promise.
+
+    ``games`` are played at each number of seats; without ``options`` they take turns through the combinations
+    worth trying. Besides random play, each of ``bots`` (by name) and ``choosers`` plays one game at each number of
+    seats, and must decide fairly. Game number ``i`` of a number of seats has the seed ``seed + i``, so that a
+    failure is seen again with its own seed and one game.
+    """
+    players: dict[str, Chooser] = {name: bot(name, game).choose for name in bots}
+    players |= choosers or {}
+    settings = settings_of(game, seats, options, games or (24 if thorough else 4), seed, list(players))
+    return judge(game, settings, {"random": play_at_random, **players}, only, thorough, progress)
+
+
+def settings_of(
+    game: Game,
+    seats: int | Iterable[int] | None = None,
+    options: Options | None = None,
+    games: int = 4,
+    seed: int = 1,
+    players: Sequence[str] = (),
+) -> list[Setting]:
+    """The games to be played."""
+    if isinstance(seats, int):
+        seats = (seats,)
+    found: list[Setting] = []
+    for count in seats if seats is not None else range(game.min_seats, game.max_seats + 1):
+        sets = option_sets(game, count, _OPTION_SETS) if options is None else [game.settle(count, options)]
+        for index, chosen in enumerate(islice(cycle(sets), games)):
+            found.append(Setting(game, count, chosen, seed + index))
+        for player in players:
+            found.append(Setting(game, count, sets[0], seed, player))
+    return found
+
+
+def checks_named(only: Iterable[str] | None) -> list[Check]:
+    """The checks of these names, or all; an unknown name is refused."""
+    if only is None:
+        return list(CHECKS.values())
+    names = list(only)
+    for name in names:
+        if name not in CHECKS:
+            raise SlugfestError(f"there is no check {name!r}; there are {', '.join(CHECKS)}")
+    return [check for check in CHECKS.values() if check.name in names]
+
+
+def judge(
+    game: Game,
+    settings: list[Setting],
+    choosers: Mapping[str, Chooser],
+    only: Iterable[str] | None = None,
+    thorough: bool = False,
+    progress: Progress | None = None,
+) -> Report:
+    """Judge the games of these settings by the checks."""
+    report = Report(game, settings[0].seed if settings else 0, settings)
+    checks = checks_named(only)
+    walks: dict[int, Walk] = {}
+    total = len(checks) * len(settings)
+    for number, one in enumerate(checks):
+        verdict = report.verdicts[one.name] = Verdict(one)
+        broken = report.broken()
+        verdict.unjudged_for = next((need for need in one.needs if need in broken), "")
+        for index, setting in enumerate(settings):
+            if verdict.unjudged_for or verdict.failure is not None:
+                break
+            if index not in walks:
+                walks[index] = walk(setting, choosers)
+            _judge_one(verdict, walks[index], choosers, thorough)
+            if progress is not None:
+                progress(number * len(settings) + index + 1, total, one.name)
+    if progress is not None:
+        progress(total, total, "")
+    return report
+
+
+def _judge_one(verdict: Verdict, played: Walk, choosers: Mapping[str, Chooser], thorough: bool) -> None:
+    try:
+        verdict.comparisons += verdict.check.run(played, choosers, thorough)
+    except Broken as broken:
+        ply = len(played.moments) - 1 if broken.ply is None else broken.ply
+        story = _shortest_way(verdict.check, played, ply, choosers)
+        verdict.failure = Failure(verdict.check.name, played.setting, str(broken), ply, broken.seat, story)
+
+
+def _shortest_way(check: Check, played: Walk, ply: int, choosers: Mapping[str, Chooser]) -> list[str]:
+    """Leave out moves, last first, as long as the rest is legal and the fault is still there at its end."""
+    moves = [(entry.seat, entry.move) for entry in played.history.entries[:ply]]
+    trials = _SHORTENINGS if check.at is not None else 0
+    for index in range(len(moves) - 1, -1, -1):
+        if trials == 0:
+            break
+        trials -= 1
+        shorter = moves[:index] + moves[index + 1 :]
+        if _still_broken(check, played.setting, shorter, choosers):
+            moves = shorter
+    format_move = played.setting.game.format
+    return [f"P{seat + 1}: {format_move(move)}" for seat, move in moves]
+
+
+def _still_broken(
+    check: Check, setting: Setting, moves: list[tuple[int, int]], choosers: Mapping[str, Chooser]
+) -> bool:
+    try:
+        moment = walk_again(setting, moves).moments[-1]
+    except Exception:
+        return False
+    try:
+        check.judge(moment, choosers)
+    except Broken:
+        return True
+    return False
+
+
+@lru_cache(maxsize=8)
+def played_games(game: Game, seats: int, games: int, seed: int, bots: tuple[str, ...]) -> list[Walk]:
+    """Games for tests that look at one check each: played once and kept."""
+    choosers: dict[str, Chooser] = {"random": play_at_random}
+    choosers |= {name: bot(name, game).choose for name in bots}
+    return [walk(setting, choosers) for setting in settings_of(game, seats, None, games, seed, bots)]

@@ -1,0 +1,291 @@
+"""Games played for the checks: which game, by whom, and every position on the way."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from itertools import product
+from typing import Any, Final
+
+from slugfest.kernel import (
+    SPECTATOR,
+    Entry,
+    Facts,
+    Game,
+    History,
+    Option,
+    Options,
+    Perspective,
+    Rng,
+    State,
+    seeded,
+    spell,
+)
+from slugfest.kernel.history import chance_of
+
+Chooser = Callable[[Perspective, Rng], int]
+"""Somebody who plays: picks a legal move from what a seat knows."""
+
+SAMPLES: Final = 3  # positions sampled for each observer of a moment
+
+
+# ---- what is played ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One game to be played: everything it takes to play it again."""
+
+    game: Game
+    seats: int
+    options: Options
+    seed: int
+    player: str = "random"
+
+    @property
+    def secret(self) -> str:
+        return f"slugfest check {self.seed}"
+
+    def __str__(self) -> str:
+        told = [f"{self.seats} seats", *(f"{key}={spell(value)}" for key, value in self.options.items())]
+        return ", ".join([*told, f"{self.player} play", f"seed {self.seed}"])
+
+
+def option_sets(game: Game, seats: int, most: int) -> list[Options]:
+    """Option combinations worth trying: the defaults, then each value once, then mixtures, up to ``most``."""
+    worth = [(option.key, _worth_trying(option, seats)) for option in game.options]
+    found: list[Options] = [game.settle(seats, {})]
+    alone: list[Options] = [{key: value} for key, values in worth for value in values]
+    mixed = [dict(zip([key for key, _ in worth], values)) for values in product(*(v for _, v in worth))]
+    for chosen in alone + mixed[::-1]:
+        settled = game.settle(seats, chosen)
+        if settled not in found and len(found) < most:
+            found.append(settled)
+    return found
+
+
+def _worth_trying(option: Option, seats: int) -> list[Any]:
+    """All named values; of a range its ends; of the seats the last."""
+    if option.seat_choice:
+        return [*[choice.value for choice in option.choices or []], seats]
+    if option.choices is not None:
+        return [choice.value for choice in option.choices]
+    return [option.low, option.high]
+
+
+def play_at_random(perspective: Perspective, rng: Rng) -> int:
+    """Any legal move; half of the time first its first word, so that rare kinds of move get their turn."""
+    moves = perspective.moves()
+    if rng.below(2):
+        texts = {move: perspective.game.format(move) for move in moves}
+        words = sorted({text.split(" ")[0] for text in texts.values()})
+        word = words[rng.below(len(words))]
+        moves = [move for move, text in texts.items() if text.split(" ")[0] == word]
+    return moves[rng.below(len(moves))]
+
+
+# ---- what is seen --------------------------------------------------------------------------------------------
+
+
+def as_text(facts: Any) -> str:
+    """Facts byte for byte: the order of keys counts, because it could tell something too."""
+    return json.dumps(facts, ensure_ascii=False)
+
+
+def as_document(state: State) -> str:
+    """A whole position but for its generator."""
+    return json.dumps(state.document(), ensure_ascii=False, sort_keys=True)
+
+
+def as_position(state: State) -> str:
+    """A whole position with its generator."""
+    return json.dumps(state.position(), ensure_ascii=False, sort_keys=True)
+
+
+def observers(seats: int) -> list[int]:
+    """Everybody who looks on."""
+    return [*range(seats), SPECTATOR]
+
+
+def name_of(seat: int) -> str:
+    return "a spectator" if seat == SPECTATOR else f"P{seat + 1}"
+
+
+@dataclass(eq=False)
+class Moment:
+    """A position of a game that was played, the move that led to it, and what is worked out about it once."""
+
+    setting: Setting
+    ply: int
+    state: State
+    before: State | None = None
+    entry: Entry | None = None
+    chance: Rng = field(default_factory=Rng)  # the generator behind the move that led here
+    _views: dict[int, str] = field(default_factory=dict)
+    _samples: dict[int, list[State]] = field(default_factory=dict)
+    _redeals: dict[int, list[State]] = field(default_factory=dict)
+    _document: str = ""
+    worked_out: dict[str, Any] = field(default_factory=dict)  # what several checks share
+
+    @property
+    def game(self) -> Game:
+        return self.setting.game
+
+    @property
+    def observers(self) -> list[int]:
+        return observers(self.state.seats)
+
+    def view(self, seat: int) -> str:
+        if seat not in self._views:
+            self._views[seat] = as_text(self.state.view(seat))
+        return self._views[seat]
+
+    def document(self) -> str:
+        if not self._document:
+            self._document = as_document(self.state)
+        return self._document
+
+    def samples(self, seat: int) -> list[State]:
+        """Positions sampled for an observer, right or wrong; none if the sampler fails."""
+        if seat not in self._samples:
+            rng = seeded("samples", self.setting.seed, self.ply, seat)
+            sampled = [sample_or_none(self.state, seat, rng) for _ in range(SAMPLES)]
+            self._samples[seat] = [sample for sample in sampled if sample is not None]
+        return self._samples[seat]
+
+    def redeals(self, seat: int) -> list[State]:
+        """Other truths that an observer could not tell from this one.
+
+        What a faulty sampler spoils is left out: that is for the checks of sampling to say.
+        """
+        if seat not in self._redeals:
+            self._redeals[seat] = [
+                sample
+                for sample in self.samples(seat)
+                if sample.inventory() == self.state.inventory()
+                and as_text(sample.view(seat)) == self.view(seat)
+            ]
+        return self._redeals[seat]
+
+    def replay_in(self, position: State, move: int) -> State | None:
+        """Play a move of this moment's mover in another position, with the same chance; None where it is illegal."""
+        assert self.entry is not None
+        return replay(position, self.entry.seat, move, self.chance)
+
+
+def sample_or_none(state: State, seat: int, rng: Rng) -> State | None:
+    """A sampled position, or None where the sampler fails: only one check shall complain of that."""
+    try:
+        return state.sample(seat, rng)
+    except Exception:
+        return None
+
+
+def replay(position: State, seat: int, move: int, chance: Rng) -> State | None:
+    """Play a move in a copy of a position under given chance; None where it is illegal. The copy is listened to."""
+    if not position.legal(seat, move):
+        return None
+    after = position.copy()
+    after.rng = chance.copy()
+    after.events = []
+    after.play(seat, move)
+    return after
+
+
+def heard(state: State, seat: int) -> str:
+    """What an observer hears of the last move: facts and sentences."""
+    told: list[Facts] = []
+    for event in state.events or []:
+        facts = event.seen_by(seat)
+        told.append({**facts, "sentence": state.game.tell(facts).as_json()})
+    return as_text(told)
+
+
+# ---- playing -------------------------------------------------------------------------------------------------
+
+
+@dataclass(eq=False)
+class Walk:
+    """A game from its first position to its last, or to where it broke."""
+
+    setting: Setting
+    history: History
+    moments: list[Moment]
+    over: bool = False
+    trouble: Exception | None = None
+    owed_moves: int = 0  # moves of seats that owed one; the others are free and not bounded
+
+    def chosen(self, count: int) -> list[Moment]:
+        """Some moments of the game: the first, the last, and an even spread between."""
+        last = len(self.moments) - 1
+        spread = {round(index * last / max(1, count - 1)) for index in range(count)}
+        plies = ({0, 1, last - 1, last} | spread) & set(range(last + 1))
+        return [self.moments[ply] for ply in sorted(plies)]
+
+
+def walk(setting: Setting, choosers: Mapping[str, Chooser]) -> Walk:
+    """Play a game to its end."""
+    history = History(setting.game, setting.seats, setting.options, setting.secret)
+    played = Walk(setting, history, [Moment(setting, 0, history.state.copy())])
+    chooser = choosers[setting.player]
+    rng = seeded("player", setting.player, setting.seats, setting.seed)
+    bound = setting.game.longest(setting.seats, history.options)
+    try:
+        while history.state.outcome() is None and played.owed_moves <= bound:
+            seat = who_plays(history.state, rng)
+            played.owed_moves += seat in history.state.actors()
+            move = chooser(Perspective(history.state, seat), rng)
+            _step(played, seat, move)
+        played.over = history.state.outcome() is not None
+    except Exception as error:
+        played.trouble = error
+    return played
+
+
+def walk_again(setting: Setting, moves: list[tuple[int, int]]) -> Walk:
+    """Play given moves; raises what the game raises."""
+    history = History(setting.game, setting.seats, setting.options, setting.secret)
+    played = Walk(setting, history, [Moment(setting, 0, history.state.copy())])
+    for seat, move in moves:
+        _step(played, seat, move)
+    played.over = history.state.outcome() is not None
+    return played
+
+
+def who_plays(state: State, rng: Rng) -> int:
+    """One of those who owe a move; now and then somebody who only may make one."""
+    actors = state.actors()
+    if state.seats > 1 and rng.below(8) == 0:
+        free = [seat for seat in range(state.seats) if seat not in actors and state.moves(seat)]
+        if free:
+            return free[rng.below(len(free))]
+    return actors[rng.below(len(actors))]
+
+
+def _step(played: Walk, seat: int, move: int) -> None:
+    history = played.history
+    chance = chance_of(history.secret, history.chances)
+    before = played.moments[-1].state
+    history.play(seat, move)
+    played.moments.append(
+        Moment(
+            played.setting,
+            len(history.entries),
+            history.state.copy(),
+            before,
+            history.entries[-1],
+            chance,
+        )
+    )
+
+
+def play_on(state: State, rng: Rng, most: int) -> int:
+    """Play random moves in a position until the game is over; returns how many, at most ``most``."""
+    for count in range(most):
+        if state.outcome() is not None:
+            return count
+        seat = who_plays(state, rng)
+        moves = state.moves(seat)
+        state.play(seat, moves[rng.below(len(moves))])
+    return most
