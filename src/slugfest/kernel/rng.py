@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 _MULTIPLIER: Final = 1791398085  # multiplier * 2**31 - 1 is prime, so the period is about 2**61
 _MASK: Final = 0xFFFFFFFF
-_STATES: Final = (_MULTIPLIER << 32) - 2  # states run from 1 to this
+RNG_STATES: Final = (_MULTIPLIER << 32) - 2  # states run from 1 to this
 
 
 class Rng:
@@ -51,7 +51,7 @@ class Rng:
     def fork(self) -> Rng:
         """A new generator seeded from this one, for work that must not disturb this one's sequence."""
         high: i64 = self.next() >> 2
-        return Rng(((high << 32) | self.next()) % _STATES + 1)
+        return Rng(((high << 32) | self.next()) % RNG_STATES + 1)
 
 
 class LoadedRng(Rng):
@@ -81,7 +81,7 @@ class LoadedRng(Rng):
 def seeded(*words: object) -> Rng:
     """A generator for any words: the same words give the same chance, different words unrelated chance."""
     digest = hashlib.sha256("\x1f".join(str(word) for word in words).encode()).digest()
-    return Rng(int.from_bytes(digest[:16], "big") % _STATES + 1)
+    return Rng(int.from_bytes(digest[:16], "big") % RNG_STATES + 1)
 
 
 def commitment(secret: str) -> str:

@@ -1,0 +1,122 @@
+"""The `slugfest` command: what people type, and what they read."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+
+def slugfest(*words: str, typed: str = "", code: int = 0) -> str:
+    """Run the command as people do; its whole output."""
+    done = subprocess.run(
+        [sys.executable, "-m", "slugfest", *words],
+        input=typed,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+        env={"PATH": "", "COLUMNS": "120", "PYTHONPATH": ":".join(sys.path)},
+    )
+    assert done.returncode == code, done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+    return done.stdout + done.stderr
+
+
+def test_the_version_says_which_kind_of_code_runs() -> None:
+    assert slugfest("--version").strip() in ("slugfest 0.1.0 (compiled)", "slugfest 0.1.0 (interpreted)")
+
+
+def test_every_command_explains_itself() -> None:
+    overview = slugfest("--help")
+    for command in (
+        "games", "play", "replay", "verify", "analyse", "position", "ladder", "check", "scenario", "coverage", "serve",
+    ):  # fmt: skip
+        assert command in overview
+        assert "Usage" in slugfest(command, "--help")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_games_are_listed_with_their_options(language: str) -> None:
+    listed = slugfest("games", "-l", language)
+    assert "kapow-cards" in listed
+    assert "mode" in listed
+    assert ("Spielmodus" in listed) == (language == "de")
+
+
+def play_it(tmp_path: Path, language: str) -> tuple[str, Path]:
+    """Sit there and let the menu's first entries decide until the game is over."""
+    record = tmp_path / "game.txt"
+    typed = "?\nh\nu\nr\nKC-24\nATTACK nobody\n99\n" + "1\n1\n" * 400
+    story = slugfest(
+        "play", "kapow-cards", "--bots", "2", "--level", "easy", "--seed", "7", "-l", language,
+        "--names", "Ann", "--record", str(record), typed=typed,
+    )  # fmt: skip
+    return story, record
+
+
+@pytest.mark.parametrize(("language", "over"), [("en", "Game over"), ("de", "Spielende")])
+def test_a_person_plays_bots_to_the_end_and_keeps_the_record(
+    tmp_path: Path, language: str, over: str
+) -> None:
+    story, record = play_it(tmp_path, language)
+    assert over in story
+    assert "KC-24" in story
+    assert "all" in slugfest("verify", str(record))
+    assert "Ann" in slugfest("replay", str(record), "--seat", "1", "--boards", "-l", language)
+
+
+def test_leaving_in_the_middle_is_no_mistake() -> None:
+    assert "See you" in slugfest("play", "kapow-cards", typed="q\n")
+
+
+def test_two_people_share_a_keyboard() -> None:
+    story = slugfest(
+        "play", "kapow-cards", "--people", "2", "--bots", "0", "--names", "Ann,Bob", typed="PASS\n\nPASS\n"
+    )
+    assert "Pass the keyboard" in story
+
+
+def test_a_position_document_is_analysed(tmp_path: Path) -> None:
+    document = tmp_path / "position.json"
+    document.write_text(slugfest("position", "kapow-cards", "--seats", "3", "--moves", "6"))
+    told = slugfest("analyse", str(document), "--bots", "greedy,search:50")
+    assert "greedy" in told
+    assert "search:50" in told
+
+
+def test_a_ladder_prints_rates_with_intervals() -> None:
+    words = ["ladder", "kapow-cards", "--bots", "random,greedy", "--games", "8", "--workers", "1"]
+    assert "%" in slugfest(*words)
+    assert json.loads(slugfest(*words, "--json"))["game"] == "kapow-cards"
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["play", "chess"], "there is no game"),
+        (["play", "kapow-cards", "--bots", "9"], "seats"),
+        (["play", "kapow-cards", "--level", "godlike"], "there is no bot"),
+        (["play", "kapow-cards", "-o", "mode=huge"], "not offered"),
+        (["play", "kapow-cards", "-o", "mode"], "key=value"),
+        (["play", "kapow-cards", "-l", "fr"], "there is no language"),
+        (["verify", "nowhere.txt"], "cannot be read"),
+        (["analyse", "nowhere.json"], "cannot be read"),
+        (["ladder", "kapow-cards", "--bots", "greedy"], "at least two"),
+    ],
+)
+def test_a_mistake_ends_in_one_clear_sentence(words: list[str], complaint: str) -> None:
+    assert complaint in " ".join(slugfest(*words, code=2).split())
+
+
+@pytest.mark.parametrize(
+    "content",
+    ["{", "[]", '{"game": "kapow-cards"}', '{"game": "kapow-cards", "seats": 2, "position": {"players": 3}}'],
+)
+def test_a_broken_position_is_refused(tmp_path: Path, content: str) -> None:
+    document = tmp_path / "broken.json"
+    document.write_text(content)
+    assert "slugfest:" in slugfest("analyse", str(document), code=2)

@@ -1,0 +1,73 @@
+"""Chance: the same numbers everywhere, fair, and nothing to be learned from what was seen."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from slugfest.kernel import LoadedRng, Rng, commitment, seeded
+
+pytestmark = pytest.mark.compiled
+
+
+def test_the_sequence_is_fixed_for_all_time() -> None:
+    """Golden numbers: a change here breaks every record ever written."""
+    rng = Rng(12345)
+    assert [int(rng.next()) for _ in range(4)] == [multiply_with_carry(12345, count) for count in range(1, 5)]
+    assert int(seeded("slugfest", "secret", 0).state) == 5232748705536313233
+
+
+def multiply_with_carry(state: int, steps: int) -> int:
+    """The generator written down once more, with Python's unlimited integers."""
+    for _ in range(steps):
+        state = 1791398085 * (state % 2**32) + state // 2**32
+    return (state % 2**32) ^ (state // 2**32)
+
+
+def test_numbers_below_n_stay_below_n_and_come_equally_often() -> None:
+    rng = seeded("fair")
+    counts = Counter(int(rng.below(6)) for _ in range(60_000))
+    assert set(counts) == set(range(6))
+    assert all(9_500 < count < 10_500 for count in counts.values())
+
+
+def test_a_shuffle_puts_every_card_everywhere() -> None:
+    rng = seeded("shuffle")
+    places: Counter[tuple[int, int]] = Counter()
+    for _ in range(12_000):
+        cards = [0, 1, 2, 3]
+        rng.shuffle(cards)
+        assert sorted(cards) == [0, 1, 2, 3]
+        places.update(enumerate(cards))
+    assert all(2_700 < places[place, card] < 3_300 for place in range(4) for card in range(4))
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    rng = seeded("copy")
+    copy = rng.copy()
+    first = [int(rng.next()) for _ in range(5)]
+    assert [int(copy.next()) for _ in range(5)] == first
+
+
+def test_a_fork_is_another_sequence() -> None:
+    rng = seeded("fork")
+    fork = rng.fork()
+    assert [int(rng.next()) for _ in range(5)] != [int(fork.next()) for _ in range(5)]
+
+
+def test_loaded_chance_falls_as_told_and_then_at_random() -> None:
+    rng = LoadedRng(7, [2, 0])
+    assert [int(rng.below(3)), int(rng.below(3))] == [2, 0]
+    assert 0 <= rng.below(3) < 3
+    with pytest.raises(ValueError, match="only 0 to 1"):
+        LoadedRng(7, [5]).below(2)
+
+
+def test_words_that_differ_give_unrelated_chance() -> None:
+    assert seeded("a", "b").state != seeded("ab").state
+    assert seeded("a", 1).state == seeded("a", "1").state
+
+
+def test_the_commitment_is_the_plain_hash_anybody_can_compute() -> None:
+    assert commitment("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
