@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from slugfest.kernel import Rng
 
-from .content import EMPTY, HAND, ROW
+from .content import BOX, EMPTY, HAND, ROW, WEAPON
 from .state import Position
 
 
@@ -25,9 +25,11 @@ def redeal(position: Position, seat: int, rng: Rng) -> None:
             pool.append(position.rows[slot])
     pool.sort()  # the order of the truth must not show in the sample
     rng.shuffle(pool)
+    if position.skipped and not over:
+        _fill_skipped(position, seat, pool)  # only in the last round, when the deck is empty
     next_card = deck_size
     for other in range(position.seats):
-        if other != seat and not over:
+        if other != seat and not over and not position.skipped >> other & 1:
             for index in range(other * HAND, other * HAND + position.hand_size[other]):
                 position.hands[index] = pool[next_card]
                 next_card += 1
@@ -36,6 +38,18 @@ def redeal(position: Position, seat: int, rng: Rng) -> None:
             position.rows[slot] = pool[next_card]
             next_card += 1
     del pool[deck_size:]
+
+
+def _fill_skipped(position: Position, seat: int, pool: list[int]) -> None:
+    """The hands of seats that were skipped in the last round: random weapons (KC-40)."""
+    for other in range(position.seats):
+        if other == seat or not position.skipped >> other & 1:
+            continue
+        for index in range(other * HAND, other * HAND + position.hand_size[other]):
+            last = len(pool) - 1
+            while BOX.family[pool[last]] != WEAPON:
+                last -= 1
+            position.hands[index] = pool.pop(last)
 
 
 def _redeal_after_shuffle(position: Position, seat: int, rng: Rng) -> None:

@@ -90,14 +90,20 @@ class Turn(Position):
 
     def has_action(self, seat: int) -> bool:
         """Whether a seat has a legal action at all (KC-40)."""
+        return not self.only_attack_left(seat) or self.can_attack(seat)
+
+    def only_attack_left(self, seat: int) -> bool:
+        """Whether a seat can neither barricade nor recruit nor pass. Everybody can see that."""
         if self.empty_slot(seat) != EMPTY:
-            return True
-        for index in range(seat * HAND, seat * HAND + self.hand_size[seat]):
+            return False
+        return (not self.deck and self.passed >> seat & 1 != 0) or self.solo()
+
+    def can_attack(self, seat: int) -> bool:
+        """Whether a hand holds anything but weapons (KC-24)."""
+        for index in range(seat * HAND, seat * HAND + self.hand_size[seat]):  # noqa: SIM110 (see has_row)
             if _FAMILY[self.hands[index]] != WEAPON:
                 return True
-        if self.solo():
-            return False
-        return len(self.deck) > 0 or not self.passed >> seat & 1
+        return False
 
 
 def beats(first: int, value: int, target: int, hidden_card: bool) -> bool:

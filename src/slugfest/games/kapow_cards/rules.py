@@ -53,6 +53,8 @@ class Battle(Turn):
         self.copy_position(fresh)
         fresh.rng = rng.fork()
         hidden.redeal(fresh, seat, rng)
+        while not fresh.reason and not fresh.has_action(fresh.turn):
+            hidden.redeal(fresh, seat, rng)  # whoever's turn it is can act, as everybody knows (KC-40)
         return fresh
 
     def look(self, seat: int) -> Facts:
@@ -375,7 +377,7 @@ class Battle(Turn):
         if active == 1:
             if self.events is not None and not (solo and following == seat):
                 self.emit("solo", {"seat": following})
-            if not self.has_action(following):
+            if self.is_stuck(following):
                 self.final_battle(FINAL_STALEMATE)
 
     def serve_last_round(self) -> None:
@@ -386,13 +388,20 @@ class Battle(Turn):
             if self.hand_size[seat] == 0:
                 continue
             self.turn = seat
-            if self.has_action(seat):
+            if not self.is_stuck(seat):
                 return
             self.turns += 1
-            self.reveal()
+            self.skipped |= 1 << seat
             if self.events is not None:
                 self.emit("skip", {"seat": seat})
         self.final_battle(FINAL_LAST_ROUND)
+
+    def is_stuck(self, seat: int) -> bool:
+        """Whether a seat has no legal action (KC-40). Where its hand decides, the answer tells something of it."""
+        if not self.only_attack_left(seat):
+            return False
+        self.reveal()
+        return not self.can_attack(seat)
 
     # ---- the end (KC-53, KC-60 to KC-64, KC-78) ----------------------------------------------------------------
 

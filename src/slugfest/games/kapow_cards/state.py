@@ -54,6 +54,7 @@ class Position(State):
     look_at_dealt: bool
     last_seat: int  # whose turn ends the last round; EMPTY while none is scheduled (KC-72)
     last_left: int  # places left in the last round
+    skipped: int  # seats that were skipped in the last round: all know they hold only weapons (KC-40)
     reason: int
     winners: int  # one bit each
     # What everybody can work out after a reshuffle (KC-87): cards that were in it cannot lie where a card was
@@ -75,6 +76,7 @@ class Position(State):
         self.look_at_dealt = False
         self.last_seat = EMPTY
         self.last_left = 0
+        self.skipped = 0
         self.reason = 0
         self.winners = 0
         self.shuffles = 0
@@ -112,6 +114,7 @@ class Position(State):
         fresh.look_at_dealt = self.look_at_dealt
         fresh.last_seat = self.last_seat
         fresh.last_left = self.last_left
+        fresh.skipped = self.skipped
         fresh.reason = self.reason
         fresh.winners = self.winners
         fresh.shuffles = self.shuffles
@@ -197,6 +200,8 @@ class Position(State):
                 "passed": self.passed >> seat & 1 != 0,
                 "out": self.is_out(seat),
             }
+            if self.skipped >> seat & 1:
+                player["skipped"] = True
             if self.fresh[seat]:
                 player["fresh"] = self.fresh[seat]
             players.append(player)
@@ -294,6 +299,8 @@ class _Reader:
             zone = ["?"] * zone
         if not isinstance(zone, list):
             raise PositionError(f"{where}: a list of card ids, or their number, is needed")
+        if None in zone:
+            raise PositionError(f"{where}: null is no card")
         return [self.take(where) if identifier == "?" else _CARD[identifier] for identifier in zone]
 
     def take(self, where: str) -> int:
@@ -319,6 +326,8 @@ class _Reader:
             position.passed |= 1 << seat
         if player.get("out", False):
             position.out |= 1 << seat
+        if player.get("skipped", False):
+            position.skipped |= 1 << seat
         position.fresh[seat] = _whole(f"{where}.fresh", player.get("fresh", 0), CARDS)
 
     def read_slot(self, slot: int, where: str, entry: Any) -> None:
@@ -405,7 +414,7 @@ class _Reader:
 _KEYS: Final = (
     "players", "deck", "discard", "turn", "turns", "last_round", "shuffles", "shuffled_in", "result",
 )  # fmt: skip
-_PLAYER_KEYS: Final = ("hand", "row", "passed", "out", "fresh")
+_PLAYER_KEYS: Final = ("hand", "row", "passed", "out", "skipped", "fresh")
 
 
 def _known_keys(where: str, entry: Facts, known: tuple[str, ...]) -> None:
