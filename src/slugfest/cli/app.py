@@ -186,11 +186,26 @@ def ladder(
 def check(
     name: GameName,
     seats: Annotated[int | None, typer.Option(help="Only this number of seats.")] = None,
-    seed: Annotated[str, typer.Option(help="The same seed checks the same games.")] = "1",
-    thorough: Annotated[bool, typer.Option(help="Many more games; takes its time.")] = False,
+    option: OptionList = None,
+    bots: Annotated[
+        list[str] | None,
+        typer.Option("--bot", help="A bot that plays too and must decide fairly; may be repeated."),
+    ] = None,
+    count: Annotated[
+        int | None, typer.Option("--games", min=1, help="Games at each number of seats.")
+    ] = None,
+    only: Annotated[
+        list[str] | None, typer.Option(help="Only the check of this name; may be repeated.")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="The same seed checks the same games.")] = 1,
+    thorough: Annotated[bool, typer.Option("--thorough", help="Many more games; takes its time.")] = False,
+    language: Language = "en",
 ) -> None:
     """Check that a game keeps the promises every game must keep."""
-    if not proofs.run_check(console, game(name), seats, seed, thorough):
+    check_language(language)
+    options = read_options(option) if option else None
+    asked = proofs.Checking(seats, options, count, seed, bots or [], only, thorough)
+    if not proofs.run_check(console, game(name), asked, language):
         raise typer.Exit(1)
 
 

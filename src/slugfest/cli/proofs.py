@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import NamedTuple
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from slugfest.kernel import Game, Options
 from slugfest.lab import ladder
+from slugfest.testing.conformance import check
 
 
 def progress_bar() -> Progress:
@@ -54,8 +56,31 @@ def run_ladder(
         report.show(console)
 
 
-def run_check(console: Console, game: Game, seats: int | None, seed: str, thorough: bool) -> bool:
-    raise NotImplementedError
+class Checking(NamedTuple):
+    """Which games the conformance suite plays, and by which checks it judges them."""
+
+    seats: int | None
+    options: Options | None
+    games: int | None
+    seed: int
+    bots: list[str]
+    only: list[str] | None
+    thorough: bool
+
+
+def run_check(console: Console, game: Game, asked: Checking, language: str) -> bool:
+    """Run the conformance suite and print its report."""
+    with progress_bar() as progress:
+        bar = progress.add_task(game.id, total=None)
+        report = check(
+            game,
+            **asked._asdict(),
+            progress=lambda done, total, name: progress.update(
+                bar, completed=done, total=total, description=name or game.id
+            ),
+        )
+    console.print(report.text(language), highlight=False, markup=False, soft_wrap=True)
+    return report.ok
 
 
 def run_scenarios(console: Console, files: list[Path], tell: bool, language: str) -> bool:

@@ -100,7 +100,7 @@ class Turn(Position):
 
     def can_attack(self, seat: int) -> bool:
         """Whether a hand holds anything but weapons (KC-24)."""
-        for index in range(seat * HAND, seat * HAND + self.hand_size[seat]):  # noqa: SIM110 (see has_row)
+        for index in range(seat * HAND, seat * HAND + self.hand_size[seat]):
             if _FAMILY[self.hands[index]] != WEAPON:
                 return True
         return False
