@@ -1,0 +1,246 @@
+"""The search finds what is best, mixes where it must, and never rests on what a seat cannot see."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from tests.bots.tiny import (
+    BET,
+    KUHN,
+    LOPSIDED_PENNIES,
+    ROCK_PAPER_SCISSORS,
+    Nim,
+    NimState,
+    TinyGame,
+    TinyState,
+    ended,
+)
+
+from slugfest.bots import Idea, SearchBot
+from slugfest.kernel import UNSEEN, Outcome, Perspective, Rng, State, seeded
+
+pytestmark = pytest.mark.compiled
+
+
+def as_tuples(ideas: list[Idea]) -> list[tuple[int, int, float, float]]:
+    return [(idea.move, idea.visits, idea.value, idea.chance) for idea in ideas]
+
+
+# ---- deciding in turn ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("heap", [5, 6, 7, 9, 10, 11])
+def test_it_leaves_the_opponent_a_multiple_of_four(heap: int) -> None:
+    perspective = Perspective(Nim(heap).new(2, {}, Rng(1)), 0)
+    best = SearchBot(iterations=2000).consider(perspective, seeded(heap))[0]
+    assert best.move + 1 == heap % 4
+    assert best.value > 0.8
+    assert best.chance == 1.0
+
+
+def test_teammates_play_for_each_other() -> None:
+    """With six left and four seats, taking one or two lets the partner take the last; taking three does not."""
+    perspective = Perspective(Nim(6).new(4, {}, Rng(1)), 0)
+    ideas = SearchBot(iterations=3000).consider(perspective, seeded("team"))
+    assert ideas[0].move == 1  # leaves four: whatever the next seat takes, the partner takes the rest
+
+
+def test_the_budget_is_kept_to_the_iteration() -> None:
+    ideas = SearchBot(iterations=137).consider(Perspective(Nim(9).new(2, {}, Rng(1)), 0), Rng(4))
+    assert sum(idea.visits for idea in ideas) == 137
+
+
+def test_a_budget_in_seconds_gives_an_answer_too() -> None:
+    ideas = SearchBot(seconds=0.001).consider(Perspective(Nim(9).new(2, {}, Rng(1)), 0), Rng(4))
+    assert ideas[0].visits >= 1
+
+
+def test_the_same_generator_gives_the_same_thoughts() -> None:
+    perspective = Perspective(KUHN.at(1, "p"), 1)
+    player = SearchBot(iterations=200)
+    thoughts = [as_tuples(player.consider(perspective, seeded(seed))) for seed in ("a", "a", "b")]
+    assert thoughts[0] == thoughts[1]
+    assert thoughts[0] != thoughts[2]
+
+
+def test_thoughts_do_not_depend_on_the_hidden_truth() -> None:
+    truth, other_truth = KUHN.at(1, "b"), KUHN.at(1, "b")
+    truth.cards[0], other_truth.cards[0] = 0, 2
+    player = SearchBot(iterations=200)
+    thoughts = [
+        as_tuples(player.consider(Perspective(state, 1), seeded("t"))) for state in (truth, other_truth)
+    ]
+    assert thoughts[0] == thoughts[1]
+
+
+class Racing(NimState):
+    """Nim whose own estimate says that all depends on taking one at first."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.began = -1
+
+    def apply(self, seat: int, move: int) -> None:
+        super().apply(seat, move)
+        if self.began < 0:
+            self.began = move
+
+    def sample(self, seat: int, rng: Rng) -> Racing:
+        fresh = Racing()
+        self.copy_base(fresh)
+        fresh.heap, fresh.turn = self.heap, self.turn
+        return fresh
+
+    def estimate(self, seat: int) -> float:
+        return 0.9 if (self.began == 0) == (seat == 0) else 0.1
+
+
+@pytest.mark.parametrize(("horizon", "follows"), [(0, True), (1000, False)])
+def test_beyond_the_horizon_it_trusts_the_games_estimate(horizon: int, follows: bool) -> None:
+    state = Racing()
+    state.game, state.seats, state.heap = Nim(), 2, 100
+    player = SearchBot(iterations=60)
+    player.horizon = horizon
+    ideas = player.consider(Perspective(state, 0), seeded("far"))
+    assert (ideas[0].move == 0 and ideas[0].value == pytest.approx(0.9)) == follows
+
+
+# ---- what is hidden -----------------------------------------------------------------------------------------------
+
+
+class CoinState(TinyState):
+    """The first seat lays a coin, the second guesses it: openly, or without having seen it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.laid: list[int] = []
+
+    def actors(self) -> list[int]:
+        return [len(self.laid)] if len(self.laid) < 2 else []
+
+    def moves(self, seat: int) -> list[int]:
+        return [0, 1, 2, 3] if seat in self.actors() else []
+
+    def apply(self, seat: int, move: int) -> None:
+        self.laid.append(move)
+
+    def sample(self, seat: int, rng: Rng) -> CoinState:
+        fresh = CoinState()
+        self.copy_base(fresh)
+        fresh.laid = list(self.laid)
+        return fresh
+
+    def seen_as(self, seat: int, move: int, observer: int) -> int:
+        assert isinstance(self.game, Coin)
+        return move if self.game.openly else UNSEEN
+
+    def outcome(self) -> Outcome | None:
+        if self.actors():
+            return None
+        return ended([0, 1] if self.laid[0] == self.laid[1] else [1, 0])
+
+
+class Coin(TinyGame):
+    def __init__(self, openly: bool) -> None:
+        super().__init__("coin", 2, ["1", "2", "5", "10"])
+        self.openly = openly
+
+
+@pytest.mark.parametrize(("openly", "low", "high"), [(True, 0.0, 0.1), (False, 0.6, 0.9)])
+def test_imagined_opponents_use_what_they_see_and_nothing_else(openly: bool, low: float, high: float) -> None:
+    state = CoinState()
+    state.game, state.seats = Coin(openly), 2
+    best = SearchBot(iterations=3000).consider(Perspective(state, 0), seeded("coin"))[0]
+    assert low <= best.value <= high
+
+
+def kuhn_policy(player: SearchBot, runs: int) -> dict[tuple[int, str], float]:
+    """How likely the bot bets, by its card and what happened before."""
+    policy: dict[tuple[int, str], float] = {}
+    for card, line in itertools.product(range(3), ("", "p", "b", "pb")):
+        perspective = Perspective(KUHN.at(card, line), len(line) % 2)
+        bets = 0.0
+        for run in range(runs):
+            ideas = player.consider(perspective, seeded("kuhn", card, line, run))
+            bets += sum(idea.chance for idea in ideas if idea.move == BET)
+        policy[card, line] = bets / runs
+    return policy
+
+
+def kuhn_value(first: dict[tuple[int, str], float], second: dict[tuple[int, str], float]) -> float:
+    """What the first seat wins on average, in chips."""
+    total = 0.0
+    for mine, yours in itertools.permutations(range(3), 2):
+        sign = 1 if mine > yours else -1
+        bet, call = first[mine, ""], first[mine, "pb"]
+        called, raised = second[yours, "b"], second[yours, "p"]
+        after_bet = (1 - called) + called * 2 * sign
+        after_pass = (1 - raised) * sign + raised * (call * 2 * sign - (1 - call))
+        total += bet * after_bet + (1 - bet) * after_pass
+    return total / 6
+
+
+def exploitability(policy: dict[tuple[int, str], float]) -> float:
+    """How many chips a game both seats together lose to opponents that know the policy."""
+    firsts = [(card, line) for card in range(3) for line in ("", "pb")]
+    seconds = [(card, line) for card in range(3) for line in ("p", "b")]
+    best_first = max(
+        kuhn_value(dict(zip(firsts, plan)), policy) for plan in itertools.product((0, 1), repeat=6)
+    )
+    best_second = max(
+        -kuhn_value(policy, dict(zip(seconds, plan))) for plan in itertools.product((0, 1), repeat=6)
+    )
+    return best_first + best_second
+
+
+def test_the_yardstick_for_kuhns_poker_is_right() -> None:
+    """At a third of the bluffs the known equilibrium loses nothing; playing blindly loses 11/12 of a chip."""
+    bluff = 0.25
+    equilibrium = {
+        (0, ""): bluff, (0, "pb"): 0.0, (1, ""): 0.0, (1, "pb"): bluff + 1 / 3, (2, ""): 3 * bluff, (2, "pb"): 1.0,
+        (0, "p"): 1 / 3, (0, "b"): 0.0, (1, "p"): 0.0, (1, "b"): 1 / 3, (2, "p"): 1.0, (2, "b"): 1.0,
+    }  # fmt: skip
+    assert exploitability(equilibrium) == pytest.approx(0.0, abs=1e-12)
+    assert exploitability(dict.fromkeys(equilibrium, 0.5)) == pytest.approx(11 / 12)
+
+
+def test_kuhns_poker_is_played_without_gross_blunders() -> None:
+    policy = kuhn_policy(SearchBot(iterations=400), 5)
+    assert policy[0, "b"] == policy[0, "pb"] == 0.0, "the lowest card never calls"
+    assert policy[2, "b"] == policy[2, "pb"] == 1.0, "the highest card always calls"
+    assert exploitability(policy) < 0.4
+
+
+def test_weighing_every_decision_as_a_secret_one_makes_it_bluff() -> None:
+    player = SearchBot(iterations=1000)
+    player.always_mix = True
+    policy = kuhn_policy(player, 5)
+    assert 0.02 < policy[0, ""] < 0.5
+    assert exploitability(policy) < 0.32
+
+
+# ---- deciding at once ---------------------------------------------------------------------------------------------
+
+
+def mixture(state: State, seat: int, iterations: int) -> dict[int, float]:
+    ideas = SearchBot(iterations=iterations).consider(Perspective(state, seat), seeded("mix", seat))
+    return {idea.move: idea.chance for idea in ideas}
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_rock_paper_scissors_is_played_a_third_each(seat: int) -> None:
+    mixed = mixture(ROCK_PAPER_SCISSORS.new(2, {}, Rng(1)), seat, 4000)
+    assert all(mixed[move] == pytest.approx(1 / 3, abs=0.06) for move in range(3))
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_lopsided_pennies_are_played_in_the_known_equilibrium(seat: int) -> None:
+    mixed = mixture(LOPSIDED_PENNIES.new(2, {}, Rng(1)), seat, 4000)
+    assert mixed[0] == pytest.approx(1 / 3, abs=0.06)
+
+
+def test_simultaneous_moves_are_drawn_from_the_mixture() -> None:
+    perspective = Perspective(ROCK_PAPER_SCISSORS.new(2, {}, Rng(1)), 0)
+    played = [SearchBot(iterations=100).choose(perspective, seeded("draw", number)) for number in range(90)]
+    assert all(played.count(move) > 10 for move in range(3))

@@ -1,0 +1,129 @@
+"""A ladder treats both bots of a pair alike, counts right and says how sure it is."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections import Counter
+
+import pytest
+from rich.console import Console
+from tests.bots.tiny import NIM, ROCK_PAPER_SCISSORS
+
+from slugfest.kernel import SlugfestError, game
+from slugfest.lab import ladder
+from slugfest.lab.ladder import arrangements, points
+from slugfest.lab.report import Ladder, wilson
+
+
+@pytest.mark.parametrize(("seats", "count"), [(2, 2), (3, 6), (4, 6), (5, 20), (6, 20)])
+def test_every_seat_belongs_to_either_bot_equally_often(seats: int, count: int) -> None:
+    ways = arrangements(game("kapow-cards"), seats, {})
+    assert len(ways) == count == len({tuple(way) for way in ways})
+    for seat in range(seats):
+        assert Counter(way[seat] for way in ways) == {0: count // 2, 1: count // 2}
+
+
+def test_a_team_is_never_split() -> None:
+    assert arrangements(NIM, 4, {}) == [[0, 1, 0, 1], [1, 0, 1, 0]]
+
+
+@pytest.mark.parametrize(
+    ("winners", "expected"), [([0], 1.0), ([1], 0.0), ([0, 1], 0.5), ([], 0.5), ([0, 2], 1.0), ([1, 2], 0.5)]
+)
+def test_a_win_belongs_to_the_bot_whose_seats_won_alone(winners: list[int], expected: float) -> None:
+    assert points([0, 1, 0], winners) == expected
+
+
+@pytest.mark.parametrize(
+    ("rate", "games", "low", "high"),
+    [(0.5, 100, 0.4038, 0.5962), (0.0, 10, 0.0, 0.2775), (1.0, 10, 0.7225, 1.0), (0.6, 1000, 0.5693, 0.6299)],
+)
+def test_intervals_are_wilsons(rate: float, games: int, low: float, high: float) -> None:
+    assert wilson(rate, games) == pytest.approx((low, high), abs=1e-4)
+
+
+def small_ladder(workers: int) -> Ladder:
+    return ladder(NIM, ["random", "greedy", "search:20"], games=31, seed="small", workers=workers)
+
+
+def test_the_number_of_workers_changes_nothing() -> None:
+    assert small_ladder(1).text() == small_ladder(2).text()
+
+
+def test_all_pairs_play_a_whole_number_of_swaps() -> None:
+    report = small_ladder(1)
+    assert [(pairing.first, pairing.second) for pairing in report.pairings] == [
+        ("random", "greedy"),
+        ("random", "search:20"),
+        ("greedy", "search:20"),
+    ]
+    assert all(pairing.games == 32 for pairing in report.pairings)
+    assert all(pairing.reasons == {"TOOK_LAST": 32} for pairing in report.pairings)
+    assert report.ranking()[-1][0] == "random"
+
+
+def test_on_a_game_won_by_the_first_seat_perfect_players_share() -> None:
+    """Nine in the heap: who begins and plays right wins, so swapped seats must give one half."""
+    report = ladder(NIM, ["greedy", "search:3000"], games=10, workers=1)
+    assert report.pairings[0].rate == 0.5
+
+
+def test_draws_count_half_and_are_shown() -> None:
+    report = ladder(ROCK_PAPER_SCISSORS, ["random", "search:10"], games=60, workers=1)
+    pairing = report.pairings[0]
+    assert pairing.draws > 0
+    assert pairing.rate == pytest.approx((pairing.wins + pairing.draws / 2) / pairing.games)
+
+
+def test_a_pairing_can_be_read_from_either_side() -> None:
+    report = small_ladder(1)
+    there, back = report.pairing("random", "greedy"), report.pairing("greedy", "random")
+    assert (there.wins, there.draws, there.losses) == (back.losses, back.draws, back.wins)
+    assert there.rate == pytest.approx(1 - back.rate)
+    with pytest.raises(SlugfestError, match="did not meet"):
+        report.pairing("random", "hard")
+
+
+def test_progress_is_told_to_the_last_game() -> None:
+    heard: list[tuple[int, int]] = []
+    ladder(NIM, ["random", "greedy"], games=50, workers=1, progress=lambda done, of: heard.append((done, of)))
+    assert heard[-1] == (50, 50)
+    assert heard == sorted(heard)
+
+
+def test_teams_play_as_one() -> None:
+    report = ladder(NIM, ["random", "search:30"], seats=4, games=10, workers=1)
+    assert report.pairings[0].games == 10
+
+
+@pytest.mark.parametrize(
+    ("bots", "games"),
+    [(["random"], 10), (["random", "random"], 10), (["random", "greedy"], 0), (["random", "x"], 10)],
+)
+def test_a_ladder_that_makes_no_sense_is_refused(bots: list[str], games: int) -> None:
+    with pytest.raises(SlugfestError):
+        ladder(NIM, bots, games=games, workers=1)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", ["Win rate", "62.5 %"]), ("de", ["Siegquote", "62,5 %"]), ("fr", ["Win rate"])],
+)
+def test_the_report_reads_well_in_both_languages(language: str, words: list[str]) -> None:
+    report = Ladder("nim", 2, {}, "s", ["greedy", "random"])
+    for result in (1.0, 1.0, 0.5, 0.0):
+        report.pairings[0].count((result, "TOOK_LAST", 7))
+    console = Console(record=True, width=80, file=io.StringIO())
+    report.show(console, language)
+    shown = console.export_text()
+    for word in [*words, "greedy – random", "TOOK_LAST 4"]:
+        assert word in shown
+
+
+def test_the_report_is_json_too() -> None:
+    report = json.loads(small_ladder(1).text())
+    assert report["game"] == "nim"
+    pairing = report["pairings"][0]
+    assert pairing["wins"] + pairing["draws"] + pairing["losses"] == pairing["games"] == 32
+    assert pairing["interval"][0] <= pairing["rate"] <= pairing["interval"][1]
