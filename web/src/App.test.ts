@@ -1,9 +1,97 @@
 import { render, screen } from '@testing-library/svelte'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import App from './App.svelte'
+import { router } from './lib/router.svelte'
+import { settings } from './lib/settings.svelte'
+import type { GameInfo, Me } from './lib/wire'
+import { matchInfo } from './testing'
 
-test('the page says what it is', async () => {
+const game: GameInfo = {
+  id: 'fifth-game',
+  name: { en: 'Fifth – the game', de: 'Fünftes – das Spiel' },
+  tagline: { en: 'Hit.', de: 'Hau zu.' },
+  min_seats: 2,
+  max_seats: 4,
+  options: [],
+  rules: [],
+  catalogue: {},
+}
+const me: Me = { name: 'Ada', matches: [matchInfo({ game: 'fifth-game' })] }
+
+function answer(routes: Record<string, unknown>): void {
+  vi.stubGlobal('fetch', async (path: string) => {
+    const found = routes[path]
+    return new Response(
+      JSON.stringify(found ?? { code: 'NOT_FOUND', rule: '', text: { en: 'No.', de: 'Nein.' } }),
+      {
+        status: found === undefined ? 404 : 200,
+      },
+    )
+  })
+}
+
+beforeEach(() => {
+  answer({ '/api/games': [game], '/api/me': me, '/api/games/fifth-game': game })
+  router.go('/')
+})
+
+afterEach(() => {
+  settings.language = 'en'
+  vi.unstubAllGlobals()
+})
+
+describe('home', () => {
+  test('shows the games as covers and the matches to go on with', async () => {
+    render(App)
+    expect((await screen.findByRole('link', { name: 'Play Fifth – the game' })).getAttribute('href')).toBe(
+      '/new/fifth-game',
+    )
+    const going = screen.getByRole('link', { name: /Back to Fifth – the game with Bo/ })
+    expect(going.getAttribute('href')).toBe('/match/m1')
+  })
+
+  test('changes its language at once', async () => {
+    render(App)
+    const button = await screen.findByRole('button', { name: 'Auf Deutsch lesen' })
+    button.click()
+    expect(await screen.findByRole('link', { name: 'Fünftes – das Spiel spielen' })).toBeTruthy()
+    expect(document.documentElement.lang).toBe('de')
+  })
+
+  test('says so when the server does not answer, and tries again when asked', async () => {
+    vi.stubGlobal('fetch', async () => {
+      throw new TypeError('no network')
+    })
+    render(App)
+    expect(await screen.findByRole('heading', { name: 'The server does not answer' })).toBeTruthy()
+    answer({ '/api/games': [game], '/api/me': me })
+    screen.getByRole('button', { name: 'Try again' }).click()
+    expect(await screen.findByRole('link', { name: 'Play Fifth – the game' })).toBeTruthy()
+  })
+})
+
+describe('a new match', () => {
+  test('gives every seat to somebody, and me only one', async () => {
+    router.go('/new/fifth-game')
+    render(App)
+    const seats = (await screen.findAllByRole('combobox')) as HTMLSelectElement[]
+    expect(seats.map((seat) => seat.value)).toEqual(['me', 'medium'])
+    const second = seats[1] as HTMLSelectElement
+    second.value = 'me'
+    second.dispatchEvent(new Event('change', { bubbles: true }))
+    await vi.waitFor(() => expect(seats.map((seat) => seat.value)).toEqual(['medium', 'me']))
+  })
+
+  test('of a game that is not here says so', async () => {
+    router.go('/new/nowhere')
+    render(App)
+    expect(await screen.findByRole('heading', { name: 'This game is not here' })).toBeTruthy()
+  })
+})
+
+test('an address that leads nowhere gets a page that says so', async () => {
+  router.go('/no/such/page')
   render(App)
-  expect(await screen.findByRole('heading', { level: 1, name: 'Slugfest' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'This page fell out of the book' })).toBeTruthy()
 })

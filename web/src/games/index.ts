@@ -1,16 +1,18 @@
 /**
  * The boards. A game brings its own by having a folder here named like its id, with a `Board.svelte` that takes
- * `BoardProps` and, if it likes, a `Cover.svelte` for the home page. Nothing else has to be told about it.
+ * `BoardProps` and, if it likes, a `Cover.svelte` for the home page and an `extras.ts` with the beats of its events and
+ * its story in numbers. Nothing else has to be told about it.
  */
 
 import type { Component } from 'svelte'
-import type { Board } from '../lib/board'
+import type { Board, Extras } from '../lib/board'
 import PlainBoard from './PlainBoard.svelte'
 
 type Loader<T> = () => Promise<{ default: T }>
 
 const boards = import.meta.glob<{ default: Board }>('./*/Board.svelte')
 const covers = import.meta.glob<{ default: Component }>('./*/Cover.svelte')
+const extras = import.meta.glob<{ default: Extras }>('./*/extras.ts')
 
 /** The file of one game's folder, by id. */
 export function fileOf<T>(
@@ -18,17 +20,23 @@ export function fileOf<T>(
   game: string,
   name: string,
 ): Loader<T> | undefined {
-  return files[`./${game}/${name}.svelte`]
+  return files[`./${game}/${name}`]
 }
 
 /** The board of a game, or the plain one that plays any game from its view and its legal moves. */
 export async function boardOf(game: string): Promise<Board> {
-  const own = fileOf(boards, game, 'Board')
+  const own = fileOf(boards, game, 'Board.svelte')
   return own ? (await own()).default : PlainBoard
 }
 
 /** The picture on a game's cover, if it has drawn one. */
 export async function coverOf(game: string): Promise<Component | null> {
-  const own = fileOf(covers, game, 'Cover')
+  const own = fileOf(covers, game, 'Cover.svelte')
   return own ? (await own()).default : null
+}
+
+/** How a game's events beat and how its story is told. */
+export async function extrasOf(game: string): Promise<Extras> {
+  const own = fileOf(extras, game, 'extras.ts')
+  return own ? (await own()).default : {}
 }

@@ -7,7 +7,8 @@
  */
 
 import type { Component } from 'svelte'
-import type { Happening, Idea, View, Words } from './wire'
+import type { Sound } from './sound'
+import type { Happening, Idea, Step, View, Words } from './wire'
 
 export interface BoardProps {
   /** What this seat may know. While events are being shown this is still the position before them. */
@@ -29,3 +30,24 @@ export interface BoardProps {
 }
 
 export type Board = Component<BoardProps>
+
+/** How long an event is shown (before the reader's speed setting) and what is heard. */
+export interface Beat {
+  milliseconds?: number
+  sound?: Sound
+}
+
+/** One line of a finished match's story in numbers: a name and one number (or word) a seat. */
+export interface StoryLine {
+  name: Words
+  values: (number | string)[]
+}
+
+/**
+ * What a game may add beside its board, as the default export of `web/src/games/<game id>/extras.ts`. All of it is
+ * optional: without it every event takes the same time, clicks softly, and the story counts moves.
+ */
+export interface Extras {
+  beats?: Record<string, Beat>
+  story?: (log: Step[], view: View) => StoryLine[]
+}

@@ -1,6 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import { FIRST_WAIT, LONGEST_WAIT, MatchSocket, addressOf, type Answer, type Channel, type Link } from './socket'
+import {
+  FIRST_WAIT,
+  LONGEST_WAIT,
+  MatchSocket,
+  addressOf,
+  type Answer,
+  type Channel,
+  type Link,
+} from './socket'
 import type { ClientMessage, MatchInfo, ServerMessage, Snapshot, Update, Words } from './wire'
 
 /** One connection as the test's server sees it. */

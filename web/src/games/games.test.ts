@@ -1,0 +1,135 @@
+import { render, screen } from '@testing-library/svelte'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+
+import { settings } from '../lib/settings.svelte'
+import type { MoveOption } from '../lib/wire'
+import { viewOf } from '../testing'
+import { boardOf, coverOf, extrasOf, fileOf } from '.'
+import { groupMoves, nameOfKey, namesOfThings } from './plain'
+import PlainBoard from './PlainBoard.svelte'
+
+afterEach(() => {
+  settings.language = 'en'
+})
+
+describe('the boards', () => {
+  test('a game without a folder gets the plain one', async () => {
+    expect(await boardOf('no-such-game')).toBe(PlainBoard)
+    expect(await coverOf('no-such-game')).toBeNull()
+    expect(await extrasOf('no-such-game')).toEqual({})
+  })
+
+  test('a game is found by the name of its folder, and only by that', () => {
+    const files = { './tag-team/Board.svelte': async () => ({ default: 'tag team' }) }
+    expect(fileOf(files, 'tag-team', 'Board.svelte')).toBe(files['./tag-team/Board.svelte'])
+    expect(fileOf(files, 'tag', 'Board.svelte')).toBeUndefined()
+    expect(fileOf(files, '../games/tag-team', 'Board.svelte')).toBeUndefined()
+  })
+
+  test('every board that is here can be loaded', async () => {
+    const folders = Object.keys(import.meta.glob('./*/Board.svelte')).map((path) => path.split('/')[1] ?? '')
+    for (const folder of folders) expect(await boardOf(folder)).not.toBe(PlainBoard)
+  })
+})
+
+const moves: MoveOption[] = [
+  {
+    move: 'ATTACK S12 -> P2:D1',
+    label: { en: 'Attack {P2} with Gravitonia', de: 'Greife {P2} mit Gravitonia an' },
+  },
+  {
+    move: 'ATTACK T07 -> P2:D1',
+    label: { en: 'Attack {P2} with the Knitter', de: 'Greife {P2} mit der Strickerin an' },
+  },
+  { move: 'PASS', label: { en: 'Pass', de: 'Passen' } },
+]
+
+function show(more: Parameters<typeof viewOf>[0] = {}, busy = false): { play: ReturnType<typeof vi.fn> } {
+  const play = vi.fn()
+  const catalogue = { cards: { S12: { name: { en: 'Gravitonia', de: 'Gravitonia' }, value: 12 } } }
+  const board = {
+    deck: 12,
+    last_round: null,
+    players: [
+      { hand: ['S12', null], passed: false },
+      { hand: [], passed: true },
+    ],
+  }
+  render(PlainBoard, {
+    view: viewOf({ moves, board, ...more }),
+    names: ['Ada', 'Bo'],
+    catalogue,
+    happening: null,
+    busy,
+    play,
+    say: () => {},
+    ideas: [],
+  })
+  return { play }
+}
+
+describe('the plain board', () => {
+  test('offers every legal move in words and plays the one that is pressed', () => {
+    const { play } = show()
+    expect(screen.getAllByRole('button').map((button) => button.textContent.trim())).toEqual([
+      'Attack Bo with Gravitonia',
+      'Attack Bo with the Knitter',
+      'Pass',
+    ])
+    screen.getByRole('button', { name: 'Pass' }).click()
+    expect(play).toHaveBeenCalledExactlyOnceWith(['PASS'])
+  })
+
+  test('says the moves in the reader’s language', () => {
+    settings.language = 'de'
+    show()
+    expect(screen.getByRole('button', { name: 'Greife Bo mit Gravitonia an' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Was du tun kannst' })).toBeTruthy()
+  })
+
+  test('shows the position: known things by name, hidden ones as hidden', () => {
+    show()
+    expect(screen.getByText('Gravitonia (S12)')).toBeTruthy()
+    expect(screen.getByText('Last round')).toBeTruthy()
+    expect(screen.getAllByText('hidden')).toHaveLength(2)
+    expect(screen.getByText('Bo')).toBeTruthy()
+  })
+
+  test('lets nobody play while events are running', () => {
+    const { play } = show({}, true)
+    screen.getByRole('button', { name: 'Pass' }).click()
+    expect(play).not.toHaveBeenCalled()
+  })
+
+  test('offers nothing to a spectator', () => {
+    show({ seat: -1, moves: [] })
+    expect(screen.queryAllByRole('button')).toEqual([])
+    expect(screen.getByText('You are watching.')).toBeTruthy()
+  })
+})
+
+describe('moves in groups', () => {
+  test('are those that begin alike, under the words they share', () => {
+    const groups = groupMoves(moves, ['Ada', 'Bo'])
+    expect(groups.map((group) => [group.key, group.title, group.moves.length])).toEqual([
+      ['ATTACK', 'Attack Bo with', 2],
+      ['PASS', '', 1],
+    ])
+  })
+
+  test('are called by their first word where the labels share none', () => {
+    const options = ['A', 'B'].map((name) => ({ move: `TAKE ${name}`, label: { en: name, de: name } }))
+    expect(groupMoves(options, [])[0]?.title).toBe('Take')
+  })
+})
+
+test('names are found wherever the catalogue keeps them', () => {
+  const things = namesOfThings({
+    cards: { S12: { name: { en: 'G', de: 'G' } } },
+    types: { stars: { en: 'Stars', de: 'Sterne' } },
+    hand_limit: 3,
+  })
+  expect([...things.keys()]).toEqual(['S12', 'stars'])
+  expect(nameOfKey('stars', things)).toBe('Stars')
+  expect(nameOfKey('turn_cap', things)).toBe('Turn cap')
+})

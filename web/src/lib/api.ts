@@ -1,0 +1,60 @@
+/** The server over HTTP. A refusal arrives as a `Problem`; anything else that goes wrong is a problem of ours. */
+
+import type { Created, GameInfo, Me, NewMatch, Problem, Rename, Replay } from './wire'
+
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly problem: Problem | null,
+  ) {
+    super(problem?.code ?? `HTTP ${status}`)
+  }
+}
+
+/** No answer at all: no network, or the server is down. */
+export const OFFLINE = 0
+
+async function request<T>(path: string, body?: object): Promise<T> {
+  let response: Response
+  try {
+    response = await fetch(path, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
+      body: body && JSON.stringify(body),
+    })
+  } catch {
+    throw new ApiError(OFFLINE, null)
+  }
+  const answer: unknown = await response.json().catch(() => null)
+  if (!response.ok) throw new ApiError(response.status, isProblem(answer) ? answer : null)
+  return answer as T
+}
+
+function isProblem(answer: unknown): answer is Problem {
+  return typeof answer === 'object' && answer !== null && 'code' in answer && 'text' in answer
+}
+
+const gameDetails = new Map<string, Promise<GameInfo>>()
+
+export const api = {
+  games: (): Promise<GameInfo[]> => request('/api/games'),
+
+  /** With rules and catalogue; these never change while the page is open, so they are fetched once. */
+  game(id: string): Promise<GameInfo> {
+    let known = gameDetails.get(id)
+    if (!known) {
+      known = request<GameInfo>(`/api/games/${encodeURIComponent(id)}`)
+      known.catch(() => gameDetails.delete(id))
+      gameDetails.set(id, known)
+    }
+    return known
+  },
+
+  me: (): Promise<Me> => request('/api/me'),
+  rename: (name: string): Promise<Me> => request('/api/me', { name } satisfies Rename),
+  create: (match: NewMatch): Promise<Created> => request('/api/matches', match),
+  replay: (match: string): Promise<Replay> => request(`/api/matches/${encodeURIComponent(match)}/replay`),
+}
+
+export const recordAddress = (match: string): string => `/api/matches/${encodeURIComponent(match)}/record`
+export const qrAddress = (text: string): string => `/api/qr?text=${encodeURIComponent(text)}`

@@ -1,0 +1,23 @@
+/** The log in sentences. */
+
+import { words } from './i18n'
+import type { Step } from './wire'
+
+/** What one entry says: what came of the move, or, where nothing is told of that, the move itself. */
+export function sentences(step: Step, names: readonly string[]): string[] {
+  const told = step.happenings.map((happening) => words(happening.text, names)).filter((text) => text !== '')
+  if (told.length > 0 || !step.label) return told
+  const label = words(step.label, names)
+  const name = names[step.seat]
+  return [name ? `${name}: ${label}` : label]
+}
+
+/** The newest sentence, for the caption under the banner. */
+export function newest(log: readonly Step[], names: readonly string[]): string {
+  for (let index = log.length - 1; index >= 0; index -= 1) {
+    const step = log[index]
+    const last = step && sentences(step, names).at(-1)
+    if (last) return last
+  }
+  return ''
+}

@@ -1,0 +1,183 @@
+/** A match as the page sees it: the line to the server, the stage, and what may be asked for. */
+
+import { MatchSocket, addressOf, browser, type Answer, type Asked, type Link, type World } from './socket'
+import { t } from './i18n'
+import { sound } from './sound'
+import { Stage } from './stage.svelte'
+import type { Idea, Level, MatchInfo, Snapshot, Step, Update, Words } from './wire'
+
+/** What the shell says in a bubble: why not, with the rule that says so. */
+export interface Bubble {
+  text: Words
+  rule: string
+}
+
+/** After a break up to this many missed steps are shown; more are summed up by the position. */
+const WORTH_SHOWING = 8
+
+export class Match {
+  link: Link = $state('connecting')
+  /** Why the match cannot be opened, if it cannot. */
+  why: Words | null = $state.raw(null)
+  info: MatchInfo | null = $state.raw(null)
+  canUndo = $state(false)
+  bubble: Bubble | null = $state.raw(null)
+  ideas: Idea[] = $state.raw([])
+  /** Requests that await their answer; a hint being thought about counts apart. */
+  asking = $state(0)
+  thinking = $state(false)
+
+  readonly stage: Stage
+  readonly #socket: MatchSocket
+  /** All steps that have arrived, shown or not. */
+  #known: Step[] = []
+  #opened = false
+
+  constructor(
+    readonly id: string,
+    world: World = browser,
+    stage: Stage = new Stage(),
+  ) {
+    this.stage = stage
+    this.#socket = new MatchSocket(
+      addressOf(id),
+      {
+        snapshot: (told) => this.#snapshot(told),
+        update: (told) => this.#update(told),
+        presence: (told) => (this.info = told.match),
+        link: (link, why) => {
+          this.link = link
+          this.why = why
+        },
+      },
+      world,
+    )
+  }
+
+  /** Nothing can be played now: events are on show, or an answer is awaited. */
+  get busy(): boolean {
+    return this.stage.running || this.asking > 0
+  }
+
+  /** The seat that is mine, or -1. */
+  get mine(): number {
+    return this.info?.seats.findIndex((seat) => seat.you) ?? -1
+  }
+
+  get hosting(): boolean {
+    return this.info?.hosting ?? false
+  }
+
+  open(): void {
+    this.#socket.connect()
+  }
+
+  close(): void {
+    this.#socket.close()
+  }
+
+  check(): void {
+    this.#socket.check()
+  }
+
+  retryNow(): void {
+    this.#socket.retryNow()
+  }
+
+  // ---- what comes in -----------------------------------------------------------------------------------------
+
+  #snapshot(snapshot: Snapshot): void {
+    const missed = this.#opened ? missing(this.#known, snapshot.log) : null
+    this.#opened = true
+    this.#known = snapshot.log
+    this.canUndo = snapshot.can_undo
+    if (missed && missed.length > 0 && missed.length <= WORTH_SHOWING && this.stage.view) {
+      this.stage.add({ steps: missed, view: snapshot.view, then: () => this.#arrive(snapshot.match) })
+    } else if (!missed || missed.length > 0 || !this.stage.running) {
+      this.stage.jump(snapshot.view, snapshot.log)
+      this.info = snapshot.match
+      this.ideas = []
+    }
+  }
+
+  #update(update: Update): void {
+    this.#known = [...this.#known, ...update.steps]
+    this.canUndo = update.can_undo
+    this.ideas = []
+    this.stage.add({ steps: update.steps, view: update.view, then: () => this.#arrive(update.match) })
+  }
+
+  /** The position of an update is on show: now its seats and its status are true as well. */
+  #arrive(info: MatchInfo): void {
+    const before = this.info
+    this.info = info
+    const view = this.stage.view
+    if (info.status === 'finished' && before?.status !== 'finished') {
+      void sound(view?.outcome && !view.outcome.winners.includes(this.mine) ? 'lose' : 'win')
+    } else if (view && view.actors.includes(this.mine)) {
+      void sound('turn')
+    }
+  }
+
+  // ---- what goes out -----------------------------------------------------------------------------------------
+
+  async ask(asked: Asked): Promise<Answer> {
+    this.asking += 1
+    this.bubble = null
+    const answer = await this.#socket.ask(asked)
+    this.asking -= 1
+    if (answer.type === 'refused') this.say(answer.text, answer.rule)
+    return answer
+  }
+
+  say = (text: Words, rule = ''): void => {
+    this.bubble = { text, rule }
+    void sound('refuse')
+  }
+
+  play = (moves: string[]): void => {
+    if (this.busy || moves.length === 0) return
+    this.ideas = []
+    void this.ask({ type: 'play', moves })
+  }
+
+  undo = (): void => {
+    void this.ask({ type: 'undo' })
+  }
+
+  /** Ask the bot. The table can be played on while it thinks; an answer that comes too late is dropped. */
+  hint = async (): Promise<void> => {
+    if (this.thinking) return
+    this.thinking = true
+    this.bubble = null
+    const position = this.#known.length
+    const answer = await this.#socket.ask({ type: 'hint' })
+    this.thinking = false
+    if (position !== this.#known.length) return
+    if (answer.type === 'refused') this.say(answer.text, answer.rule)
+    if (answer.type === 'advice') this.ideas = answer.ideas
+  }
+
+  sit = (seat: number, name: string): Promise<Answer> => this.ask({ type: 'sit', seat, name })
+  stand = (): Promise<Answer> => this.ask({ type: 'stand' })
+  start = (): Promise<Answer> => this.ask({ type: 'start' })
+  rematch = (): Promise<Answer> => this.ask({ type: 'rematch' })
+  setOptions = (seats: number, options: Record<string, unknown>): Promise<Answer> =>
+    this.ask({ type: 'set_options', seats, options })
+  setSeat = (seat: number, kind: 'open' | 'bot', level: Level = 'medium'): Promise<Answer> =>
+    this.ask({ type: 'set_seat', seat, kind, level })
+}
+
+/** The steps of a newer log that are not in the older one; null where the newer one does not continue it. */
+export function missing(older: Step[], newer: Step[]): Step[] | null {
+  if (newer.length < older.length) return null
+  const last = older.at(-1)
+  const same = newer[older.length - 1]
+  if (last && (last.ply !== same?.ply || last.seat !== same.seat || last.move !== same.move)) return null
+  return newer.slice(older.length)
+}
+
+/** The names around the table, in seat order; a seat without one is called by its number. */
+export function namesOf(info: MatchInfo | null): string[] {
+  return (info?.seats ?? []).map((seat, index) => seat.name || t('seatNumber', { n: index + 1 }))
+}

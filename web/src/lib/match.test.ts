@@ -1,0 +1,147 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { matchInfo, seat, snapshot, step, update, viewOf } from '../testing'
+import { Match, missing, namesOf } from './match.svelte'
+import { settings } from './settings.svelte'
+import type { Channel } from './socket'
+import type { ClientMessage, ServerMessage } from './wire'
+
+let got: ClientMessage[]
+let channel: Channel
+let match: Match
+
+const says = (message: ServerMessage): void => channel.onmessage?.({ data: JSON.stringify(message) })
+const settled = async (): Promise<void> => {
+  for (let count = 0; count < 20; count += 1) await Promise.resolve()
+}
+const lastId = (): string => {
+  const last = got.at(-1)
+  return last && 'id' in last ? last.id : ''
+}
+
+beforeEach(() => {
+  settings.speed = 'off'
+  got = []
+  match = new Match('m1', {
+    open: () => {
+      channel = {
+        send: (text) => got.push(JSON.parse(text) as ClientMessage),
+        close: () => {},
+        onopen: null,
+        onmessage: null,
+        onclose: null,
+      }
+      return channel
+    },
+    later: () => () => {},
+    random: () => 0,
+  })
+  match.open()
+  says(snapshot(1, [step(0, -1, 'deal')]))
+})
+
+describe('what comes in', () => {
+  test('an update is shown with its sentences', async () => {
+    says(update(2, [step(1, 0, 'attack')], viewOf({ actors: [1] })))
+    await settled()
+    expect(match.stage.log.map((entry) => entry.ply)).toEqual([0, 1])
+    expect(match.stage.view?.actors).toEqual([1])
+    expect(match.canUndo).toBe(true)
+  })
+
+  test('the steps missed in a break are shown, not lost', async () => {
+    settings.speed = 'slow'
+    says(snapshot(3, [step(0, -1, 'deal'), step(1, 0, 'attack')], viewOf({ actors: [1] })))
+    expect(match.stage.happening?.kind).toBe('attack')
+    match.stage.skip()
+    await settled()
+    expect(match.stage.view?.actors).toEqual([1])
+  })
+
+  test('a log that was rewritten replaces the old one', async () => {
+    says(update(2, [step(1, 0, 'attack')]))
+    await settled()
+    says(snapshot(3, [step(0, -1, 'deal')]))
+    expect(match.stage.log.map((entry) => entry.ply)).toEqual([0])
+  })
+
+  test('a match that is over says so only after its last event was shown', async () => {
+    settings.speed = 'normal'
+    const last = update(2, [step(1, 0, 'final')])
+    says({ ...last, match: matchInfo({ status: 'finished' }) })
+    expect(match.info?.status).toBe('playing')
+    match.stage.skip()
+    await settled()
+    expect(match.info?.status).toBe('finished')
+  })
+
+  test('who came or went is known at once', () => {
+    says({ ...update(1, []), match: matchInfo({ spectators: 3 }) })
+    expect(match.info?.spectators).toBe(3)
+  })
+})
+
+describe('what goes out', () => {
+  test('a move waits for its answer, and a second one is not sent meanwhile', async () => {
+    match.play(['PASS'])
+    match.play(['RECRUIT'])
+    expect(got.map((message) => message.type)).toEqual(['play'])
+    expect(match.busy).toBe(true)
+    says({ type: 'done', id: lastId(), version: 2 })
+    await settled()
+    expect(match.busy).toBe(false)
+  })
+
+  test('a refusal is said, with its rule', async () => {
+    match.play(['PASS'])
+    const text = { en: 'No.', de: 'Nein.' }
+    says({ type: 'refused', id: lastId(), code: 'X', rule: 'KC-39', text })
+    await settled()
+    expect(match.bubble).toEqual({ text, rule: 'KC-39' })
+  })
+
+  test('the next request clears what was said before', () => {
+    match.say({ en: 'No.', de: 'Nein.' }, 'KC-1')
+    match.undo()
+    expect(match.bubble).toBeNull()
+  })
+
+  test('advice arrives as ideas', async () => {
+    void match.hint()
+    expect(match.thinking).toBe(true)
+    expect(match.busy).toBe(false)
+    const idea = { move: 'PASS', label: { en: 'Pass', de: 'Passen' }, visits: 9, value: 0.5 }
+    says({ type: 'advice', id: lastId(), ideas: [idea] })
+    await settled()
+    expect(match.ideas).toEqual([idea])
+    expect(match.thinking).toBe(false)
+  })
+
+  test('advice for a position that is past is dropped', async () => {
+    void match.hint()
+    const id = lastId()
+    says(update(2, [step(1, 0, 'attack')]))
+    says({ type: 'advice', id, ideas: [{ move: 'PASS', label: { en: '', de: '' }, visits: 1, value: 1 }] })
+    await settled()
+    expect(match.ideas).toEqual([])
+  })
+})
+
+describe('steps that were missed', () => {
+  const [a, b, c] = [step(1, 0, 'a'), step(2, 1, 'b'), step(2, 0, 'c')]
+
+  test('are those after what is known', () => {
+    expect(missing([a], [a, b])).toEqual([b])
+    expect(missing([a], [a])).toEqual([])
+    expect(missing([], [a])).toEqual([a])
+  })
+
+  test('cannot be told where the log was rewritten', () => {
+    expect(missing([a, b], [a])).toBeNull()
+    expect(missing([a, b], [a, c])).toBeNull()
+  })
+})
+
+test('a seat without a name is called by its number', () => {
+  expect(namesOf(matchInfo({ seats: [seat('Ada'), seat('', { kind: 'open' })] }))).toEqual(['Ada', 'Seat 2'])
+})

@@ -1,0 +1,67 @@
+/** Which page is shown: read from the address, changed without a reload. */
+
+export type Route =
+  | { page: 'home' }
+  | { page: 'new'; game: string }
+  | { page: 'match'; id: string }
+  | { page: 'replay'; id: string }
+  | { page: 'about' }
+  | { page: 'missing' }
+
+export function readRoute(path: string): Route {
+  let parts: string[]
+  try {
+    parts = path.split('/').filter(Boolean).map(decodeURIComponent)
+  } catch {
+    return { page: 'missing' }
+  }
+  const [page, argument, ...rest] = parts
+  if (page === undefined) return { page: 'home' }
+  if (page === 'about' && argument === undefined) return { page: 'about' }
+  if (argument === undefined || rest.length > 0) return { page: 'missing' }
+  if (page === 'new') return { page, game: argument }
+  if (page === 'match' || page === 'replay') return { page, id: argument }
+  return { page: 'missing' }
+}
+
+/** The match that a pasted link or a typed code means. */
+export function matchOf(typed: string): string | null {
+  const text = typed.trim()
+  const linked = /\/(?:match|replay)\/([^/?#\s]+)/.exec(text)
+  const code = linked?.[1] ?? text
+  return /^[\w-]{2,64}$/.test(code) ? code : null
+}
+
+class Router {
+  #path = $state(location.pathname)
+  route: Route = $derived(readRoute(this.#path))
+
+  constructor() {
+    addEventListener('popstate', () => this.#read())
+  }
+
+  go(path: string): void {
+    if (path === location.pathname) return
+    history.pushState(null, '', path)
+    this.#read()
+    scrollTo(0, 0)
+  }
+
+  #read(): void {
+    this.#path = location.pathname
+  }
+}
+
+export const router = new Router()
+
+/** Follow a plain click on a link of ours without loading the page anew. */
+export function followLinks(event: MouseEvent): void {
+  if (event.defaultPrevented || event.button !== 0) return
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  const link = (event.target as Element | null)?.closest?.('a')
+  if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return
+  if (link.pathname.startsWith('/api/') || link.pathname.includes('.')) return
+  if (link.hash && link.pathname === location.pathname) return
+  event.preventDefault()
+  router.go(link.pathname)
+}

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+
+import { fits } from './fair'
+import { offers, settle } from './options'
+import { matchOf, readRoute } from './router.svelte'
+import type { OptionInfo } from './wire'
+
+describe('an address', () => {
+  test.each([
+    ['/', { page: 'home' }],
+    ['/new/kapow-cards', { page: 'new', game: 'kapow-cards' }],
+    ['/match/abc', { page: 'match', id: 'abc' }],
+    ['/match/abc/', { page: 'match', id: 'abc' }],
+    ['/replay/abc', { page: 'replay', id: 'abc' }],
+    ['/about', { page: 'about' }],
+    ['/match', { page: 'missing' }],
+    ['/match/a/b', { page: 'missing' }],
+    ['/nowhere/x', { page: 'missing' }],
+    ['/match/%zz', { page: 'missing' }],
+  ])('%s leads to the right page', (path, route) => {
+    expect(readRoute(path)).toEqual(route)
+  })
+})
+
+describe('joining', () => {
+  test.each([
+    ['abc123', 'abc123'],
+    ['  abc-123 ', 'abc-123'],
+    ['https://slug.example/match/abc123', 'abc123'],
+    ['slug.example:8000/match/abc123?x=1#y', 'abc123'],
+    ['Come and play! https://slug.example/match/abc123 now', 'abc123'],
+  ])('“%s” means a match', (typed, match) => {
+    expect(matchOf(typed)).toBe(match)
+  })
+
+  test.each(['', ' ', 'hello there', 'https://slug.example/', '../etc'])('“%s” means none', (typed) => {
+    expect(matchOf(typed)).toBeNull()
+  })
+})
+
+describe('options', () => {
+  const name = { en: 'x', de: 'x' }
+  const start: OptionInfo = {
+    key: 'start',
+    name,
+    default: 'random',
+    choices: [{ value: 'random', name: { en: 'drawn by lot', de: 'wird ausgelost' } }],
+    low: 0,
+    high: 0,
+    rule: '',
+    seat_choice: true,
+  }
+  const cap: OptionInfo = {
+    ...start,
+    key: 'cap',
+    default: 10,
+    choices: null,
+    low: 5,
+    high: 20,
+    seat_choice: false,
+  }
+
+  test('offer the seats where a seat may be chosen', () => {
+    expect(offers(start, 2)).toEqual([
+      { value: 'random', name: 'drawn by lot' },
+      { value: 1, name: 'Seat 1' },
+      { value: 2, name: 'Seat 2' },
+    ])
+  })
+
+  test('fall back to their default when a choice is no longer offered', () => {
+    expect(settle([start, cap], { start: 3, cap: 7 }, 3)).toEqual({ start: 3, cap: 7 })
+    expect(settle([start, cap], { start: 3, cap: 99 }, 2)).toEqual({ start: 'random', cap: 10 })
+  })
+})
+
+describe('fair chance', () => {
+  const hash = '2bb80d537b1da3e38bd30361aa855686bde0eacd7162fef6a25fe97bf527a25b'
+
+  test('is proved by the hash of the secret', async () => {
+    expect(await fits('secret', hash)).toBe(true)
+    expect(await fits('Secret', hash)).toBe(false)
+  })
+})

@@ -1,0 +1,97 @@
+import { afterEach, describe, expect, test } from 'vitest'
+
+import { step, viewOf } from '../testing'
+import { newest, sentences } from './log'
+import { findRules } from './search'
+import { settings } from './settings.svelte'
+import { banner, isMine } from './turn'
+import type { Result } from './wire'
+
+const names = ['Ada', 'Bo', 'Cy']
+const won = (...winners: number[]): Result => ({
+  ranks: [0, 1, 2].map((seat) => (winners.includes(seat) ? 1 : winners.length + 1)),
+  winners,
+  scores: null,
+  reason: 'KNOCKOUT',
+  text: { en: '', de: '' },
+})
+
+afterEach(() => {
+  settings.language = 'en'
+})
+
+describe('the banner', () => {
+  test('names whoever is up', () => {
+    expect(banner(viewOf({ seat: 0, actors: [1] }), names)).toBe('Bo is up')
+    expect(banner(viewOf({ seat: 0, actors: [0] }), names)).toBe('Your turn!')
+  })
+
+  test('names all we wait for, and me among them', () => {
+    expect(banner(viewOf({ seat: 0, actors: [1, 2] }), names)).toBe('Waiting for Bo and Cy')
+    expect(banner(viewOf({ seat: 0, actors: [0, 1, 2] }), names)).toBe('Your turn! Bo and Cy too.')
+  })
+
+  test('never tells a spectator that it is their turn', () => {
+    expect(banner(viewOf({ seat: -1, actors: [0] }), names)).toBe('Ada is up')
+    expect(isMine(viewOf({ seat: -1, actors: [0] }))).toBe(false)
+  })
+
+  test('says who won, in the right number', () => {
+    expect(banner(viewOf({ seats: 3, outcome: won(0) }), names)).toBe('You win!')
+    expect(banner(viewOf({ seats: 3, outcome: won(0, 2) }), names)).toBe('You share the win!')
+    expect(banner(viewOf({ seats: 3, seat: 1, outcome: won(0, 2) }), names)).toBe('Ada and Cy win!')
+    settings.language = 'de'
+    expect(banner(viewOf({ seats: 3, seat: 1, outcome: won(2) }), names)).toBe('Cy gewinnt!')
+  })
+
+  test('calls it a draw when everybody shares the first place', () => {
+    expect(banner(viewOf({ seats: 3, outcome: won(0, 1, 2) }), names)).toBe('A draw!')
+  })
+})
+
+describe('the log', () => {
+  test('says what came of a move', () => {
+    expect(sentences(step(1, 0, 'Ada attacks.', 'Bo holds.'), names)).toEqual(['Ada attacks.', 'Bo holds.'])
+  })
+
+  test('says the move where nothing else is told', () => {
+    expect(sentences(step(3, 1), names)).toEqual(['Bo: move 3'])
+  })
+
+  test('says nothing of a secret move', () => {
+    expect(sentences({ ...step(3, 1), move: null, label: null }, names)).toEqual([])
+  })
+
+  test('has a newest sentence, whatever silent steps follow it', () => {
+    const silent = { ...step(3, 1), move: null, label: null }
+    expect(newest([step(1, 0, 'Ada attacks.'), silent], names)).toBe('Ada attacks.')
+    expect(newest([], names)).toBe('')
+  })
+})
+
+describe('searching the rules', () => {
+  const rules = [
+    {
+      number: 'KC-7',
+      text: { en: 'A hand never holds more than three cards.', de: 'Höchstens drei Karten auf der Hand.' },
+    },
+    {
+      number: 'KC-39',
+      text: { en: 'Nobody passes twice in a row.', de: 'Niemand passt zweimal in Folge. Außer nie.' },
+    },
+  ]
+  const found = (wanted: string): string[] => findRules(rules, wanted).map((rule) => rule.number)
+
+  test('finds numbers and words, all of them, in any order', () => {
+    expect(found('kc-7')).toEqual(['KC-7'])
+    expect(found('three hand')).toEqual(['KC-7'])
+    expect(found('three passes')).toEqual([])
+    expect(found('')).toEqual(['KC-7', 'KC-39'])
+  })
+
+  test('does not mind umlauts and sharp s', () => {
+    settings.language = 'de'
+    expect(found('hochstens')).toEqual(['KC-7'])
+    expect(found('ausser')).toEqual(['KC-39'])
+  })
+})
