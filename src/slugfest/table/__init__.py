@@ -3,7 +3,7 @@
 from .commands import Command, Play, Rematch, SetOptions, SetSeat, Sit, Stand, Start, Undo
 from .refusals import Refusal, refuse
 from .seats import LEVELS, STAND_IN_LEVEL, Seat, tidy_name
-from .showing import frames, match_shown, news, snapshot, view_shown
+from .showing import frames, match_shown, news, snapshot, update, view_shown
 from .table import Answer, Entry, LogError, Question, Table, opening
 
 __all__ = [
@@ -32,5 +32,6 @@ __all__ = [
     "refuse",
     "snapshot",
     "tidy_name",
+    "update",
     "view_shown",
 ]

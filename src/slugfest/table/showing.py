@@ -69,11 +69,16 @@ def news(table: Table, guest: str) -> Facts:
     if entry["kind"] == "undo":
         return snapshot(table, guest)
     seat = table.seat_of(guest)
-    steps: list[Facts] = []
     if entry["kind"] == "started":
-        steps = log_shown(table, seat)
-    elif entry["kind"] == "moves":
-        steps = log_shown(table, seat, len(entry["moves"]))
+        return update(table, guest, log_shown(table, seat))
+    if entry["kind"] == "moves":
+        return update(table, guest, log_shown(table, seat, len(entry["moves"])))
+    return update(table, guest, [])
+
+
+def update(table: Table, guest: str, steps: list[Facts]) -> Facts:
+    """The match now, and the steps that led there."""
+    seat = table.seat_of(guest)
     return {
         "version": table.version,
         "match": match_shown(table, guest),

@@ -1,0 +1,202 @@
+"""The HTTP side of the wire: games, guests, new matches, and matches that are over."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from typing import Any, Final, TypeVar
+
+import msgspec
+import segno
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from slugfest.kernel import SPECTATOR, games
+from slugfest.table import Refusal, Table, refuse, tidy_name
+
+from . import wire
+from .codes import read_code
+from .guests import Guest, Guestbook
+from .house import House, invented_name
+from .limits import Buckets
+from .origins import from_our_pages, is_ours
+from .problems import not_understood, problem, words
+from .settings import Settings
+from .telling import game_told, match_told, replay_told
+
+MOST_MATCHES_SHOWN: Final = 20
+LONGEST_LINK: Final = 300
+
+STATUS: Final = {
+    "FAILED": 500,
+    "FOREIGN_PAGE": 403,
+    "MATCH_LOST": 410,
+    "NO_SUCH_GAME": 404,
+    "NO_SUCH_MATCH": 404,
+    "NO_SUCH_PAGE": 404,
+    "NOT_ALLOWED": 405,
+    "RECORD_LATER": 409,
+    "REPLAY_LATER": 409,
+    "TOO_FAST": 429,
+    "TOO_LARGE": 413,
+}
+
+Body = TypeVar("Body")
+
+
+def answer(content: Any, status: int = 200) -> Response:
+    return Response(msgspec.json.encode(content), status, {"cache-control": "no-store"}, "application/json")
+
+
+def refusal_answer(refusal: Refusal) -> Response:
+    told = wire.Problem(refusal.code, refusal.rule, words(refusal.text))
+    return answer(told, STATUS.get(refusal.code, 422))
+
+
+async def read_body(request: Request, kind: type[Body]) -> Body:
+    """The message in a request's body, or a refusal that says what is wrong with it."""
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        raise not_understood("Content-Type: application/json")
+    try:
+        return msgspec.json.decode(await request.body(), type=kind)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise not_understood(str(error)[:200]) from error
+
+
+class Api:
+    """The endpoints, around a house."""
+
+    def __init__(self, house: House, guestbook: Guestbook, settings: Settings) -> None:
+        self._house = house
+        self._guestbook = guestbook
+        self._settings = settings
+        self._newcomers = Buckets(settings.new_matches_per_minute / 60, settings.new_matches_at_once)
+
+    def routes(self) -> list[Route]:
+        return [
+            Route("/healthz", self.health),
+            Route("/api/games", self.games),
+            Route("/api/games/{game}", self.game),
+            Route("/api/me", self.me, methods=["GET"]),
+            Route("/api/me", self.rename, methods=["POST"]),
+            Route("/api/matches", self.create, methods=["POST"]),
+            Route("/api/matches/{match}", self.match),
+            Route("/api/matches/{match}/record", self.record),
+            Route("/api/matches/{match}/replay", self.replay),
+            Route("/api/qr", self.qr),
+        ]
+
+    async def health(self, request: Request) -> Response:
+        return PlainTextResponse("ok\n", headers={"cache-control": "no-store"})
+
+    # ---- games -----------------------------------------------------------------------------------------------
+
+    async def games(self, request: Request) -> Response:
+        return answer([game_told(game, whole=False) for game in games().values()])
+
+    async def game(self, request: Request) -> Response:
+        game = games().get(request.path_params["game"])
+        if game is None:
+            raise problem("NO_SUCH_GAME")
+        return answer(game_told(game, whole=True))
+
+    # ---- guests ----------------------------------------------------------------------------------------------
+
+    async def me(self, request: Request) -> Response:
+        return await self._me(request, self._guestbook.guest(request))
+
+    async def rename(self, request: Request) -> Response:
+        self._refuse_foreign_pages(request)
+        guest = self._guestbook.guest(request)
+        name = tidy_name((await read_body(request, wire.Rename)).name)
+        if not name:
+            raise refuse("NAME_NEEDED")
+        await self._house.shelf.rename(guest.id, name)
+        return await self._me(request, guest)
+
+    async def _me(self, request: Request, guest: Guest) -> Response:
+        name = await self._house.name_of(guest.id)
+        matches = await self._house.open_matches(guest.id, MOST_MATCHES_SHOWN)
+        response = answer(wire.Me(name, matches))
+        self._guestbook.give_cookie(response, guest, request)
+        return response
+
+    # ---- matches ---------------------------------------------------------------------------------------------
+
+    async def create(self, request: Request) -> Response:
+        self._refuse_foreign_pages(request)
+        if not self._newcomers.take(request.client.host if request.client else ""):
+            raise problem("TOO_FAST")
+        guest = self._guestbook.guest(request)
+        wanted = await read_body(request, wire.NewMatch)
+        match = await self._house.create(guest.id, await self._name(request, guest, wanted.name), wanted)
+        response = answer(wire.Created(match), 201)
+        self._guestbook.give_cookie(response, guest, request)
+        return response
+
+    async def _name(self, request: Request, guest: Guest, told: str) -> str:
+        """The name somebody plays under: the one told now, or before, or one of our invention."""
+        name = tidy_name(told)
+        if name:
+            await self._house.shelf.rename(guest.id, name)
+            return name
+        german = request.headers.get("accept-language", "").lower().startswith("de")
+        return await self._house.name_of(guest.id) or invented_name(german)
+
+    async def match(self, request: Request) -> Response:
+        table, present = await self._table(request)
+        return answer(match_told(table, self._guestbook.guest(request).id, present))
+
+    async def record(self, request: Request) -> Response:
+        table, _ = await self._table(request)
+        if table.status != "finished":
+            raise problem("RECORD_LATER")
+        headers = {
+            "content-disposition": f'attachment; filename="slugfest-{table.game.id}-{table.id}.txt"',
+            "cache-control": "no-store",
+        }
+        return PlainTextResponse(table.record(), headers=headers)
+
+    async def replay(self, request: Request) -> Response:
+        table, present = await self._table(request)
+        if table.history is None or table.status != "finished":
+            raise problem("REPLAY_LATER")
+        guest = self._guestbook.guest(request).id
+        seat = self._seat_asked_for(request, table, guest)
+        match, history = match_told(table, guest, present), table.history
+        # A whole match takes a moment to tell; nobody else's move should wait for it.
+        return await asyncio.to_thread(lambda: answer(replay_told(match, history, seat)))
+
+    def _seat_asked_for(self, request: Request, table: Table, guest: str) -> int:
+        """The seat whose eyes to watch with: one's own, unless another (-1: a spectator's) is asked for."""
+        asked = request.query_params.get("seat")
+        if asked is None:
+            return table.seat_of(guest)
+        if asked not in [str(seat) for seat in range(SPECTATOR, len(table.seats))]:
+            raise not_understood("seat")
+        return int(asked)
+
+    async def _table(self, request: Request) -> tuple[Table, set[str]]:
+        match = read_code(request.path_params["match"])
+        if match is None:
+            raise problem("NO_SUCH_MATCH")
+        return await self._house.table(match)
+
+    # ---- the rest --------------------------------------------------------------------------------------------
+
+    async def qr(self, request: Request) -> Response:
+        """A link to this server as a picture to point a phone at."""
+        link = request.query_params.get("text", "")
+        if len(link) > LONGEST_LINK or not is_ours(request, link):
+            raise problem("WRONG_LINK")
+        picture = io.BytesIO()
+        segno.make(link, error="m", micro=False).save(
+            picture, kind="svg", scale=8, border=4, light="#ffffff", xmldecl=False, omitsize=True
+        )
+        headers = {"cache-control": "private, max-age=3600"}
+        return Response(picture.getvalue(), headers=headers, media_type="image/svg+xml")
+
+    def _refuse_foreign_pages(self, request: Request) -> None:
+        if not from_our_pages(request, self._settings.origins):
+            raise problem("FOREIGN_PAGE")

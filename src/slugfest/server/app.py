@@ -1,0 +1,105 @@
+"""The application: everything put together."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from collections.abc import AsyncIterator
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from slugfest.store import MemoryStore, SqliteStore, Store
+from slugfest.table import Refusal
+
+from .api import Api, refusal_answer
+from .guests import Guestbook
+from .headers import SafeHeaders
+from .house import House
+from .origins import from_our_pages
+from .pages import Pages
+from .problems import problem
+from .settings import Settings
+from .shelf import Shelf
+from .sockets import Connection
+from .thinking import ProcessThinkers, Thinkers, ThreadThinkers
+
+log = logging.getLogger("slugfest.server")
+
+FOREIGN_PAGE = 1008
+
+
+def create_app(
+    settings: Settings | None = None, store: Store | None = None, thinkers: Thinkers | None = None
+) -> Starlette:
+    """A server. It takes over the store and the thinkers it is given, and opens its own otherwise."""
+    settings = settings or Settings()
+    store = store or open_store(settings)
+    shelf = Shelf(store)
+    thinkers = thinkers or new_thinkers(settings)
+    house = House(shelf, thinkers, settings)
+    guestbook = Guestbook(store.signing_key())
+    pages = Pages(settings.static)
+
+    async def socket(websocket: WebSocket) -> None:
+        if not from_our_pages(websocket, settings.origins):
+            await websocket.close(FOREIGN_PAGE)
+            return
+        guest = guestbook.guest(websocket)
+        await websocket.accept(headers=guestbook.cookie_headers(guest, websocket) if guest.new else None)
+        await Connection(websocket, guest.id, house, settings).run(websocket.path_params["match"])
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        try:
+            yield
+        finally:
+            house.close()
+            await thinkers.close()
+            shelf.close()
+
+    def refusal_of(request: Request, error: Exception) -> Response:
+        assert isinstance(error, Refusal)
+        return refusal_answer(error)
+
+    def http_error(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        wants_page = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith(
+            "/api/"
+        )
+        if error.status_code == 404 and wants_page:
+            return pages.index(404)
+        code = {404: "NO_SUCH_PAGE", 405: "NOT_ALLOWED", 413: "TOO_LARGE"}.get(error.status_code)
+        return refusal_answer(problem(code)) if code else Response(status_code=error.status_code)
+
+    def failure(request: Request, error: Exception) -> Response:
+        return refusal_answer(problem("FAILED"))
+
+    routes: list[BaseRoute] = [
+        *Api(house, guestbook, settings).routes(),
+        WebSocketRoute("/ws/{match}", socket),
+        *pages.routes(),
+    ]
+    return Starlette(
+        routes=routes,
+        middleware=[Middleware(SafeHeaders), Middleware(GZipMiddleware, minimum_size=1000)],
+        exception_handlers={Refusal: refusal_of, HTTPException: http_error, Exception: failure},
+        lifespan=lifespan,
+        max_body_size=settings.largest_message,
+    )
+
+
+def open_store(settings: Settings) -> Store:
+    return MemoryStore() if settings.database is None else SqliteStore(settings.database)
+
+
+def new_thinkers(settings: Settings) -> Thinkers:
+    if settings.thinkers == "thread":
+        return ThreadThinkers(settings.workers)
+    return ProcessThinkers(settings.workers, settings.bot_patience)

@@ -1,0 +1,59 @@
+"""Guests: nobody needs an account. A signed cookie is the identity, and a seat belongs to it."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from itsdangerous import BadSignature, Signer
+from starlette.datastructures import MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
+from .codes import new_guest
+
+COOKIE: Final = "slugfest_guest"
+A_YEAR: Final = 365 * 24 * 3600
+_GUEST: Final = re.compile(r"[0-9a-f]{32}")
+
+
+class Guest:
+    """Who asks. ``new``: the cookie still has to be given."""
+
+    def __init__(self, id: str, new: bool) -> None:
+        self.id = id
+        self.new = new
+
+
+class Guestbook:
+    """Reads and writes guests' cookies."""
+
+    def __init__(self, key: str) -> None:
+        self._signer = Signer(key, salt="slugfest guest")
+
+    def guest(self, connection: HTTPConnection) -> Guest:
+        """Whoever the cookie says it is; a new guest if there is none, or one that we did not sign."""
+        try:
+            signed = connection.cookies.get(COOKIE, "")
+            known = self._signer.unsign(signed).decode("ascii")
+        except (BadSignature, UnicodeDecodeError):
+            return Guest(new_guest(), new=True)
+        return Guest(known, new=False) if _GUEST.fullmatch(known) else Guest(new_guest(), new=True)
+
+    def cookie_headers(self, guest: Guest, connection: HTTPConnection) -> list[tuple[bytes, bytes]]:
+        """The header that gives a guest the cookie (again: a year from the last visit)."""
+        response = Response()
+        response.set_cookie(
+            COOKIE,
+            self._signer.sign(guest.id).decode("ascii"),
+            max_age=A_YEAR,
+            httponly=True,
+            samesite="lax",
+            secure=connection.url.scheme in ("https", "wss"),
+        )
+        return [(b"set-cookie", response.headers["set-cookie"].encode("latin-1"))]
+
+    def give_cookie(self, response: Response, guest: Guest, connection: HTTPConnection) -> None:
+        headers = MutableHeaders(raw=response.raw_headers)
+        for name, value in self.cookie_headers(guest, connection):
+            headers.append(name.decode("latin-1"), value.decode("latin-1"))

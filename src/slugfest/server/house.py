@@ -1,0 +1,159 @@
+"""All matches: the rooms that are open, and the shelf with everything else."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+
+from slugfest.kernel import SlugfestError, games
+from slugfest.store import StoreError
+from slugfest.table import Refusal, Seat, Start, Table, opening
+from slugfest.table.refusals import seats_refused
+from slugfest.table.seats import bot_name
+
+from . import wire
+from .codes import new_code, new_secret
+from .problems import problem
+from .room import Listener, Room
+from .settings import Settings
+from .shelf import Shelf
+from .telling import match_told
+from .thinking import Thinkers
+
+log = logging.getLogger("slugfest.server")
+
+
+class House:
+    """Opens a room when the first person comes and closes it after the last."""
+
+    def __init__(self, shelf: Shelf, thinkers: Thinkers, settings: Settings) -> None:
+        self.shelf = shelf
+        self._thinkers = thinkers
+        self._settings = settings
+        self._rooms: dict[str, Room] = {}
+        self._opening: dict[str, asyncio.Task[Room]] = {}
+
+    # ---- rooms -----------------------------------------------------------------------------------------------
+
+    async def enter(self, match: str, listener: Listener) -> Room:
+        """Connect somebody to a match; raises :class:`Refusal` if there is no such match, or none any more."""
+        while True:
+            room = await self._room(match)
+            async with room.lock:
+                if room.closed:
+                    self._forget(match, room)
+                    continue
+                try:
+                    await room.join(listener)
+                finally:
+                    self._close_if_empty(match, room)
+                return room
+
+    async def leave(self, room: Room, listener: Listener) -> None:
+        async with room.lock:
+            room.part(listener)
+            self._close_if_empty(room.table.id, room)
+
+    async def _room(self, match: str) -> Room:
+        """The room of a match. Whoever comes while it is being opened waits for the same one."""
+        if match in self._rooms:
+            return self._rooms[match]
+        if match not in self._opening:
+            self._opening[match] = asyncio.create_task(self._open(match))
+        return await asyncio.shield(self._opening[match])
+
+    async def _open(self, match: str) -> Room:
+        try:
+            table = await self._read(match)
+            self._rooms[match] = Room(table, self.shelf, self._thinkers, self._settings)
+            return self._rooms[match]
+        finally:
+            del self._opening[match]
+
+    async def _read(self, match: str) -> Table:
+        try:
+            table = await self.shelf.table(match)
+        except StoreError as error:
+            log.error("match %s cannot be read: %s", match, error)
+            raise problem("FAILED") from error
+        except SlugfestError as error:
+            log.error("match %s cannot be opened: %s", match, error)
+            raise problem("MATCH_LOST") from error
+        if table is None:
+            raise problem("NO_SUCH_MATCH")
+        return table
+
+    def _close_if_empty(self, match: str, room: Room) -> None:
+        if room.empty or room.closed:
+            room.close()
+            self._forget(match, room)
+
+    def _forget(self, match: str, room: Room) -> None:
+        if self._rooms.get(match) is room:
+            del self._rooms[match]
+
+    def close(self) -> None:
+        for room in self._rooms.values():
+            room.close()
+        self._rooms.clear()
+
+    # ---- matches ---------------------------------------------------------------------------------------------
+
+    async def table(self, match: str) -> tuple[Table, set[str]]:
+        """A match to look at, not to change, and who is connected to it."""
+        room = self._rooms.get(match)
+        if room is not None:
+            async with room.lock:  # not in the middle of a change that is not yet on disk
+                if not room.closed:
+                    return room.table, room.present
+        return await self._read(match), set()
+
+    async def create(self, guest: str, name: str, wanted: wire.NewMatch) -> str:
+        """Open a new match and return its code; raises :class:`Refusal` if the game is not played so."""
+        game = games().get(wanted.game)
+        if game is None:
+            raise problem("NO_SUCH_GAME")
+        if not game.min_seats <= len(wanted.seats) <= game.max_seats:
+            raise seats_refused(game.min_seats, game.max_seats)
+        seats = seats_wanted(wanted, guest, name)
+        while True:
+            match = new_code()
+            created = opening(match, game, guest, new_secret(), seats, wanted.options)
+            table = Table.from_log([created])
+            if wanted.start and all(seat.kind != "open" for seat in table.seats):
+                table.handle(guest, "start", Start())
+            if await self.shelf.create(table):
+                return match
+
+    async def open_matches(self, guest: str, most: int) -> list[wire.MatchInfo]:
+        """The matches that are not over in which a guest has a stake, the one changed last first."""
+        told = []
+        for match in await self.shelf.open_matches(guest, most):
+            try:
+                table, present = await self.table(match)
+            except Refusal:
+                continue  # one that cannot be opened must not hide the others
+            told.append(match_told(table, guest, present))
+        return told
+
+    async def name_of(self, guest: str) -> str:
+        """What a guest is called; empty for a stranger."""
+        return await self.shelf.name_of(guest) or ""
+
+
+def seats_wanted(wanted: wire.NewMatch, guest: str, name: str) -> list[Seat]:
+    seats: list[Seat] = []
+    for seat in wanted.seats:
+        if seat.kind == "me":
+            seats.append(Seat("person", name, guest))
+        elif seat.kind == "bot":
+            seats.append(Seat("bot", bot_name([other.name for other in seats] + [name]), level=seat.level))
+        else:
+            seats.append(Seat())
+    return seats
+
+
+def invented_name(german: bool) -> str:
+    """A name for somebody who has not told theirs."""
+    return f"{'Gast' if german else 'Guest'} {secrets.randbelow(900) + 100}"

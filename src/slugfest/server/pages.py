@@ -1,0 +1,64 @@
+"""The built front end: one page for every address people see, and its files."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+PAGES: Final = ("/", "/new/{rest:path}", "/match/{rest:path}", "/replay/{rest:path}", "/about")
+FOR_EVER: Final = "public, max-age=31536000, immutable"  # the name of a built asset changes with its content
+ASK_AGAIN: Final = "no-cache"
+
+NOT_BUILT: Final = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Slugfest</title>
+<h1>Slugfest</h1>
+<p>The pages have not been built yet. Stop this server and run <code>./dev play</code>.</p>
+<p lang="de">Die Seiten sind noch nicht gebaut. Beende diesen Server und starte <code>./dev play</code>.</p>
+</html>
+"""
+
+
+class Pages:
+    """The front end in a folder, which may not be there yet."""
+
+    def __init__(self, folder: Path) -> None:
+        self._index = folder / "index.html"
+        self._files = Files(directory=folder, check_dir=False)
+
+    def routes(self) -> list[BaseRoute]:
+        return [*(Route(path, self.page) for path in PAGES), Mount("/", self._files)]
+
+    async def page(self, request: Request) -> Response:
+        return self.index()
+
+    def index(self, status: int = 200) -> Response:
+        """The one page; it reads the address itself and says so if there is nothing at it."""
+        if not self._index.is_file():
+            return HTMLResponse(NOT_BUILT, 503, {"cache-control": "no-store"})
+        return FileResponse(self._index, status, {"cache-control": ASK_AGAIN})
+
+
+class Files(StaticFiles):
+    """Static files with honest cache headers."""
+
+    def file_response(
+        self,
+        full_path: str | os.PathLike[str],
+        stat_result: os.stat_result,
+        scope: Scope,
+        status_code: int = 200,
+    ) -> Response:
+        response = super().file_response(full_path, stat_result, scope, status_code)
+        built = Path(full_path).parent.name == "assets"
+        response.headers["cache-control"] = FOR_EVER if built else ASK_AGAIN
+        return response

@@ -1,0 +1,91 @@
+"""What the server itself refuses, apart from what table and game refuse."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from slugfest.kernel import Text
+from slugfest.table import Refusal
+
+from . import wire
+
+SENTENCES: Final = {
+    "BUSY": Text(
+        "The bot is still thinking about your last question.",
+        "Der Bot denkt noch über deine letzte Frage nach.",
+    ),
+    "FAILED": Text(
+        "Something went wrong here, and nothing was changed. Please try again.",
+        "Hier ist etwas schiefgegangen; es wurde nichts geändert. Bitte versuch es noch einmal.",
+    ),
+    "FOREIGN_PAGE": Text(
+        "This request comes from another website.", "Diese Anfrage kommt von einer anderen Website."
+    ),
+    "HOUSE_FULL": Text(
+        "Too many people are watching this match. Try again later.",
+        "Bei dieser Partie schauen schon zu viele zu. Versuch es später noch einmal.",
+    ),
+    "MATCH_LOST": Text(
+        "This match cannot be opened any more: it was played with other rules or another version of Slugfest.",
+        "Diese Partie lässt sich nicht mehr öffnen: Sie wurde mit anderen Regeln oder einer anderen Version von "
+        "Slugfest gespielt.",
+    ),
+    "NO_ADVICE": Text(
+        "There is nothing to decide for you now.", "Für dich gibt es gerade nichts zu entscheiden."
+    ),
+    "NO_SUCH_GAME": Text("There is no such game here.", "Dieses Spiel gibt es hier nicht."),
+    "NO_SUCH_MATCH": Text(
+        "There is no match with this code. Is it spelled right?",
+        "Es gibt keine Partie mit diesem Code. Ist er richtig geschrieben?",
+    ),
+    "NO_SUCH_PAGE": Text("There is nothing at this address.", "Unter dieser Adresse gibt es nichts."),
+    "NOT_ALLOWED": Text(
+        "This address does not answer that kind of request.",
+        "Diese Adresse beantwortet solche Anfragen nicht.",
+    ),
+    "RECORD_LATER": Text(
+        "The record would show what is still secret. It is here when the match is over.",
+        "Das Protokoll würde zeigen, was noch geheim ist. Du bekommst es, wenn die Partie zu Ende ist.",
+    ),
+    "REPLAY_LATER": Text(
+        "A match can be watched again when it is over.",
+        "Eine Partie lässt sich noch einmal ansehen, wenn sie zu Ende ist.",
+    ),
+    "TOO_FAST": Text(
+        "That was too much at once. Wait a moment.", "Das war zu viel auf einmal. Warte einen Moment."
+    ),
+    "TOO_LARGE": Text("This message is too large.", "Diese Nachricht ist zu groß."),
+    "TOO_LATE": Text(
+        "Meanwhile the match has moved on. Ask again.",
+        "Inzwischen ist die Partie weitergegangen. Frag noch einmal.",
+    ),
+    "WRONG_LINK": Text(
+        "A QR code can be made only for a link to this server.",
+        "Einen QR-Code gibt es nur für einen Link auf diesen Server.",
+    ),
+}
+
+
+def problem(code: str) -> Refusal:
+    """The server's refusal with this code."""
+    return Refusal(code, "", SENTENCES[code])
+
+
+def not_understood(detail: str) -> Refusal:
+    """A message that is not one of the wire's."""
+    return Refusal(
+        "NOT_UNDERSTOOD",
+        "",
+        Text(
+            f"The server did not understand this message: {detail}",
+            f"Der Server hat diese Nachricht nicht verstanden: {detail}",
+        ),
+    )
+
+
+def words(text: Text) -> wire.Words:
+    return wire.Words(text.en, text.de)
+
+
+def refused(request: str, refusal: Refusal) -> wire.Refused:
+    return wire.Refused(request, refusal.code, refusal.rule, words(refusal.text))

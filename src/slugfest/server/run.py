@@ -1,0 +1,103 @@
+"""Start a server and stay until it is stopped."""
+
+from __future__ import annotations
+
+import errno
+import socket
+import sys
+import webbrowser
+from collections.abc import Callable
+from pathlib import Path
+
+import uvicorn
+from starlette.applications import Starlette
+
+from slugfest.kernel import SlugfestError
+
+from .app import create_app
+from .settings import Settings
+
+
+def serve(
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    database: Path | None = None,
+    open_browser: bool = False,
+    settings: Settings | None = None,
+) -> None:
+    """Serve until interrupted. ``database`` None keeps nothing; port 0 takes any that is free.
+
+    Raises :class:`SlugfestError` when the port or the database is not to be had.
+    """
+    settings = settings or Settings(database=database)
+    listener = listen(host, port)
+    address = address_of(host, listener.getsockname()[1])
+
+    def announce() -> None:
+        print(f"Slugfest: {address}", flush=True)
+        if host in ("0.0.0.0", "::"):
+            print(f"In your network: {address_of(own_address(), listener.getsockname()[1])}", flush=True)
+        if open_browser:
+            webbrowser.open(address)
+
+    with listener:
+        run(create_app(settings), listener, settings, announce)
+
+
+def run(app: Starlette, listener: socket.socket, settings: Settings, ready: Callable[[], None]) -> None:
+    """Serve an application on a socket that listens already; ``ready`` is called once it answers."""
+    config = uvicorn.Config(
+        app,
+        loop="uvloop" if sys.platform != "win32" else "asyncio",
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,
+        ws_max_size=settings.largest_message,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=5,
+    )
+    Server(config, ready).run(sockets=[listener])
+
+
+class Server(uvicorn.Server):
+    """Uvicorn, which says when it is ready."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if not self.should_exit:
+            self._ready()
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket, or the reason why there is none."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=2048)
+    except OverflowError as error:
+        raise SlugfestError(f"{port} is not a port; choose one from 1024 to 65535") from error
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            hint = f"port {port} is in use, perhaps by another Slugfest; stop that, or choose another port"
+        else:
+            hint = f"cannot listen at {host}, port {port}: {error.strerror or error}"
+        raise SlugfestError(hint) from error
+
+
+def address_of(host: str, port: int) -> str:
+    shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
+    return f"http://[{shown}]:{port}" if ":" in shown else f"http://{shown}:{port}"
+
+
+def own_address() -> str:
+    """The address other machines in the network reach us at (nothing is sent to find out)."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"

@@ -1,0 +1,69 @@
+"""The store, off the event loop: one thread does all reading and writing, in the order it was asked to."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+from slugfest.store import NewEntry, Store, VersionTaken
+from slugfest.table import Entry, Table
+
+T = TypeVar("T")
+
+
+class Shelf:
+    """What the server needs of a store, awaitable."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
+
+    async def _run(self, work: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+
+    async def append(self, *changes: tuple[Table, Entry]) -> None:
+        """Write the newest entry of each table, all or none; when this returns they are on disk."""
+        entries = [
+            NewEntry(table.id, table.version, entry, tuple(table.guests()), table.status == "finished")
+            for table, entry in changes
+        ]
+        await self._run(lambda: self._store.append(entries))
+
+    async def create(self, table: Table) -> bool:
+        """Write all of a new table's log; False if its id is taken."""
+        guests, over = tuple(table.guests()), table.status == "finished"
+        entries = [
+            NewEntry(table.id, version, entry, guests, over) for version, entry in enumerate(table.log, 1)
+        ]
+        try:
+            await self._run(lambda: self._store.append(entries))
+        except VersionTaken:
+            return False
+        return True
+
+    async def table(self, match: str) -> Table | None:
+        """The table as its log tells it; None if there is no such match."""
+
+        def read() -> Table | None:
+            log = self._store.log(match)
+            return Table.from_log(log) if log else None
+
+        return await self._run(read)
+
+    async def open_matches(self, guest: str, most: int) -> list[str]:
+        return await self._run(lambda: self._store.open_matches(guest, most))
+
+    async def name_of(self, guest: str) -> str | None:
+        return await self._run(lambda: self._store.name_of(guest))
+
+    async def rename(self, guest: str, name: str) -> None:
+        await self._run(lambda: self._store.rename(guest, name))
+
+    async def signing_key(self) -> str:
+        return await self._run(self._store.signing_key)
+
+    def close(self) -> None:
+        self._thread.shutdown(wait=True)
+        self._store.close()

@@ -1,0 +1,176 @@
+"""One WebSocket: what comes in is checked, counted and answered; what goes out waits its turn."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import Final
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from slugfest import table as requests
+from slugfest.table import Command, Refusal
+
+from . import wire
+from .codes import new_code, read_code
+from .house import House
+from .limits import Bucket
+from .problems import not_understood, problem, refused
+from .room import Listener, Room
+from .settings import Settings
+
+# How a connection ends that cannot be opened. After any other end a client comes back.
+ENDINGS: Final = {"NO_SUCH_MATCH": 4404, "MATCH_LOST": 4410, "HOUSE_FULL": 1013}
+FAILED: Final = 1011
+TOO_FAST: Final = 1008
+
+_decode = msgspec.json.Decoder(wire.ClientMessage).decode
+
+
+class _Envelope(msgspec.Struct):
+    """As much of a message as is needed to refuse it."""
+
+    id: str = ""
+
+
+class Connection(Listener):
+    """Somebody at the other end of a WebSocket."""
+
+    def __init__(self, socket: WebSocket, guest: str, house: House, settings: Settings) -> None:
+        self.guest = guest
+        self._socket = socket
+        self._house = house
+        self._settings = settings
+        self._unsent: asyncio.Queue[str | None] = asyncio.Queue()
+        self._ending = (1000, "")
+        self._too_slow = asyncio.Event()
+        self._bucket = Bucket(settings.messages_per_second, settings.messages_at_once)
+        self._ignored = 0
+        self._advice: asyncio.Task[None] | None = None
+        self._advice_for = ""
+
+    # ---- outwards --------------------------------------------------------------------------------------------
+
+    def send(self, message: str) -> None:
+        self._unsent.put_nowait(message)
+        if self._unsent.qsize() > self._settings.unsent_messages:
+            self._too_slow.set()
+
+    def close(self, code: int, reason: str) -> None:
+        self._ending = (code, reason)
+        self._unsent.put_nowait(None)
+
+    async def _send_all(self) -> None:
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # nobody is listening any more
+            while (message := await self._unsent.get()) is not None:
+                await self._socket.send_text(message)
+            await self._socket.close(*self._ending)
+
+    # ---- inwards ---------------------------------------------------------------------------------------------
+
+    async def run(self, code: str) -> None:
+        """Serve this connection until one side ends it."""
+        sending = asyncio.create_task(self._send_all())
+        slow = asyncio.create_task(self._too_slow.wait())
+        try:
+            room = await self._enter(code)
+            if room is None:
+                await asyncio.wait({sending, slow}, return_when=asyncio.FIRST_COMPLETED)
+                return
+            receiving = asyncio.create_task(self._receive_all(room))
+            try:
+                await asyncio.wait({sending, slow, receiving}, return_when=asyncio.FIRST_COMPLETED)
+                if receiving.done():
+                    receiving.result()  # a fault of ours is not swallowed
+            finally:
+                receiving.cancel()
+                await self._house.leave(room, self)
+        finally:
+            for task in (sending, slow, self._advice):
+                if task is not None:
+                    task.cancel()
+
+    async def _enter(self, code: str) -> Room | None:
+        try:
+            match = read_code(code)
+            if match is None:
+                raise problem("NO_SUCH_MATCH")
+            return await self._house.enter(match, self)
+        except Refusal as refusal:
+            self.tell(refused("", refusal))
+            self.close(ENDINGS.get(refusal.code, FAILED), refusal.code)
+            return None
+
+    async def _receive_all(self, room: Room) -> None:
+        while True:
+            message = await self._socket.receive()
+            if message["type"] != "websocket.receive":
+                return
+            text = message.get("text")
+            await self._receive(room, text if text is not None else message.get("bytes") or b"")
+
+    async def _receive(self, room: Room, text: str | bytes) -> None:
+        if not self._bucket.take():
+            self._ignored += 1
+            self.tell(refused(id_of(text), problem("TOO_FAST")))
+            if self._ignored > self._settings.messages_at_once:
+                self.close(TOO_FAST, "too many messages")
+            return
+        try:
+            message = _decode(text)
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+            self.tell(refused(id_of(text), not_understood(str(error)[:200])))
+            return
+        if isinstance(message, wire.Sync):
+            await room.sync(self)
+        elif isinstance(message, wire.Hint):
+            self._start_advice(room, message.id)
+        else:
+            await room.ask(self, message.id, command_of(message))
+
+    def _start_advice(self, room: Room, request: str) -> None:
+        """One question to the bot at a time; the one being thought about may be asked again and is answered once."""
+        if self._advice is None or self._advice.done():
+            self._advice_for = request
+            self._advice = asyncio.create_task(room.advise(self, request))
+        elif request != self._advice_for:
+            self.tell(refused(request, problem("BUSY")))
+
+
+def command_of(
+    message: wire.Sit
+    | wire.Stand
+    | wire.SetSeat
+    | wire.SetOptions
+    | wire.Start
+    | wire.Play
+    | wire.Undo
+    | wire.Rematch,
+) -> Command:
+    """A message as the request to the table that it is."""
+    match message:
+        case wire.Sit():
+            return requests.Sit(message.seat, message.name)
+        case wire.Stand():
+            return requests.Stand()
+        case wire.SetSeat():
+            return requests.SetSeat(message.seat, message.kind, message.level)
+        case wire.SetOptions():
+            return requests.SetOptions(message.seats, message.options)
+        case wire.Start():
+            return requests.Start()
+        case wire.Play():
+            return requests.Play(tuple(message.moves))
+        case wire.Undo():
+            return requests.Undo()
+        case wire.Rematch():
+            return requests.Rematch(new_code())
+
+
+def id_of(text: str | bytes) -> str:
+    """The id of a message that may be no message at all."""
+    try:
+        return msgspec.json.decode(text, type=_Envelope).id[:64]
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return ""

@@ -1,0 +1,88 @@
+"""From the table's plain data to the wire's messages, with what only the server knows: who is connected."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import msgspec
+
+from slugfest.kernel import Facts, Game, History
+from slugfest.table import Table, frames, match_shown, news, snapshot, update
+
+from . import wire
+from .thinking import Thought
+
+_encode = msgspec.json.Encoder().encode
+
+
+def encoded(message: wire.ServerMessage) -> str:
+    """A message as it travels."""
+    return _encode(message).decode()
+
+
+def match_told(table: Table, guest: str, present: Collection[str]) -> wire.MatchInfo:
+    return msgspec.convert(with_presence(table, match_shown(table, guest), present), wire.MatchInfo)
+
+
+def snapshot_told(table: Table, guest: str, present: Collection[str]) -> wire.Snapshot:
+    facts = snapshot(table, guest)
+    with_presence(table, facts["match"], present)
+    return msgspec.convert(facts | {"type": "snapshot"}, wire.Snapshot)
+
+
+def news_told(table: Table, guest: str, present: Collection[str]) -> wire.Snapshot | wire.Update:
+    """What the newest entry changed, for one guest."""
+    facts = news(table, guest)
+    with_presence(table, facts["match"], present)
+    if "log" in facts:
+        return msgspec.convert(facts | {"type": "snapshot"}, wire.Snapshot)
+    return msgspec.convert(facts | {"type": "update"}, wire.Update)
+
+
+def presence_told(table: Table, guest: str, present: Collection[str]) -> wire.Update:
+    """Somebody came or went: the same version again, with nothing but that changed."""
+    facts = update(table, guest, steps=[])
+    with_presence(table, facts["match"], present)
+    return msgspec.convert(facts | {"type": "update"}, wire.Update)
+
+
+def with_presence(table: Table, match: Facts, present: Collection[str]) -> Facts:
+    for seat, shown in zip(table.seats, match["seats"]):
+        shown["connected"] = seat.guest in present
+    match["spectators"] = sum(table.seat_of(guest) < 0 for guest in present)
+    return match
+
+
+def advice_told(request: str, game: Game, thoughts: list[Thought]) -> wire.Advice:
+    ideas = [
+        wire.Idea(
+            game.format(thought.move),
+            msgspec.convert(game.label(thought.move).as_json(), wire.Words),
+            thought.visits,
+            thought.value,
+        )
+        for thought in thoughts
+    ]
+    return wire.Advice(request, ideas)
+
+
+def replay_told(match: wire.MatchInfo, history: History, seat: int) -> wire.Replay:
+    return wire.Replay(match, msgspec.convert(frames(history, seat), list[wire.ReplayFrame]))
+
+
+def game_told(game: Game, whole: bool) -> wire.GameInfo:
+    """A game for the list of games, or whole, with its rules and its components."""
+    facts: Facts = {
+        "id": game.id,
+        "name": game.name.as_json(),
+        "tagline": game.tagline.as_json(),
+        "min_seats": game.min_seats,
+        "max_seats": game.max_seats,
+        "options": [option.as_json() for option in game.options],
+    }
+    if whole:
+        facts["rules"] = [
+            {"number": rule.number, "text": rule.text.as_json()} for rule in game.rules.values()
+        ]
+        facts["catalogue"] = game.catalogue()
+    return msgspec.convert(facts, wire.GameInfo)
