@@ -11,8 +11,9 @@ from . import (  # noqa: I001 (the order of judgement: what others stand on come
     integrity,
     secrecy,
     sampling,
-    documents,
+    hearsay,
     words,
+    documents,
     taking_back,
     players,
 )
@@ -34,6 +35,7 @@ __all__ = [
     "check",
     "documents",
     "foundations",
+    "hearsay",
     "integrity",
     "players",
     "sampling",

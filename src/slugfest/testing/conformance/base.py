@@ -12,13 +12,16 @@ from .walk import Chooser, Moment, Walk, name_of
 
 
 class Broken(Exception):
-    """A promise is broken: what was seen, by whom, and after how many moves."""
+    """A promise is broken: what was seen, by whom, and when (at a moment, or after so many moves)."""
 
-    def __init__(self, what: str, seat: int | None = None, ply: int | None = None) -> None:
+    def __init__(
+        self, what: str, seat: int | None = None, ply: int | None = None, moment: Moment | None = None
+    ) -> None:
         super().__init__(what)
         self.what = what
         self.seat = seat
         self.ply = ply
+        self.moment = moment
 
     def __str__(self) -> str:
         return self.what if self.seat is None else f"{name_of(self.seat)}: {self.what}"
@@ -61,7 +64,7 @@ class Check:
             try:
                 count += self.judge(moment, choosers, thorough)
             except Broken as broken:
-                broken.ply = moment.ply
+                broken.moment = moment
                 raise
         return count
 

@@ -19,8 +19,10 @@ from slugfest.kernel import (
 
 from .base import Broken, Tools, at_moments, over_games
 from .foundations import FOUNDATIONS, difference
+from .integrity import CONSERVED
 from .sampling import leaves
 from .walk import Moment, Walk, as_document, as_position, as_text, sample_or_none
+from .words import NOTATION
 
 _FUTURE: Final = 25  # moves played on to compare
 _WRONG: Final[tuple[Any, ...]] = (None, -1, 10**12, "", "nonsense", [], {}, [None], 1.5, True)
@@ -53,7 +55,7 @@ def facts_are_plain_json(moment: Moment, tools: Tools) -> int:
     "A position written out and set up again is the same position, with the same future.",
     "Eine ausgeschriebene und wieder aufgestellte Stellung ist dieselbe, mit derselben Zukunft.",
     moments=8,
-    needs=FOUNDATIONS,
+    needs=(*FOUNDATIONS, CONSERVED),
 )
 def documents_round_trip(moment: Moment, tools: Tools) -> int:
     state = moment.state
@@ -140,7 +142,7 @@ def _spoil(document: Facts, place: tuple[str | int, ...], wrong: Any, tools: Too
     "records-replay",
     "A finished game replays exactly from its record.",
     "Ein beendetes Spiel lässt sich aus seiner Aufzeichnung genau nachspielen.",
-    needs=FOUNDATIONS,
+    needs=(*FOUNDATIONS, NOTATION),
 )
 def records_replay(played: Walk, tools: Tools) -> int:
     history, game = played.history, played.setting.game

@@ -11,12 +11,75 @@ from slugfest.kernel import History, State, seeded
 from .base import Broken, Tools, at_moments, over_games
 from .walk import Moment, Walk, as_document, as_position, as_text, observers, play_on, sample_or_none
 
-COPIES: Final = "copies-are-independent"
 SAME_SEED: Final = "same-seed-same-game"
+COPIES: Final = "copies-are-independent"
 LOOKING: Final = "looking-changes-nothing"
-FOUNDATIONS: Final = (COPIES, SAME_SEED, LOOKING)
+FOUNDATIONS: Final = (SAME_SEED, COPIES, LOOKING)
 
 _LOOK_AHEAD: Final = 12  # moves played on from a copy
+
+
+# ---- chance --------------------------------------------------------------------------------------------------
+
+
+@over_games(
+    SAME_SEED,
+    "The same seed and the same moves give the same game, whatever Python's own random module does.",
+    "Gleicher Startwert und gleiche Züge geben das gleiche Spiel, egal was Pythons random-Modul tut.",
+)
+def same_seed_same_game(played: Walk, tools: Tools) -> int:
+    """Play the game twice more, with the global generator in two different states, and compare."""
+    outside = random.getstate()
+    try:
+        first = list(_told(played, 1))
+        second = list(_told(played, 2))
+    finally:
+        random.setstate(outside)
+    for ply, (one, other) in enumerate(zip(first, second)):
+        if one != other:
+            raise Broken("the same seed and the same moves gave two different games", ply=ply)
+    if len(first) != len(second):
+        ply = min(len(first), len(second))
+        raise Broken("a move that was legal is illegal when the game is played again", ply=ply)
+    for moment in played.sidesteps():
+        _same_sidestep(moment)
+    return len(first) + len(played.sidesteps())
+
+
+def _same_sidestep(moment: Moment) -> None:
+    """Make a move once more that was not part of the game, in another state of the global generator."""
+    assert moment.entry is not None
+    assert moment.before is not None
+    outside = random.getstate()
+    random.seed(3)
+    again = moment.replay_in(moment.before, moment.entry.move)
+    touched = random.getstate() != random.Random(3).getstate()
+    random.setstate(outside)
+    if touched:
+        raise Broken("the game draws from Python's global random module", moment=moment)
+    if again is None or as_position(again) != as_position(moment.state):
+        raise Broken("the same move under the same chance gave another position", moment=moment)
+
+
+def _told(played: Walk, global_seed: int) -> Iterator[str]:
+    """Each position of the game played again, with a sample for everybody and what was heard."""
+    setting = played.setting
+    random.seed(global_seed)
+    untouched = random.getstate()
+    history = History(setting.game, setting.seats, setting.options, setting.secret)
+    entries = played.history.entries
+    for ply in range(len(entries) + 1):
+        if ply and not history.state.legal(entries[ply - 1].seat, entries[ply - 1].move):
+            return
+        events = history.play(entries[ply - 1].seat, entries[ply - 1].move) if ply else []
+        state = history.state
+        told = [as_position(state), *(as_text(event.seen_by(0)) for event in events)]
+        for seat in observers(state.seats):
+            sample = sample_or_none(state, seat, seeded("same", ply, seat))
+            told.append("no sample" if sample is None else as_position(sample))
+        if random.getstate() != untouched:
+            raise Broken("the game draws from Python's global random module", ply=ply)
+        yield "\n".join(told)
 
 
 # ---- copies --------------------------------------------------------------------------------------------------
@@ -26,6 +89,7 @@ _LOOK_AHEAD: Final = 12  # moves played on from a copy
     COPIES,
     "A copy and its original never change each other.",
     "Eine Kopie und ihr Original verändern einander nie.",
+    needs=(SAME_SEED,),
 )
 def copies_are_independent(played: Walk, tools: Tools) -> int:
     """Play the game again, taking copies on the way and playing on from copies of copies."""
@@ -78,74 +142,6 @@ def _first_difference(one: State, other: State) -> str:
     return "what a seat sees or may do"
 
 
-def difference(one: Any, other: Any, where: str = "") -> str:
-    """The first place where two JSON values differ, and both values there."""
-    if isinstance(one, dict) and isinstance(other, dict):
-        for key in [*one, *(key for key in other if key not in one)]:
-            if key not in one or key not in other:
-                return f"{where}.{key} is there only once"
-            if one[key] != other[key]:
-                return difference(one[key], other[key], f"{where}.{key}" if where else str(key))
-        return f"the order of the keys of {where or 'the whole'}"
-    if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
-        for index, (mine, theirs) in enumerate(zip(one, other)):
-            if mine != theirs:
-                return difference(mine, theirs, f"{where}[{index}]")
-    return f"{where or 'it'}: {_short(one)} or {_short(other)}"
-
-
-def _short(value: Any) -> str:
-    text = as_text(value)
-    return text if len(text) <= 100 else text[:97] + "..."
-
-
-# ---- chance --------------------------------------------------------------------------------------------------
-
-
-@over_games(
-    SAME_SEED,
-    "The same seed and the same moves give the same game, whatever Python's own random module does.",
-    "Gleicher Startwert und gleiche Züge geben das gleiche Spiel, egal was Pythons random-Modul tut.",
-    needs=(COPIES,),
-)
-def same_seed_same_game(played: Walk, tools: Tools) -> int:
-    """Play the game twice more, with the global generator in two different states, and compare."""
-    outside = random.getstate()
-    try:
-        first = list(_told(played, 1))
-        second = list(_told(played, 2))
-    finally:
-        random.setstate(outside)
-    for ply, (one, other) in enumerate(zip(first, second)):
-        if one != other:
-            raise Broken("the same seed and the same moves gave two different games", ply=ply)
-    if len(first) != len(second):
-        ply = min(len(first), len(second))
-        raise Broken("a move that was legal is illegal when the game is played again", ply=ply)
-    return len(first)
-
-
-def _told(played: Walk, global_seed: int) -> Iterator[str]:
-    """Each position of the game played again, with a sample for everybody and what was heard."""
-    setting = played.setting
-    random.seed(global_seed)
-    untouched = random.getstate()
-    history = History(setting.game, setting.seats, setting.options, setting.secret)
-    entries = played.history.entries
-    for ply in range(len(entries) + 1):
-        if ply and not history.state.legal(entries[ply - 1].seat, entries[ply - 1].move):
-            return
-        events = history.play(entries[ply - 1].seat, entries[ply - 1].move) if ply else []
-        state = history.state
-        told = [as_position(state), *(as_text(event.seen_by(0)) for event in events)]
-        for seat in observers(state.seats):
-            sample = sample_or_none(state, seat, seeded("same", ply, seat))
-            told.append("no sample" if sample is None else as_position(sample))
-        if random.getstate() != untouched:
-            raise Broken("the game draws from Python's global random module", ply=ply)
-        yield "\n".join(told)
-
-
 # ---- looking -------------------------------------------------------------------------------------------------
 
 
@@ -153,7 +149,7 @@ def _told(played: Walk, global_seed: int) -> Iterator[str]:
     LOOKING,
     "Asking a position anything leaves it as it was.",
     "Eine Stellung zu befragen lässt sie, wie sie war.",
-    needs=(COPIES, SAME_SEED),
+    needs=(SAME_SEED, COPIES),
 )
 def looking_changes_nothing(moment: Moment, tools: Tools) -> int:
     """Ask everything there is to ask, in turn, and compare the whole position after each question."""
@@ -181,3 +177,27 @@ def _questions(state: State, seat: int) -> Iterator[tuple[str, Any]]:
         yield "playout_move()", lambda: state.playout_move(seat, seeded("looking", seat))
         yield "estimate()", lambda: state.estimate(seat)
         yield "greedy()", lambda: state.game.greedy(state, seat)
+
+
+# ---- telling what differs --------------------------------------------------------------------------------------
+
+
+def difference(one: Any, other: Any, where: str = "") -> str:
+    """The first place where two JSON values differ, and both values there."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        for key in [*one, *(key for key in other if key not in one)]:
+            if key not in one or key not in other:
+                return f"{where}.{key} is there only once"
+            if one[key] != other[key]:
+                return difference(one[key], other[key], f"{where}.{key}" if where else str(key))
+        return f"the order of the keys of {where or 'the whole'}"
+    if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        for index, (mine, theirs) in enumerate(zip(one, other)):
+            if mine != theirs:
+                return difference(mine, theirs, f"{where}[{index}]")
+    return f"{where or 'it'}: {_short(one)} or {_short(other)}"
+
+
+def _short(value: Any) -> str:
+    text = as_text(value)
+    return text if len(text) <= 100 else text[:97] + "..."

@@ -8,8 +8,9 @@ from slugfest.kernel import MoveError, State
 
 from .base import Broken, Tools, at_moments, over_games
 from .foundations import COPIES, FOUNDATIONS
-from .walk import Moment, Walk, as_position
+from .walk import Moment, Walk, as_document, as_position, replay
 
+ENDS: Final = "every-game-ends"
 CONSERVED: Final = "nothing-lost-or-made"
 
 _GARBAGE: Final = (
@@ -35,7 +36,7 @@ _FAR_NUMBERS: Final = (-1, -2, -(2**40), 2**31, 2**62, 10**30)
 
 
 @over_games(
-    "every-game-ends",
+    ENDS,
     "Every game ends within the bound it declares.",
     "Jedes Spiel endet innerhalb der Grenze, die es nennt.",
     needs=(COPIES,),
@@ -63,7 +64,8 @@ def every_game_ends(played: Walk, tools: Tools) -> int:
 )
 def nothing_lost_or_made(played: Walk, tools: Tools) -> int:
     start = played.moments[0].state.inventory()
-    for moment in played.moments:
+    moments = played.moments + played.sidesteps()
+    for moment in moments:
         now = moment.state.inventory()
         if now == start:
             continue
@@ -71,11 +73,11 @@ def nothing_lost_or_made(played: Walk, tools: Tools) -> int:
             if start.get(thing, 0) != now.get(thing, 0):
                 raise Broken(
                     f"there were {start.get(thing, 0)} of {thing!r} at the start, now there are {now.get(thing, 0)}",
-                    ply=moment.ply,
+                    moment=moment,
                 )
     if not start:
         raise Broken("inventory() is empty, so nothing can be counted", ply=0)
-    return len(played.moments)
+    return len(moments)
 
 
 @at_moments(
@@ -110,6 +112,25 @@ def actors_have_moves(moment: Moment, tools: Tools) -> int:
             if not state.legal(seat, move):
                 raise Broken(f"moves() offers “{moment.game.format(move)}” and legal() denies it", seat)
     return state.seats
+
+
+@at_moments(
+    "chance-is-counted",
+    "A move on which chance has a say draws it from the position's generator, so that it is never used twice.",
+    "Ein Zug, bei dem der Zufall mitspielt, zieht ihn aus dem Generator der Stellung; so gilt keiner doppelt.",
+    moments=60,
+    needs=FOUNDATIONS,
+)
+def chance_is_counted(moment: Moment, tools: Tools) -> int:
+    """Make the same move under other chance. If it ends differently, the generator must have moved on."""
+    if moment.entry is None or moment.before is None or moment.entry.chance:
+        return 0
+    other = replay(moment.before, moment.entry.seat, moment.entry.move, tools.rng.fork())
+    assert other is not None
+    if as_document(other) != moment.document():
+        text = moment.game.format(moment.entry.move)
+        raise Broken(f"“{text}” depends on chance but leaves the generator where it was", moment.entry.seat)
+    return 1
 
 
 @at_moments(

@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from slugfest.kernel import Perspective, seeded
 
 from .base import Broken, Tools, at_moments
-from .foundations import FOUNDATIONS
-from .integrity import CONSERVED
+from .sampling import HONEST_SAMPLES
 from .walk import Moment
-
-_SAMPLING: Final = (
-    "sampling-keeps-the-view",
-    "sampling-is-legal",
-    "sampling-ignores-the-truth",
-    "sampling-varies",
-)
 
 
 @at_moments(
@@ -24,7 +14,7 @@ _SAMPLING: Final = (
     "A bot decides the same whatever lies where its seat cannot see.",
     "Ein Bot entscheidet gleich, egal was dort liegt, wo sein Platz nichts sieht.",
     moments=4,
-    needs=(*FOUNDATIONS, CONSERVED, *_SAMPLING),
+    needs=HONEST_SAMPLES,
 )
 def bots_are_fair(moment: Moment, tools: Tools) -> int:
     count = 0

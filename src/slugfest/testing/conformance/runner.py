@@ -16,6 +16,8 @@ from .walk import Chooser, Setting, Walk, option_sets, play_at_random, walk, wal
 Progress = Callable[[int, int, str], None]
 """Told after every step: how many are done, of how many, and the name of the check."""
 
+Moves = list[tuple[int, int]]  # seat and move
+
 _OPTION_SETS = 6
 _SHORTENINGS = 60  # moves left out on trial to find a shorter way to a fault
 
@@ -112,29 +114,34 @@ def _judge_one(verdict: Verdict, played: Walk, choosers: Mapping[str, Chooser], 
     try:
         verdict.comparisons += verdict.check.run(played, choosers, thorough)
     except Broken as broken:
-        ply = len(played.moments) - 1 if broken.ply is None else broken.ply
-        story = _shortest_way(verdict.check, played, ply, choosers)
+        moves = _way_to(played, broken)
+        if verdict.check.at is not None:
+            moves = _shortest_way(verdict.check, played.setting, moves, choosers)
+        format_move = played.setting.game.format
+        story = [f"P{seat + 1}: {format_move(move)}" for seat, move in moves]
+        ply = len(_way_to(played, broken))
         verdict.failure = Failure(verdict.check.name, played.setting, str(broken), ply, broken.seat, story)
 
 
-def _shortest_way(check: Check, played: Walk, ply: int, choosers: Mapping[str, Chooser]) -> list[str]:
+def _way_to(played: Walk, broken: Broken) -> Moves:
+    """The moves that led to where a promise was broken."""
+    moves = [(entry.seat, entry.move) for entry in played.history.entries]
+    moment = broken.moment
+    if moment is None:
+        return moves[: broken.ply]
+    return [] if moment.entry is None else [*moves[: moment.ply - 1], (moment.entry.seat, moment.entry.move)]
+
+
+def _shortest_way(check: Check, setting: Setting, moves: Moves, choosers: Mapping[str, Chooser]) -> Moves:
     """Leave out moves, last first, as long as the rest is legal and the fault is still there at its end."""
-    moves = [(entry.seat, entry.move) for entry in played.history.entries[:ply]]
-    trials = _SHORTENINGS if check.at is not None else 0
-    for index in range(len(moves) - 1, -1, -1):
-        if trials == 0:
-            break
-        trials -= 1
+    for index in range(len(moves) - 1, max(-1, len(moves) - 1 - _SHORTENINGS), -1):
         shorter = moves[:index] + moves[index + 1 :]
-        if _still_broken(check, played.setting, shorter, choosers):
+        if _still_broken(check, setting, shorter, choosers):
             moves = shorter
-    format_move = played.setting.game.format
-    return [f"P{seat + 1}: {format_move(move)}" for seat, move in moves]
+    return moves
 
 
-def _still_broken(
-    check: Check, setting: Setting, moves: list[tuple[int, int]], choosers: Mapping[str, Chooser]
-) -> bool:
+def _still_broken(check: Check, setting: Setting, moves: Moves, choosers: Mapping[str, Chooser]) -> bool:
     try:
         moment = walk_again(setting, moves).moments[-1]
     except Exception:

@@ -10,13 +10,25 @@ from slugfest.kernel import SlugfestError, State, seeded
 
 from .base import Broken, Tools, at_moments
 from .foundations import FOUNDATIONS, difference
-from .integrity import CONSERVED
-from .secrecy import SAMPLER, to_blame
+from .integrity import CONSERVED, ENDS
+from .secrecy import LEAKLESS, SAMPLER, to_blame
 from .walk import Moment, as_document, as_position, as_text, play_on
 
 Path = tuple[str | int, ...]
 
-_NEEDS: Final = (*FOUNDATIONS, CONSERVED)
+_NEEDS: Final = (*FOUNDATIONS, CONSERVED, *LEAKLESS)
+_KEEPS: Final = "sampling-keeps-the-view"
+_LEGAL: Final = "sampling-is-legal"
+_IGNORES: Final = "sampling-ignores-the-truth"
+_VARIES: Final = "sampling-varies"
+HONEST_SAMPLES: Final = (
+    *_NEEDS,
+    _KEEPS,
+    _LEGAL,
+    _IGNORES,
+    _VARIES,
+)  # what needs to re-deal needs all of these
+
 _LOOKS: Final = 8  # samples looked at before something is suspected of never varying
 _LAST_LOOKS: Final = 40  # samples looked at before saying so
 _EXCHANGES: Final = 10  # exchanges of two hidden things tried
@@ -24,7 +36,7 @@ _OTHER_MOVES: Final = 6
 
 
 @at_moments(
-    "sampling-keeps-the-view",
+    _KEEPS,
     "A sampled position looks to the seat exactly like the real one.",
     "Eine gezogene Stellung sieht für den Platz genauso aus wie die echte.",
     needs=_NEEDS,
@@ -41,11 +53,11 @@ def sampling_keeps_the_view(moment: Moment, tools: Tools) -> int:
 
 
 @at_moments(
-    "sampling-is-legal",
+    _LEGAL,
     "A sampled position is a legal one: everything is there, and it can be played to the end.",
     "Eine gezogene Stellung ist regelgerecht: Alles ist da, und sie lässt sich zu Ende spielen.",
     moments=8,
-    needs=_NEEDS,
+    needs=(*_NEEDS, ENDS),
 )
 def sampling_is_legal(moment: Moment, tools: Tools) -> int:
     state, game = moment.state, moment.game
@@ -73,7 +85,7 @@ def sampling_is_legal(moment: Moment, tools: Tools) -> int:
 
 
 @at_moments(
-    "sampling-ignores-the-truth",
+    _IGNORES,
     "Change the truth and keep the seed: the sample is the same.",
     "Andere Wahrheit, gleicher Startwert: Es wird die gleiche Stellung gezogen.",
     needs=_NEEDS,
@@ -81,7 +93,10 @@ def sampling_is_legal(moment: Moment, tools: Tools) -> int:
 def sampling_ignores_the_truth(moment: Moment, tools: Tools) -> int:
     count = 0
     for seat in moment.observers:
-        for truth in [*moment.redeals(seat), *other_secret_moves(moment, seat, _OTHER_MOVES)]:
+        elsewhere = moment.state.copy()
+        elsewhere.rng = tools.rng.fork()  # what chance will bring is part of the truth
+        others = other_secret_moves(moment, seat, _OTHER_MOVES)
+        for truth in [elsewhere, *moment.redeals(seat), *others]:
             seed = int(tools.rng.below(1 << 30))
             mine = moment.state.sample(seat, seeded("truth", seed))
             theirs = truth.sample(seat, seeded("truth", seed))
@@ -93,7 +108,7 @@ def sampling_ignores_the_truth(moment: Moment, tools: Tools) -> int:
 
 
 @at_moments(
-    "sampling-varies",
+    _VARIES,
     "What is hidden from a seat is not always the same in the positions sampled for it.",
     "Was einem Platz verborgen ist, ist nicht in allen für ihn gezogenen Stellungen gleich.",
     moments=6,

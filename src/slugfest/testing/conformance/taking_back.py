@@ -6,6 +6,7 @@ from slugfest.kernel import SPECTATOR, History, State, UndoError
 
 from .base import Broken, Tools, at_moments, over_games
 from .foundations import FOUNDATIONS, difference
+from .sampling import HONEST_SAMPLES
 from .walk import Moment, Walk, as_document, as_text, heard
 
 
@@ -14,7 +15,7 @@ from .walk import Moment, Walk, as_document, as_text, heard
     "A move that may be taken back told its mover nothing new.",
     "Ein Zug, der zurückgenommen werden darf, hat dem Ziehenden nichts Neues verraten.",
     moments=40,
-    needs=FOUNDATIONS,
+    needs=HONEST_SAMPLES,
 )
 def undo_is_honest(moment: Moment, tools: Tools) -> int:
     """Make a move that claims to reveal nothing in another truth: its mover must not see the difference.

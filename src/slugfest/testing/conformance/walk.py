@@ -18,6 +18,7 @@ from slugfest.kernel import (
     Options,
     Perspective,
     Rng,
+    SlugfestError,
     State,
     seeded,
     spell,
@@ -27,6 +28,7 @@ from slugfest.kernel.history import chance_of
 Chooser = Callable[[Perspective, Rng], int]
 """Somebody who plays: picks a legal move from what a seat knows."""
 
+_SIDESTEPS: Final = 10  # moments of a game from which other moves are tried
 SAMPLES: Final = 3  # positions sampled for each observer of a moment
 
 
@@ -160,13 +162,17 @@ class Moment:
         What a faulty sampler spoils is left out: that is for the checks of sampling to say.
         """
         if seat not in self._redeals:
-            self._redeals[seat] = [
-                sample
-                for sample in self.samples(seat)
-                if sample.inventory() == self.state.inventory()
-                and as_text(sample.view(seat)) == self.view(seat)
-            ]
+            self._redeals[seat] = [sample for sample in self.samples(seat) if self._sound(sample, seat)]
         return self._redeals[seat]
+
+    def _sound(self, sample: State, seat: int) -> bool:
+        if sample.inventory() != self.state.inventory() or as_text(sample.view(seat)) != self.view(seat):
+            return False
+        try:
+            self.game.set_up(sample.position())
+        except SlugfestError:
+            return False
+        return True
 
     def replay_in(self, position: State, move: int) -> State | None:
         """Play a move of this moment's mover in another position, with the same chance; None where it is illegal."""
@@ -215,13 +221,54 @@ class Walk:
     over: bool = False
     trouble: Exception | None = None
     owed_moves: int = 0  # moves of seats that owed one; the others are free and not bounded
+    _sidesteps: list[Moment] | None = None
 
     def chosen(self, count: int) -> list[Moment]:
-        """Some moments of the game: the first, the last, and an even spread between."""
-        last = len(self.moments) - 1
-        spread = {round(index * last / max(1, count - 1)) for index in range(count)}
-        plies = ({0, 1, last - 1, last} | spread) & set(range(last + 1))
-        return [self.moments[ply] for ply in sorted(plies)]
+        """Some moments of the game: the first, the last, an even spread between; and half as many sidesteps."""
+        return spread(self.moments, count) + self.sidesteps()[: count // 2]
+
+    def sidesteps(self) -> list[Moment]:
+        """Moments that were not played: after a move of another kind than the one made, here and there.
+
+        Rare kinds of move get their chance in them.
+        """
+        if self._sidesteps is None:
+            rng = seeded("sidesteps", self.setting.seed, self.setting.seats)
+            found: list[Moment] = []
+            for moment in spread(self.moments, _SIDESTEPS):
+                found += sidesteps(moment, rng)
+            rng.shuffle(order := list(range(len(found))))
+            self._sidesteps = [found[index] for index in order]
+        return self._sidesteps
+
+
+def spread(moments: list[Moment], count: int) -> list[Moment]:
+    """So many of the moments or a few more, the first and the last ones among them."""
+    last = len(moments) - 1
+    plies = {round(index * last / max(1, count - 1)) for index in range(count)}
+    return [moments[ply] for ply in sorted((plies | {0, 1, last - 1, last}) & set(range(last + 1)))]
+
+
+def sidesteps(moment: Moment, rng: Rng) -> list[Moment]:
+    """After a moment, one move of each kind (by its first word) of somebody who owes one."""
+    actors = moment.state.actors()
+    if not actors:
+        return []
+    seat = actors[rng.below(len(actors))]
+    kinds: dict[str, list[int]] = {}
+    for move in moment.state.moves(seat):
+        kinds.setdefault(moment.game.format(move).split(" ")[0], []).append(move)
+    found: list[Moment] = []
+    for moves in kinds.values():
+        move = moves[rng.below(len(moves))]
+        chance = rng.fork()
+        state = replay(moment.state, seat, move, chance)
+        if state is not None:
+            used = state.rng.state != chance.state
+            entry = Entry(moment.state, seat, move, used, state.revealed, state.events or [])
+            state.events = None
+            found.append(Moment(moment.setting, moment.ply + 1, state, moment.state, entry, chance))
+    return found
 
 
 def walk(setting: Setting, choosers: Mapping[str, Chooser]) -> Walk:

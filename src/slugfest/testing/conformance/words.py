@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from slugfest.kernel import Text, seeded
 
 from .base import Broken, Tools, at_moments, over_games
 from .foundations import FOUNDATIONS
 from .walk import Moment, Walk, observers, sample_or_none
 
+NOTATION: Final = "notation-is-unique"
+DISTINCT: Final = "distinct-moves-are-legal"
+
 
 @at_moments(
-    "notation-is-unique",
+    NOTATION,
     "Every move has one text, and every text means one move.",
     "Jeder Zug hat einen Text, und jeder Text meint einen Zug.",
     moments=24,
@@ -89,7 +94,7 @@ def default_move_is_legal(moment: Moment, tools: Tools) -> int:
 
 
 @at_moments(
-    "distinct-moves-are-legal",
+    DISTINCT,
     "The moves a search looks at are some of the legal ones.",
     "Die Züge, die eine Suche betrachtet, sind einige der erlaubten.",
     moments=24,
@@ -113,7 +118,7 @@ def distinct_moves_are_legal(moment: Moment, tools: Tools) -> int:
     "What the game suggests to bots is legal, and its estimates lie between lost and won.",
     "Was das Spiel Bots vorschlägt, ist erlaubt, und seine Schätzungen liegen zwischen verloren und gewonnen.",
     moments=16,
-    needs=FOUNDATIONS,
+    needs=(*FOUNDATIONS, DISTINCT),
 )
 def hints_are_legal(moment: Moment, tools: Tools) -> int:
     count = 0

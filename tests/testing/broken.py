@@ -1,0 +1,479 @@
+"""Hush, deliberately broken in one place at a time: what the conformance suite must catch, and by which check."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, Final
+
+from slugfest.kernel import (
+    UNSEEN,
+    Choice,
+    Facts,
+    IllegalMove,
+    MoveError,
+    Option,
+    Options,
+    Outcome,
+    Perspective,
+    Rng,
+    State,
+    Text,
+)
+from slugfest.testing.conformance import Chooser
+
+from .hush import BURY, CARDS, HOLD, PEEK, READY, Hush, HushState
+
+BROKEN: Final[dict[str, tuple[type[Hush], set[str]]]] = {}
+"""By name of the fault: the game that has it, and the checks that must fail, no more and no fewer."""
+
+
+def caught_by(*checks: str) -> Any:
+    """Register a broken position or a broken game under its class's name."""
+
+    def add(broken: type) -> type:
+        if issubclass(broken, HushState):
+            game = type(f"{broken.__name__}Game", (Hush,), {"position": broken})
+        else:
+            game = broken
+        BROKEN[broken.__name__] = (game, set(checks))
+        return broken
+
+    return add
+
+
+# ---- leaks -----------------------------------------------------------------------------------------------------
+
+
+@caught_by("nothing-leaks-in-view")
+class ViewShowsTheTopCard(HushState):
+    def look(self, seat: int) -> Facts:
+        return {**super().look(seat), "next": CARDS[self.deck[0]] if self.deck else None}
+
+
+@caught_by("nothing-leaks-in-view")
+class ViewShowsWhoHasChosen(HushState):
+    """One bit is a leak too: nobody may know who has made up their mind before they say so."""
+
+    def look(self, seat: int) -> Facts:
+        return {**super().look(seat), "undecided": self.chosen.count(-1)}
+
+
+@caught_by("nothing-leaks-in-view")
+class SpectatorsSeeAChoice(HushState):
+    def look(self, seat: int) -> Facts:
+        seen = super().look(seat)
+        return {**seen, "first": self.chosen[0]} if seat < 0 else seen
+
+
+@caught_by("nothing-leaks-in-moves")
+class MovesTellTheTopCard(HushState):
+    """Peeking is offered only where it pays."""
+
+    def moves(self, seat: int) -> list[int]:
+        moves = super().moves(seat)
+        return [move for move in moves if move != PEEK or self.deck[0] % 4 >= 2]
+
+
+@caught_by("nothing-leaks-in-moves")
+class DefaultMoveTellsTheTopCard(HushState):
+    def default_move(self, seat: int) -> int:
+        if PEEK in self.moves(seat) and self.deck[0] % 2:
+            return PEEK
+        return super().default_move(seat)
+
+
+@caught_by("nothing-leaks-in-refusals")
+class RefusalsTellWhoHasTheCard(HushState):
+    def refusal(self, seat: int, move: int) -> MoveError:
+        refused = super().refusal(seat, move)
+        if refused.code == "NOT_IN_HAND" and move % len(CARDS) in self.deck:
+            return IllegalMove("IN_THE_DECK", "HU-1", Text("It is in the deck.", "Sie ist im Stapel."))
+        return refused
+
+
+@caught_by("nothing-leaks-in-events")
+class EventsShowTheDrawnCard(HushState):
+    def draw(self, seat: int) -> None:
+        card = self.deck[0]
+        super().draw(seat)
+        if self.events:
+            self.events[-1].facts["card"] = CARDS[card]
+
+
+@caught_by("nothing-leaks-in-events")
+class EventsShowTheBuriedCardToEverybody(HushState):
+    def bury(self, seat: int, card: int) -> None:
+        super().bury(seat, card)
+        if self.events:
+            self.events[-1].audience = 0b111
+
+
+@caught_by("nothing-leaks-in-events")
+class SentencesTellTheDrawnCard(Hush):
+    """The facts are clean, but the sentence knows more: the game remembers the last card drawn."""
+
+    class Position(HushState):
+        def draw(self, seat: int) -> None:
+            last_drawn[0] = CARDS[self.deck[0]]
+            super().draw(seat)
+
+    position = Position
+
+    def tell(self, event: Facts) -> Text:
+        told = super().tell(event)
+        if event["kind"] != "draw":
+            return told
+        return Text(f"{told.en} It is {last_drawn[0]}.", f"{told.de} Es ist {last_drawn[0]}.")
+
+
+last_drawn: list[str] = [""]
+
+
+@caught_by("seen-as-is-honest")
+class BurialsAreSeenAsTheyAre(HushState):
+    def seen_as(self, seat: int, move: int, observer: int) -> int:
+        return move if move >= BURY else UNSEEN
+
+
+@caught_by("seen-as-is-honest")
+class ReadyClaimsToBeUnseen(HushState):
+    def seen_as(self, seat: int, move: int, observer: int) -> int:
+        return UNSEEN if move == READY else super().seen_as(seat, move, observer)
+
+
+@caught_by("seen-as-is-honest")
+class UnseenChoicesAreTold(HushState):
+    def apply(self, seat: int, move: int) -> None:
+        super().apply(seat, move)
+        if move < BURY:
+            self.emit("hm", {})
+
+
+# ---- sampling --------------------------------------------------------------------------------------------------
+
+
+@caught_by("sampling-varies", "sampling-ignores-the-truth")
+class SamplerReturnsTheTruth(HushState):
+    """Both are true of it: it never varies, and a hidden choice in the truth is the same choice in the sample."""
+
+    def sample(self, seat: int, rng: Rng) -> HushState:
+        fresh = self.copy()
+        fresh.rng = rng.fork()
+        return fresh
+
+
+@caught_by("sampling-varies")
+class SamplerNeverVaries(HushState):
+    def sample(self, seat: int, rng: Rng) -> HushState:
+        fresh = super().sample(seat, Rng(5))
+        fresh.rng = rng.fork()
+        return fresh
+
+
+@caught_by("sampling-varies")
+class SamplerKeepsTheDeck(HushState):
+    """Hands vary, but the deck below the top card lies as in the truth in every sample... sorted, as it happens."""
+
+    def sample(self, seat: int, rng: Rng) -> HushState:
+        fresh = super().sample(seat, rng)
+        hidden = [index for index, card in enumerate(self.deck) if not self.knows(seat, card)]
+        pool = self.hidden_from(seat)
+        deck_cards = pool[: len(hidden)]
+        others = pool[len(hidden) :]
+        rng.shuffle(others)
+        for index, card in zip(hidden, deck_cards):
+            fresh.deck[index] = card
+            fresh.known[card] = self.known[self.deck[index]]
+        for other, hand in enumerate(self.hands):
+            for index, card in enumerate(hand):
+                if not self.knows(seat, card):
+                    fresh.hands[other][index] = others.pop()
+                    fresh.known[fresh.hands[other][index]] = self.known[card]
+            if fresh.chosen[other] >= 0 and other != seat:
+                fresh.chosen[other] = fresh.hands[other][rng.below(len(fresh.hands[other]))]
+        return fresh
+
+
+@caught_by("sampling-ignores-the-truth")
+class SamplerShufflesInTheTrueOrder(HushState):
+    """The usual slip: the unknown cards are gathered from where they truly lie, then shuffled."""
+
+    def hidden_from(self, seat: int) -> list[int]:
+        places = [card for hand in self.hands for card in hand] + self.deck
+        return [card for card in places if not self.knows(seat, card)]
+
+
+@caught_by("sampling-ignores-the-truth")
+class SamplesKeepTheTrueGenerator(HushState):
+    def sample(self, seat: int, rng: Rng) -> HushState:
+        fresh = super().sample(seat, rng)
+        fresh.rng = self.rng.copy()
+        return fresh
+
+
+@caught_by("sampling-keeps-the-view")
+class SamplerForgetsTheChips(HushState):
+    def sample(self, seat: int, rng: Rng) -> HushState:
+        fresh = super().sample(seat, rng)
+        fresh.chips = [0] * self.seats
+        return fresh
+
+
+@caught_by("sampling-is-legal")
+class SampledChoicesAreNotHeld(HushState):
+    def guess(self, hand: list[int], ready: bool, rng: Rng) -> int:
+        chosen = super().guess(hand, ready, rng)
+        return (chosen + 1) % len(CARDS) if chosen >= 0 else chosen
+
+
+@caught_by("sampling-is-legal")
+class SamplesHaveACardTwice(HushState):
+    def sample(self, seat: int, rng: Rng) -> HushState:
+        fresh = super().sample(seat, rng)
+        hidden = [index for index, card in enumerate(self.deck) if not self.knows(seat, card)]
+        if len(hidden) > 1 and fresh.known[fresh.deck[hidden[0]]] == fresh.known[fresh.deck[hidden[1]]]:
+            fresh.deck[hidden[0]] = fresh.deck[hidden[1]]
+        return fresh
+
+
+# ---- a game that is not whole ----------------------------------------------------------------------------------
+
+
+@caught_by("nothing-lost-or-made")
+class ACardVanishes(HushState):
+    def showdown(self) -> None:
+        super().showdown()
+        self.discard.pop()
+
+
+@caught_by("illegal-means-unchanged")
+class AnIllegalChoiceHalfApplies(HushState):
+    def play(self, seat: int, move: int) -> None:
+        if not self.legal(seat, move) and 0 <= move < BURY and seat in self.actors():
+            self.chosen[seat] = move
+        super().play(seat, move)
+
+
+@caught_by("illegal-means-unchanged")
+class ReadyTwiceIsAccepted(HushState):
+    def play(self, seat: int, move: int) -> None:
+        if move == READY and 0 <= seat < self.seats and self.ready[seat]:
+            return
+        super().play(seat, move)
+
+
+@caught_by("illegal-means-unchanged")
+class HugeNumbersCrash(HushState):
+    def refusal(self, seat: int, move: int) -> MoveError:
+        if move >= 1 << 40:
+            raise OverflowError("too large")
+        return super().refusal(seat, move)
+
+
+@caught_by("copies-are-independent")
+class CopiesShareAList(HushState):
+    def copy(self) -> HushState:
+        fresh = super().copy()
+        fresh.chips = self.chips
+        return fresh
+
+
+@caught_by("copies-are-independent")
+class CopiesForgetTheRound(HushState):
+    def copy(self) -> HushState:
+        fresh = super().copy()
+        fresh.round = 1
+        return fresh
+
+
+@caught_by("same-seed-same-game")
+class ShufflesWithTheGlobalModule(HushState):
+    def shuffle(self) -> None:
+        random.shuffle(self.deck)
+        super().shuffle()
+
+
+@caught_by("same-seed-same-game")
+class SamplesWithTheGlobalModule(HushState):
+    def guess(self, hand: list[int], ready: bool, rng: Rng) -> int:
+        chosen = super().guess(hand, ready, rng)
+        return random.choice(hand) if chosen >= 0 else chosen
+
+
+@caught_by("looking-changes-nothing")
+class SamplingUsesUpTheTrueGenerator(HushState):
+    def sample(self, seat: int, rng: Rng) -> HushState:
+        self.rng.next()
+        return super().sample(seat, rng)
+
+
+@caught_by("chance-is-counted")
+class ChanceFallsBesideTheGenerator(HushState):
+    """The generator stays where it was, so the next use of chance falls the same way."""
+
+    def shuffle(self) -> None:
+        rng, self.rng = self.rng, self.rng.copy()
+        super().shuffle()
+        self.rng = rng
+
+
+@caught_by("every-game-ends")
+class HoldingGoesOnForever(HushState):
+    def moves(self, seat: int) -> list[int]:
+        return [HOLD] if 0 <= self.turn == seat and not self.over() else super().moves(seat)
+
+    def after_showdown(self, seat: int, move: int) -> None:
+        self.emit("turned", {"seat": seat, "how": "HOLD"})
+
+
+@caught_by("actors-have-moves")
+class MovesAfterTheEnd(HushState):
+    def moves(self, seat: int) -> list[int]:
+        return [HOLD] if self.over() and seat == 0 else super().moves(seat)
+
+
+# ---- documents -------------------------------------------------------------------------------------------------
+
+
+@caught_by("documents-round-trip")
+class TheDocumentForgetsWhoIsReady(Hush):
+    class Position(HushState):
+        def document(self) -> Facts:
+            document = super().document()
+            del document["ready"]
+            return document
+
+    position = Position
+
+    def fill(self, state: HushState, document: Facts) -> None:
+        super().fill(state, {**document, "ready": [False] * state.seats})
+
+
+@caught_by("documents-round-trip")
+class TheDocumentForgetsWhatSeatsKnow(Hush):
+    """The board looks the same, but a seat set up anew has lost its memory of a peek."""
+
+    class Position(HushState):
+        def place(self, card: int, seat: int) -> Facts:
+            held = seat >= 0 and card in self.hands[seat]
+            return {"card": CARDS[card] if held else None, "known": []}
+
+        def document(self) -> Facts:
+            document = super().document()
+            del document["known"]
+            return document
+
+    position = Position
+
+    def fill(self, state: HushState, document: Facts) -> None:
+        super().fill(state, {**document, "known": dict.fromkeys(CARDS, 0)})
+        for card in state.discard:
+            state.known[card] = (1 << state.seats) - 1
+        for seat, hand in enumerate(state.hands):
+            for card in hand:
+                state.known[card] = 1 << seat
+
+
+@caught_by("bad-documents-are-refused")
+class BadDocumentsCrash(Hush):
+    def arrange(self, seats: int, options: Options, document: Facts) -> State:
+        document["hands"][0].index(document["hands"][0][0])
+        return super().arrange(seats, options, document)
+
+
+@caught_by("facts-are-plain-json")
+class ViewsAreNotPlain(HushState):
+    def look(self, seat: int) -> Facts:
+        return {**super().look(seat), "size": (len(self.deck), len(self.discard))}
+
+
+@caught_by("records-replay")
+class OptionsAreSpelledAlike(Hush):
+    """Two lengths that a record writes the same way."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        lengths = [Choice("on", Text("long", "lang")), Choice(True, Text("short", "kurz"))]
+        self.options = [Option("length", Text("Length", "Länge"), "on", lengths)]
+
+    def rounds(self, options: Options) -> int:
+        return 3 if options["length"] == "on" else 2
+
+
+# ---- words -----------------------------------------------------------------------------------------------------
+
+
+@caught_by("notation-is-unique")
+class BurialsAreWrittenAlike(Hush):
+    def format(self, move: int) -> str:
+        return f"BURY {CARDS[move - BURY][0]}" if BURY <= move < READY else super().format(move)
+
+
+@caught_by("notation-is-unique")
+class LabelsAreNotTranslated(Hush):
+    def label(self, move: int) -> Text:
+        return Text(super().label(move).en, "")
+
+
+@caught_by("outcomes-are-sane")
+class RanksStartAtZero(HushState):
+    def outcome(self) -> Outcome | None:
+        outcome = super().outcome()
+        if outcome is not None:
+            outcome.ranks = [rank - 1 for rank in outcome.ranks]
+        return outcome
+
+
+@caught_by("outcomes-are-sane")
+class TeammatesDoNotShare(Hush):
+    def teams(self, seats: int, options: Options) -> list[list[int]]:
+        return [list(range(seats))]
+
+
+@caught_by("default-move-is-legal")
+class TheDefaultIsAlwaysReady(HushState):
+    def default_move(self, seat: int) -> int:
+        return READY
+
+
+@caught_by("distinct-moves-are-legal")
+class DistinctMovesInventAMove(HushState):
+    def distinct_moves(self, seat: int) -> list[int]:
+        moves = super().distinct_moves(seat)
+        return [*moves, PEEK] if moves and PEEK not in moves else moves
+
+
+@caught_by("hints-are-legal")
+class GreedyPeeksAlways(Hush):
+    def greedy(self, state: State, seat: int) -> int:
+        return PEEK
+
+
+# ---- taking back -----------------------------------------------------------------------------------------------
+
+
+@caught_by("undo-is-honest")
+class PeekingIsNotARevelation(HushState):
+    def peek(self, seat: int) -> None:
+        super().peek(seat)
+        self.revealed = False
+
+
+# ---- players ---------------------------------------------------------------------------------------------------
+
+
+def cheat(perspective: Perspective, rng: Rng) -> int:
+    """A bot that looks where it may not."""
+    state = perspective._state
+    assert isinstance(state, HushState)
+    moves = state.moves(perspective.seat)
+    return moves[sum(state.deck[:2]) % len(moves)]
+
+
+def guess(perspective: Perspective, rng: Rng) -> int:
+    """A bot that does the same with a position it only imagines."""
+    return cheat(Perspective(perspective.sample(rng), perspective.seat), rng)
+
+
+CHEATS: Final[dict[str, Chooser]] = {"cheat": cheat}
+FAIR: Final[dict[str, Chooser]] = {"guess": guess}

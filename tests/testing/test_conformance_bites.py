@@ -1,0 +1,121 @@
+"""The conformance suite passes an honest game, and catches every fault by the very check that is meant to."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from slugfest.kernel import SlugfestError
+from slugfest.testing.conformance import CHECKS, Report, check
+
+from .broken import BROKEN, CHEATS, FAIR, ViewShowsTheTopCard
+from .hush import Hush
+
+pytestmark = pytest.mark.compiled  # a stranger's game is interpreted, also on a compiled kernel
+
+GAMES = 2
+
+WATCHES_THE_KERNEL = {"undo-restores-the-position"}
+"""Undo itself is the kernel's: no game can break it without breaking a promise that is checked before."""
+
+
+@pytest.fixture(scope="module")
+def honest() -> Report:
+    return check(Hush(), games=GAMES, choosers=FAIR)
+
+
+def test_an_honest_game_keeps_every_promise(honest: Report) -> None:
+    assert honest.ok, str(honest)
+
+
+@pytest.mark.parametrize("name", CHECKS)
+def test_an_honest_game_gives_every_check_something_to_judge(honest: Report, name: str) -> None:
+    assert honest.verdicts[name].comparisons > 0
+
+
+@pytest.mark.parametrize("fault", BROKEN)
+def test_a_fault_is_caught_by_the_right_check(fault: str) -> None:
+    broken, checks = BROKEN[fault]
+    report = check(broken(), games=GAMES)
+    assert report.broken() == checks, str(report)
+
+
+def test_a_bot_that_looks_at_the_truth_is_caught() -> None:
+    report = check(Hush(), games=GAMES, choosers=CHEATS)
+    assert report.broken() == {"bots-are-fair"}, str(report)
+
+
+def test_every_check_has_a_fault_that_it_catches() -> None:
+    caught = {check for _, checks in BROKEN.values() for check in checks} | {"bots-are-fair"}
+    assert caught == set(CHECKS) - WATCHES_THE_KERNEL
+
+
+# ---- what a report tells -----------------------------------------------------------------------------------------
+
+
+def leaky() -> Report:
+    broken, _ = BROKEN[ViewShowsTheTopCard.__name__]
+    return check(broken(), games=GAMES, seed=11)
+
+
+def test_a_failure_is_seen_again_with_its_own_seed_and_one_game() -> None:
+    failure = leaky().failures[0]
+    setting = failure.setting
+    again = check(
+        setting.game,
+        seats=setting.seats,
+        options=setting.options,
+        seed=setting.seed,
+        games=1,
+        only=[failure.check],
+    )
+    assert [(f.what, f.ply, f.seat) for f in again.failures] == [(failure.what, failure.ply, failure.seat)]
+    assert f"--seed {setting.seed} --games 1 --only nothing-leaks-in-view" in failure.command()
+
+
+def test_the_way_to_a_fault_is_made_short() -> None:
+    report = check(BROKEN["PeekingIsNotARevelation"][0](), games=4, seats=3)
+    (failure,) = report.failures
+    moves = [move.partition(": ")[2].split()[0] for move in failure.story]
+    assert sorted(moves) == ["CHOOSE"] * 3 + ["PEEK"] + ["READY"] * 3
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", ("BROKEN", "Again:")), ("de", ("GEBROCHEN", "Noch einmal:"))]
+)
+def test_a_report_is_readable_in_both_languages(language: str, words: tuple[str, ...]) -> None:
+    text = leaky().text(language)
+    for word in (*words, "nothing-leaks-in-view", "board.next", "P1"):
+        assert word in text
+
+
+def test_checks_that_stand_on_a_broken_one_are_not_judged() -> None:
+    report = check(BROKEN["CopiesShareAList"][0](), games=1)
+    states = {name: verdict.state for name, verdict in report.verdicts.items()}
+    assert states["copies-are-independent"] == "broken"
+    assert states["nothing-leaks-in-view"] == "unjudged"
+
+
+def test_progress_is_told_to_the_end() -> None:
+    told: list[tuple[int, int]] = []
+    check(
+        Hush(),
+        games=1,
+        seats=2,
+        only=["outcomes-are-sane"],
+        progress=lambda done, of, _: told.append((done, of)),
+    )
+    assert told[-1] == (1, 1)
+
+
+def test_an_unknown_check_is_refused_with_the_names_there_are() -> None:
+    with pytest.raises(SlugfestError, match="nothing-leaks-in-view"):
+        check(Hush(), only=["nothing-leaks"])
+
+
+def test_checking_leaves_pythons_random_module_alone() -> None:
+    random.seed(7)
+    before = random.getstate()
+    check(BROKEN["ViewsAreNotPlain"][0](), games=1, seats=2)
+    assert random.getstate() == before
