@@ -8,7 +8,6 @@ import {
   oval,
   polar,
   poly,
-  shoulders,
   smile,
   star,
   type Layer,

@@ -1,0 +1,71 @@
+/** How long each event of this game is shown, and what is heard with it; the story of a finished match. */
+
+import type { Extras, StoryLine } from '../../lib/board'
+import type { Step, View } from '../../lib/wire'
+
+const beats: Extras['beats'] = {
+  deal: { milliseconds: 600, sound: 'card' },
+  attack: { milliseconds: 620, sound: 'swish' },
+  clash: { milliseconds: 1750, sound: 'hit' },
+  fallen: { milliseconds: 400, sound: 'card' },
+  hold: { milliseconds: 400, sound: 'block' },
+  spent: { milliseconds: 300, sound: 'card' },
+  draw: { milliseconds: 320, sound: 'card' },
+  barricade: { milliseconds: 650, sound: 'block' },
+  recruit: { milliseconds: 450, sound: 'card' },
+  pass: { milliseconds: 650, sound: 'tick' },
+  skip: { milliseconds: 800, sound: 'tick' },
+  reshuffle: { milliseconds: 1000, sound: 'swish' },
+  last_round: { milliseconds: 1500, sound: 'turn' },
+  solo: { milliseconds: 1400, sound: 'turn' },
+  knocked_out: { milliseconds: 1200, sound: 'hit' },
+  final_battle: { milliseconds: 2800, sound: 'swish' },
+  game_over: { milliseconds: 1600, sound: 'tick' },
+}
+
+/** Counts one thing a seat over the whole log. */
+function tally(
+  log: readonly Step[],
+  seats: number,
+  whose: (kind: string, facts: Record<string, any>) => number,
+) {
+  const counts = Array<number>(seats).fill(0)
+  for (const step of log)
+    for (const { kind, facts } of step.happenings) {
+      const seat = whose(kind, facts)
+      if (seat >= 0 && seat < seats) counts[seat]! += 1
+    }
+  return counts
+}
+
+function story(log: Step[], view: View): StoryLine[] {
+  const count = (whose: (kind: string, facts: Record<string, any>) => number) => tally(log, view.seats, whose)
+  return [
+    {
+      name: { en: 'Attacks', de: 'Angriffe' },
+      values: count((kind, facts) => (kind === 'clash' ? facts.seat : -1)),
+    },
+    {
+      name: { en: 'of them successful', de: 'davon erfolgreich' },
+      values: count((kind, facts) => (kind === 'clash' && facts.success ? facts.seat : -1)),
+    },
+    {
+      name: { en: 'Attacks fended off', de: 'Angriffe abgewehrt' },
+      values: count((kind, facts) => (kind === 'clash' && !facts.success ? facts.target : -1)),
+    },
+    {
+      name: { en: 'Cards lost', de: 'Verlorene Karten' },
+      values: count((kind, facts) => (kind === 'fallen' ? facts.seat : -1)),
+    },
+    {
+      name: { en: 'Barricades', de: 'Barrikaden' },
+      values: count((kind, facts) => (kind === 'barricade' ? facts.seat : -1)),
+    },
+    {
+      name: { en: 'Cards drawn', de: 'Gezogene Karten' },
+      values: count((kind, facts) => (kind === 'draw' ? facts.seat : -1)),
+    },
+  ]
+}
+
+export default { beats, story } satisfies Extras
