@@ -54,12 +54,17 @@ def refusal_answer(refusal: Refusal) -> Response:
     return answer(told, STATUS.get(refusal.code, 422))
 
 
-async def read_body(request: Request, kind: type[Body]) -> Body:
+async def read_body(request: Request, kind: type[Body], largest: int) -> Body:
     """The message in a request's body, or a refusal that says what is wrong with it."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise not_understood("Content-Type: application/json")
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > largest:
+            raise problem("TOO_LARGE")
     try:
-        return msgspec.json.decode(await request.body(), type=kind)
+        return msgspec.json.decode(body, type=kind)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise not_understood(str(error)[:200]) from error
 
@@ -109,7 +114,7 @@ class Api:
     async def rename(self, request: Request) -> Response:
         self._refuse_foreign_pages(request)
         guest = self._guestbook.guest(request)
-        name = tidy_name((await read_body(request, wire.Rename)).name)
+        name = tidy_name((await read_body(request, wire.Rename, self._settings.largest_message)).name)
         if not name:
             raise refuse("NAME_NEEDED")
         await self._house.shelf.rename(guest.id, name)
@@ -129,7 +134,7 @@ class Api:
         if not self._newcomers.take(request.client.host if request.client else ""):
             raise problem("TOO_FAST")
         guest = self._guestbook.guest(request)
-        wanted = await read_body(request, wire.NewMatch)
+        wanted = await read_body(request, wire.NewMatch, self._settings.largest_message)
         match = await self._house.create(guest.id, await self._name(request, guest, wanted.name), wanted)
         response = answer(wire.Created(match), 201)
         self._guestbook.give_cookie(response, guest, request)

@@ -75,7 +75,7 @@ def create_app(
         )
         if error.status_code == 404 and wants_page:
             return pages.index(404)
-        code = {404: "NO_SUCH_PAGE", 405: "NOT_ALLOWED", 413: "TOO_LARGE"}.get(error.status_code)
+        code = {404: "NO_SUCH_PAGE", 405: "NOT_ALLOWED"}.get(error.status_code)
         return refusal_answer(problem(code)) if code else Response(status_code=error.status_code)
 
     def failure(request: Request, error: Exception) -> Response:
@@ -83,7 +83,7 @@ def create_app(
 
     routes: list[BaseRoute] = [
         *Api(house, guestbook, settings).routes(),
-        WebSocketRoute("/ws/{match}", socket),
+        WebSocketRoute("/ws/{match:path}", socket),
         *pages.routes(),
     ]
     return Starlette(
@@ -91,7 +91,6 @@ def create_app(
         middleware=[Middleware(SafeHeaders), Middleware(GZipMiddleware, minimum_size=1000)],
         exception_handlers={Refusal: refusal_of, HTTPException: http_error, Exception: failure},
         lifespan=lifespan,
-        max_body_size=settings.largest_message,
     )
 
 

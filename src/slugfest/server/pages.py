@@ -8,7 +8,7 @@ from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
-from starlette.routing import BaseRoute, Mount, Route
+from starlette.routing import BaseRoute, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
@@ -36,7 +36,7 @@ class Pages:
         self._files = Files(directory=folder, check_dir=False)
 
     def routes(self) -> list[BaseRoute]:
-        return [*(Route(path, self.page) for path in PAGES), Mount("/", self._files)]
+        return [*(Route(path, self.page) for path in PAGES), Route("/{path:path}", self._files)]
 
     async def page(self, request: Request) -> Response:
         return self.index()
@@ -50,6 +50,9 @@ class Pages:
 
 class Files(StaticFiles):
     """Static files with honest cache headers."""
+
+    async def check_config(self) -> None:
+        """Nothing to check: the folder may be built while the server runs."""
 
     def file_response(
         self,

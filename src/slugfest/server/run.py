@@ -41,11 +41,11 @@ def serve(
             webbrowser.open(address)
 
     with listener:
-        run(create_app(settings), listener, settings, announce)
+        server(create_app(settings), settings, announce).run(sockets=[listener])
 
 
-def run(app: Starlette, listener: socket.socket, settings: Settings, ready: Callable[[], None]) -> None:
-    """Serve an application on a socket that listens already; ``ready`` is called once it answers."""
+def server(app: Starlette, settings: Settings, ready: Callable[[], None]) -> Server:
+    """The server of an application; it calls ``ready`` as soon as it answers."""
     config = uvicorn.Config(
         app,
         loop="uvloop" if sys.platform != "win32" else "asyncio",
@@ -57,7 +57,7 @@ def run(app: Starlette, listener: socket.socket, settings: Settings, ready: Call
         server_header=False,
         timeout_graceful_shutdown=5,
     )
-    Server(config, ready).run(sockets=[listener])
+    return Server(config, ready)
 
 
 class Server(uvicorn.Server):

@@ -120,7 +120,7 @@ class ProcessThinkers(Thinkers):
             raise ThinkingError(f"the bot's process failed: {error!r}") from error
         finally:
             if kept is None and process is not None:
-                self._stop(process)
+                await self._stop(process)
             self._free.put_nowait(kept)
         if answer.error:
             raise ThinkingError(f"the bot failed: {answer.error}")
@@ -145,17 +145,16 @@ class ProcessThinkers(Thinkers):
         self._processes.add(process)
         return process
 
-    def _stop(self, process: asyncio.subprocess.Process) -> None:
+    async def _stop(self, process: asyncio.subprocess.Process) -> None:
         self._processes.discard(process)
         with contextlib.suppress(ProcessLookupError):
             process.kill()
+        with contextlib.suppress(OSError):
+            await process.communicate()  # nothing more is said: this closes the pipes
 
     async def close(self) -> None:
-        stopped = list(self._processes)
-        for process in stopped:
-            self._stop(process)
-        for process in stopped:
-            await process.wait()
+        while self._processes:
+            await self._stop(next(iter(self._processes)))
 
 
 # ---- the other side ------------------------------------------------------------------------------------------------

@@ -1,0 +1,245 @@
+"""A real server on a real port, and people who talk to it over real sockets. Everything is bounded and cleaned up."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Callable
+from contextlib import ExitStack
+from types import TracebackType
+from typing import Any
+
+import httpx
+import pytest
+from starlette.applications import Starlette
+from tests.table.whisper import GAME
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from slugfest.kernel import register
+from slugfest.server import run
+from slugfest.server.app import create_app
+from slugfest.server.settings import Settings
+from slugfest.server.thinking import Thinkers
+from slugfest.store import MemoryStore, Store
+
+PATIENCE = 30  # seconds; reached only when something is broken
+Facts = dict[str, Any]
+
+register(GAME)
+
+
+def quick_settings(**changes: Any) -> Settings:
+    usual: Facts = {"thinkers": "thread", "bot_delay": 0.0, "workers": 2, "hint_level": "easy"}
+    return Settings(**(usual | changes))
+
+
+class RunningServer:
+    """A server in a thread of its own."""
+
+    def __init__(
+        self, settings: Settings | None = None, store: Store | None = None, thinkers: Thinkers | None = None
+    ) -> None:
+        self.settings = settings or quick_settings()
+        self.store = store or MemoryStore()
+        self._listener = run.listen("127.0.0.1", 0)
+        self.port: int = self._listener.getsockname()[1]
+        self._ready = threading.Event()
+        self._app: Starlette = create_app(self.settings, self.store, thinkers)
+        self._server = run.server(self._app, self.settings, self._ready.set)
+        self._thread = threading.Thread(
+            target=lambda: self._server.run(sockets=[self._listener]), daemon=True
+        )
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def __enter__(self) -> RunningServer:
+        self._thread.start()
+        assert self._ready.wait(PATIENCE), "the server did not start"
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._server.should_exit = True
+        self._thread.join(PATIENCE)
+        self._listener.close()
+        assert not self._thread.is_alive(), "the server did not stop"
+
+    def person(self, name: str) -> Person:
+        return Person(self.address, name)
+
+
+class Person:
+    """A guest with a browser: a cookie, and the requests a page makes."""
+
+    def __init__(self, address: str, name: str) -> None:
+        self.name = name
+        self.address = address
+        self.http = httpx.Client(base_url=address, timeout=PATIENCE, trust_env=False)
+
+    def __enter__(self) -> Person:
+        self.http.__enter__()
+        return self
+
+    def __exit__(self, *error: Any) -> None:
+        self.http.__exit__(*error)
+
+    def create(self, *seats: str, game: str = "whisper", start: bool = True, **options: Any) -> str:
+        """A new match; seats are "me", "open", "easy", "medium" or "hard"."""
+        told = [
+            {"kind": seat} if seat in ("me", "open") else {"kind": "bot", "level": seat} for seat in seats
+        ]
+        wanted = {"game": game, "seats": told, "options": options, "name": self.name, "start": start}
+        response = self.http.post("/api/matches", json=wanted)
+        assert response.status_code == 201, response.text
+        return str(response.json()["id"])
+
+    def connect(self, match: str, address: str | None = None) -> Line:
+        if not self.http.cookies:
+            self.http.get("/api/me")  # as every page does first
+        cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.http.cookies.jar)
+        line = Line(address or self.address, match, {"Cookie": cookies})
+        line.receive()
+        return line
+
+
+class Line:
+    """A WebSocket to a match, and what the client at its end knows."""
+
+    def __init__(self, address: str, match: str, headers: dict[str, str] | None = None) -> None:
+        url = address.replace("http", "ws") + f"/ws/{match}"
+        self._open = ExitStack()
+        self._socket = self._open.enter_context(
+            connect(
+                url,
+                additional_headers=headers,
+                open_timeout=PATIENCE,
+                close_timeout=5,
+                max_size=None,
+                proxy=None,
+            )
+        )
+        self.raw: list[str] = []  # everything that ever came
+        self.version = 0
+        self.match: Facts = {}
+        self.view: Facts | None = None
+        self.log: list[Facts] = []
+        self.can_undo = False
+        self._requests = 0
+
+    def __enter__(self) -> Line:
+        return self
+
+    def __exit__(self, *error: Any) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._open.close()
+
+    # ---- what comes ------------------------------------------------------------------------------------------
+
+    def receive(self) -> Facts:
+        """The next message, understood."""
+        text = self._socket.recv(PATIENCE)
+        assert isinstance(text, str)
+        self.raw.append(text)
+        message: Facts = json.loads(text)
+        if message["type"] in ("snapshot", "update"):
+            self._understand(message)
+        return message
+
+    def lose(self) -> Facts:
+        """The next message, as if it had been lost on the way."""
+        message: Facts = json.loads(self._socket.recv(PATIENCE))
+        return message
+
+    def _understand(self, message: Facts) -> None:
+        if message["type"] == "snapshot":
+            self.log = message["log"]
+        else:
+            assert message["version"] in (self.version, self.version + 1), "a version is missing"
+            assert not message["steps"] or message["version"] == self.version + 1
+            self.log = self.log + message["steps"]
+        self.version, self.match, self.view = message["version"], message["match"], message["view"]
+        self.can_undo = message["can_undo"]
+
+    def until(self, true: Callable[[Line], bool]) -> Line:
+        """Listen until something is so."""
+        while not true(self):
+            self.receive()
+        return self
+
+    def ending(self) -> tuple[int, str]:
+        """Listen until the server ends the connection; how it does."""
+        with pytest.raises(ConnectionClosed) as closed:
+            self.until(lambda line: False)
+        received = closed.value.rcvd
+        assert received is not None, "the connection just broke"
+        return received.code, received.reason
+
+    # ---- what goes -------------------------------------------------------------------------------------------
+
+    def send(self, message: Any) -> None:
+        self._socket.send(message if isinstance(message, str | bytes) else json.dumps(message))
+
+    def ask(self, kind: str, /, **fields: Any) -> Facts:
+        """Make a request and listen until it is answered."""
+        self._requests += 1
+        request = fields.pop("id", f"{kind} {self._requests}")
+        self.send({"type": kind, "id": request, **fields})
+        return self.answer(request)
+
+    def answer(self, request: str) -> Facts:
+        while True:
+            message = self.receive()
+            if message.get("id") == request:
+                return message
+
+    def done(self, kind: str, /, **fields: Any) -> int:
+        answer = self.ask(kind, **fields)
+        assert answer["type"] == "done", answer
+        return int(answer["version"])
+
+    def refused(self, kind: str, /, **fields: Any) -> str:
+        answer = self.ask(kind, **fields)
+        assert answer["type"] == "refused", answer
+        assert answer["text"]["en"]
+        assert answer["text"]["de"]
+        return str(answer["code"])
+
+    # ---- what is known ---------------------------------------------------------------------------------------
+
+    @property
+    def status(self) -> str:
+        return str(self.match["status"])
+
+    @property
+    def seat(self) -> int:
+        return next((index for index, seat in enumerate(self.match["seats"]) if seat["you"]), -1)
+
+    @property
+    def moves(self) -> list[str]:
+        return [] if self.view is None else [option["move"] for option in self.view["moves"]]
+
+    @property
+    def my_turn(self) -> bool:
+        return self.view is not None and self.seat in self.view["actors"]
+
+    def wait_for_turn(self) -> bool:
+        """Listen until there is something to decide; False when the match is over."""
+        self.until(lambda line: line.my_turn or line.status == "finished")
+        return self.status != "finished"
+
+
+def play_out(*lines: Line) -> None:
+    """These people play the first move they see until the match is over."""
+    while lines[0].status != "finished":
+        for line in lines:
+            newest = max(other.version for other in lines)
+            while line.version < newest:
+                line.receive()
+            if line.my_turn:
+                line.done("play", moves=[line.moves[0]])

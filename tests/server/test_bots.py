@@ -1,0 +1,262 @@
+"""Bots at the table: they see only what their seat sees, and no failure of theirs stops a match."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import ExitStack
+
+import pytest
+from tests.server.harness import Line, Person, RunningServer
+from tests.table.whisper import GAME
+
+from slugfest import bots
+from slugfest.kernel import Perspective, game, seeded
+from slugfest.server.thinking import (
+    ProcessThinkers,
+    Purpose,
+    ThinkingError,
+    Thought,
+    ThreadThinkers,
+    answer_questions,
+    think,
+)
+from slugfest.table import Question, Seat, Start, Table, opening
+
+Thinker = Callable[[Question, Purpose], list[Thought]]
+
+
+def test_a_person_plays_bots_of_every_level_to_the_end(people: list[Person], lines: ExitStack) -> None:
+    line = lines.enter_context(people[0].connect(people[0].create("me", "easy", "medium", "hard", rounds=2)))
+    while line.wait_for_turn():
+        line.done("play", moves=[line.moves[0]])
+    assert {step["seat"] for step in line.log} == {-1, 0, 1, 2, 3}
+
+
+def test_bots_play_on_among_themselves_while_somebody_watches(people: list[Person], lines: ExitStack) -> None:
+    line = lines.enter_context(people[0].connect(people[0].create("easy", "medium", rounds=3)))
+    line.until(lambda line: line.status == "finished")
+    assert line.seat == -1
+    assert line.match["hosting"]
+
+
+def test_a_bots_choice_stays_secret_too(people: list[Person], lines: ExitStack) -> None:
+    line = lines.enter_context(people[0].connect(people[0].create("me", "easy")))
+    line.until(lambda line: line.view is not None and line.view["actors"] == [0])
+    assert line.log[-1]["seat"] == 1
+    assert line.log[-1]["move"] is None
+
+
+def fails(question: Question, purpose: Purpose) -> list[Thought]:
+    raise RuntimeError("no idea")
+
+
+def cheats(question: Question, purpose: Purpose) -> list[Thought]:
+    return [Thought(move, 1, 1.0) for move in (21, -7, 10**9)]
+
+
+@pytest.mark.parametrize("thinker", [fails, cheats])
+def test_a_match_goes_on_when_its_bot_fails_or_makes_no_legal_move(
+    thinker: Thinker, lines: ExitStack
+) -> None:
+    server = lines.enter_context(RunningServer(thinkers=ThreadThinkers(1, thinker)))
+    ann = lines.enter_context(server.person("Ann"))
+    line = lines.enter_context(ann.connect(ann.create("me", "hard", rounds=2)))
+    while line.wait_for_turn():
+        line.done("play", moves=[line.moves[0]])
+    assert line.view is not None
+    assert line.view["outcome"]
+
+
+def test_no_advice_is_better_than_a_broken_connection(lines: ExitStack) -> None:
+    server = lines.enter_context(RunningServer(thinkers=ThreadThinkers(1, fails)))
+    ann = lines.enter_context(server.person("Ann"))
+    line = lines.enter_context(ann.connect(ann.create("me", "easy")))
+    assert line.refused("hint") == "FAILED"
+    line.done("play", moves=[line.moves[0]])
+
+
+# ---- hints ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_hint_is_a_list_of_legal_moves_best_first(people: list[Person], lines: ExitStack) -> None:
+    line = lines.enter_context(people[0].connect(people[0].create("me", "easy")))
+    advice = line.ask("hint")
+    assert advice["type"] == "advice"
+    assert {idea["move"] for idea in advice["ideas"]} <= set(line.moves)
+    assert all(0 <= idea["value"] <= 1 and idea["label"]["de"] for idea in advice["ideas"])
+
+
+def test_a_hint_is_only_for_somebody_with_a_decision_to_make(people: list[Person], lines: ExitStack) -> None:
+    match = people[0].create("me", "open")
+    ann, bob, cyd = (lines.enter_context(person.connect(match)) for person in people)
+    assert ann.refused("hint") == "NO_ADVICE"
+    bob.done("sit", seat=1, name="Bob")
+    ann.until(lambda line: line.version == bob.version).done("start")
+    ann.done("play", moves=[ann.moves[0]])
+    assert ann.refused("hint") == "NO_ADVICE"
+    assert cyd.refused("hint") == "NO_ADVICE"
+    assert bob.until(lambda line: line.status == "playing").ask("hint")["type"] == "advice"
+
+
+class Gate:
+    """A thinker that waits until it is let go."""
+
+    def __init__(self) -> None:
+        self.reached, self.open = threading.Event(), threading.Event()
+
+    def __call__(self, question: Question, purpose: Purpose) -> list[Thought]:
+        if purpose == "advise":
+            self.reached.set()
+            self.open.wait(30)
+        return [Thought(GAME.set_up(question.position).default_move(question.seat), 1, 0.5)]
+
+
+def a_gated_match(stack: ExitStack) -> tuple[Gate, Line]:
+    gate = Gate()
+    stack.callback(gate.open.set)
+    server = stack.enter_context(RunningServer(thinkers=ThreadThinkers(2, gate)))
+    ann = stack.enter_context(server.person("Ann"))
+    line = stack.enter_context(ann.connect(ann.create("me", "easy")))
+    line.until(lambda line: line.view is not None and line.view["actors"] == [0])
+    return gate, line
+
+
+def test_there_is_one_hint_at_a_time_and_play_goes_on_meanwhile() -> None:
+    with ExitStack() as stack:
+        gate, line = a_gated_match(stack)
+        line.send({"type": "hint", "id": "first"})
+        assert gate.reached.wait(30)
+        assert line.refused("hint", id="second") == "BUSY"
+        line.send({"type": "hint", "id": "first"})  # sent again: answered once
+        line.send({"type": "sync"})
+        assert line.receive()["type"] == "snapshot"
+        gate.open.set()
+        assert line.answer("first")["type"] == "advice"
+        assert line.ask("hint", id="third")["type"] == "advice"
+        assert sum(json.loads(raw).get("id") == "first" for raw in line.raw) == 1
+
+
+def test_a_hint_for_a_position_that_is_gone_is_not_given() -> None:
+    with ExitStack() as stack:
+        gate, line = a_gated_match(stack)
+        line.send({"type": "hint", "id": "late"})
+        assert gate.reached.wait(30)
+        line.done("play", moves=[line.moves[0]])
+        gate.open.set()
+        assert line.answer("late")["code"] == "TOO_LATE"
+
+
+# ---- thinking ------------------------------------------------------------------------------------------------------
+
+
+def a_question(level: str = "easy") -> Question:
+    seats = [Seat("bot", "A", level=level), Seat("bot", "B", level=level)]
+    table = Table.from_log([opening("MATCH", GAME, "ann", "secret", seats, {})], lambda _: GAME)
+    table.handle("ann", "start", Start())
+    return table.question(0)
+
+
+def test_the_same_question_gets_the_same_answer() -> None:
+    question = a_question("medium")
+    first = think(question, "decide")
+    assert think(question, "decide") == first
+    assert first[0].move in GAME.set_up(question.position).moves(0)
+
+
+def test_a_bot_is_given_a_perspective_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[object] = []
+
+    class Nosy:
+        def choose(self, *what: object) -> int:
+            given.extend(what)
+            return 0
+
+    monkeypatch.setattr(bots, "bot", lambda level, game: Nosy())
+    think(a_question(), "decide")
+    assert [type(thing).__name__ for thing in given] == ["Perspective", "Rng"]
+    assert isinstance(given[0], Perspective)
+    assert given[0].seat == 0
+
+
+def kapow_question(level: str = "easy") -> Question:
+    """A question about a game that other processes know as well."""
+    kapow = game("kapow-cards")
+    state = kapow.new(2, {}, seeded("test"))
+    return Question("kapow-cards", state.position(), state.actors()[0], level, int(seeded("bot").state))
+
+
+async def test_a_process_thinks_as_we_would() -> None:
+    thinkers = ProcessThinkers(workers=1, patience=60)
+    try:
+        question = kapow_question()
+        assert await thinkers.think(question, "decide") == think(question, "decide")
+        assert await thinkers.advise(question) == think(question, "advise")
+        with pytest.raises(ThinkingError, match="no bot 'divine'"):
+            await thinkers.decide(kapow_question("divine"))
+        assert await thinkers.decide(question) == think(question, "decide")[0].move
+    finally:
+        await thinkers.close()
+
+
+async def test_a_process_that_dies_is_replaced() -> None:
+    thinkers = ProcessThinkers(workers=1, patience=60)
+    try:
+        move = await thinkers.decide(kapow_question())
+        for process in list(thinkers._processes):
+            os.kill(process.pid, signal.SIGKILL)
+            await process.wait()
+        assert await thinkers.decide(kapow_question()) == move
+    finally:
+        await thinkers.close()
+
+
+async def test_a_process_that_hangs_is_given_up() -> None:
+    thinkers = ProcessThinkers(workers=1, patience=0.0)
+    try:
+        for _ in range(3):
+            with pytest.raises(ThinkingError):
+                await thinkers.decide(kapow_question("hard"))
+        assert not thinkers._processes
+    finally:
+        await thinkers.close()
+
+
+async def test_somebody_who_no_longer_waits_does_not_spoil_the_next_answer() -> None:
+    thinkers = ProcessThinkers(workers=1, patience=60)
+    try:
+        waiting = asyncio.create_task(thinkers.decide(kapow_question()))
+        await asyncio.sleep(0)
+        waiting.cancel()
+        assert await thinkers.advise(kapow_question()) == think(kapow_question(), "advise")
+    finally:
+        await thinkers.close()
+
+
+def test_a_thinker_answers_nonsense_with_an_error_and_goes_on() -> None:
+    read, write = os.pipe()
+    with os.fdopen(write, "wb") as questions:
+        questions.write(b"nonsense\n{}\n")
+    answers_read, answers_write = os.pipe()
+    with os.fdopen(read, "rb") as questions_in, os.fdopen(answers_write, "wb") as answers:
+        answer_questions(questions_in, answers)
+    with os.fdopen(answers_read, "rb") as told:
+        assert [bool(json.loads(line)["error"]) for line in told] == [True, True]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs SIGKILL")
+async def test_thinkers_end_with_their_server() -> None:
+    thinkers = ProcessThinkers(workers=1, patience=60)
+    try:
+        await thinkers.decide(kapow_question())
+        (process,) = thinkers._processes
+        assert process.stdin is not None
+        process.stdin.close()  # what happens when the server dies
+        assert await asyncio.wait_for(process.wait(), 30) == 0
+    finally:
+        await thinkers.close()

@@ -1,0 +1,88 @@
+"""Leavers, absentees, and the bots that keep their seats warm."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+
+from tests.server.harness import Person, RunningServer, quick_settings
+from tests.server.test_playing import two_and_a_spectator
+
+
+def test_a_bot_plays_for_a_leaver_until_they_sit_down_again(people: list[Person], lines: ExitStack) -> None:
+    _, ann, bob, _ = two_and_a_spectator(people, lines, rounds=4)
+    bob.done("stand")
+    seat = bob.match["seats"][1]
+    assert (seat["kind"], seat["stand_in"], seat["level"], seat["you"]) == ("person", True, "medium", True)
+    assert bob.moves == []
+    ann.until(lambda line: line.view is not None and line.view["actors"] == [0])  # the bot has chosen for Bob
+    bob.until(lambda line: line.version == ann.version).done("sit", seat=1, name="Bob")
+    assert not bob.match["seats"][1]["stand_in"]
+    ann.until(lambda line: line.version == bob.version).done("play", moves=[ann.moves[0]])
+    while ann.status != "finished":
+        for line in (ann, bob):
+            newest = max(ann.version, bob.version)
+            line.until(lambda line, newest=newest: line.version >= newest)  # type: ignore[misc]
+            if line.my_turn:
+                line.done("play", moves=[line.moves[0]])
+
+
+def test_a_match_of_leavers_is_played_to_its_end_while_somebody_watches(
+    people: list[Person], lines: ExitStack
+) -> None:
+    _, ann, bob, cyd = two_and_a_spectator(people, lines, rounds=3)
+    ann.done("stand")
+    bob.done("stand")
+    cyd.until(lambda line: line.status == "finished")
+
+
+def test_a_bot_stands_in_for_somebody_absent_only_while_others_wait() -> None:
+    with RunningServer(quick_settings(absent_after=0.05)) as server, ExitStack() as lines:
+        people = [lines.enter_context(server.person(name)) for name in ("Ann", "Bob", "Cyd")]
+        match, ann, bob, _ = two_and_a_spectator(people, lines, rounds=4)
+        bob.close()
+        ann.until(lambda line: line.match["seats"][1]["stand_in"])
+        ann.until(lambda line: line.view is not None and line.view["actors"] == [0])
+        back = lines.enter_context(people[1].connect(match))
+        assert not back.match["seats"][1]["stand_in"]
+        ann.until(lambda line: not line.match["seats"][1]["stand_in"])
+        ann.done("play", moves=[ann.moves[0]])
+        assert back.until(lambda line: line.version == ann.version).log[-1]["seat"] == 0
+
+
+def test_nobody_is_replaced_in_a_match_where_nobody_waits() -> None:
+    with RunningServer(quick_settings(absent_after=0.0)) as server, server.person("Ann") as ann:
+        match = ann.create("me", "easy", rounds=1)
+        with ann.connect(match) as line:
+            line.until(lambda line: line.view is not None and line.view["actors"] == [0])
+            version = line.version
+        with server.person("Bob") as bob, bob.connect(match) as watching:
+            assert watching.version == version
+        with ann.connect(match) as again:
+            assert again.version == version
+            assert again.my_turn
+
+
+def test_a_match_nobody_looks_at_takes_no_memory_and_is_there_again(people: list[Person]) -> None:
+    match = people[0].create("me", "open")
+    for _ in range(3):
+        with people[0].connect(match) as line:
+            line.done("set_options", seats=3, options={})
+            version = line.version
+    with people[0].connect(match) as again:
+        assert again.version == version
+
+
+def test_my_open_matches_are_listed_with_who_is_there(people: list[Person], lines: ExitStack) -> None:
+    first = people[0].create("me", "open")
+    second = people[0].create("me", "easy", rounds=1)
+    lines.enter_context(people[0].connect(first))
+    told = people[0].http.get("/api/me").json()
+    assert told["name"] == "Ann"
+    assert [match["id"] for match in told["matches"]] == [second, first]
+    assert told["matches"][1]["seats"][0]["connected"]
+    assert told["matches"][1]["hosting"]
+    line = lines.enter_context(people[0].connect(second))
+    while line.wait_for_turn():
+        line.done("play", moves=[line.moves[0]])
+    assert [match["id"] for match in people[0].http.get("/api/me").json()["matches"]] == [first]
+    assert people[1].http.get("/api/me").json() == {"name": "", "matches": []}
