@@ -1,0 +1,56 @@
+"""What every browser test needs: one server, one browser, people on demand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from .house import DESK, FLAGS, House, Person, chromium
+
+Invite = Callable[..., Person]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    house = House(tmp_path_factory.mktemp("house") / "slugfest.db")
+    house.start()
+    yield house
+    house.stop()
+
+
+@pytest.fixture
+def own_house(tmp_path: Path) -> Iterator[House]:
+    """A server of one's own, to be killed."""
+    house = House(tmp_path / "slugfest.db")
+    house.start()
+    yield house
+    house.stop()
+
+
+@pytest.fixture
+def invite(browser: Browser) -> Iterator[Invite]:
+    """Somebody comes to a house with a browser; afterwards no script of theirs may have failed."""
+    people: list[Person] = []
+
+    def come(
+        house: House, name: str, size: tuple[int, int] = DESK, language: str = "en", motion: str = "reduce"
+    ) -> Person:
+        person = Person(browser, house, name, size, language, motion)
+        people.append(person)
+        return person
+
+    yield come
+    for person in people:
+        person.calm()
+        person.leave()

@@ -1,0 +1,186 @@
+"""A real server in a process of its own, and people with real browsers in front of it."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Page, WebSocket, expect
+
+ROOT = Path(__file__).parent.parent.parent
+SCREENS = ROOT / "build" / "screens"  # ignored by git; somebody looks at them
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PHONE = (390, 844)
+DESK = (1440, 900)
+
+_PROGRAM = """
+import sys
+from pathlib import Path
+from slugfest.server.run import serve
+from slugfest.server.settings import Settings
+serve(port=int(sys.argv[1]), settings=Settings(database=Path(sys.argv[2]), bot_delay=0.0, hint_level="search:60"))
+"""
+
+
+def chromium() -> str:
+    """The browser: $CHROMIUM, or the distribution's. Without one the tests fail, they are not skipped."""
+    for name in (os.environ.get("CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome"):
+        found = shutil.which(name) if name else None
+        if found:
+            return found
+    raise RuntimeError("no Chromium: install it (apt-get install -y chromium) or name it in $CHROMIUM")
+
+
+class House:
+    """A server that can be killed and started again on the same database and port."""
+
+    def __init__(self, database: Path) -> None:
+        self.database = database
+        self.port = 0
+        self.process: subprocess.Popen[str] | None = None
+        self.address = ""
+
+    def start(self) -> None:
+        if not (ROOT / "src/slugfest/server/static/index.html").exists():
+            raise RuntimeError("the front end is not built: run ./dev test, or npm run build in web/")
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", _PROGRAM, str(self.port), str(self.database)],
+            stdout=subprocess.PIPE,
+            stderr=None,
+            text=True,
+        )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        found = re.search(r"http://127\.0\.0\.1:(\d+)", line)
+        assert found, f"the server did not start: {line!r}"
+        self.port = int(found.group(1))
+        self.address = found.group(0)
+
+    def kill(self) -> None:
+        """As hard as a power cut."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait(timeout=20)
+
+    def stop(self) -> None:
+        if self.process is not None and self.process.poll() is None:
+            self.process.terminate()
+            self.process.wait(timeout=20)
+
+
+class Person:
+    """Somebody with a browser of their own. Everything the wire brings is kept for looking through."""
+
+    def __init__(
+        self,
+        browser: Browser,
+        house: House,
+        name: str,
+        size: tuple[int, int],
+        language: str,
+        motion: str = "reduce",
+    ) -> None:
+        self.name = name
+        self.house = house
+        self.context: BrowserContext = browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            locale="de-DE" if language == "de" else "en-GB",
+            reduced_motion="reduce" if motion == "reduce" else "no-preference",
+            has_touch=size == PHONE,
+        )
+        self.context.set_default_timeout(20_000)
+        self.received: list[str] = []
+        self.complaints: list[str] = []
+        self.page: Page = self.context.new_page()
+        self.page.on("websocket", self._listen)
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda payload: self.received.append(str(payload)))
+
+    def goto(self, path: str) -> None:
+        self.page.goto(self.house.address + path)
+
+    def named(self) -> None:
+        """Tell the house my name, as the home page's field does."""
+        answer = self.context.request.post(
+            f"{self.house.address}/api/me", data={"name": self.name}, headers={"Origin": self.house.address}
+        )
+        assert answer.ok, answer.text()
+
+    def prefers(self, **settings: str) -> None:
+        """Settings as the settings dialog stores them."""
+        self.context.add_init_script(
+            f"localStorage.setItem('slugfest.settings', JSON.stringify({json.dumps(settings)}))"
+        )
+
+    def new_match(
+        self, game: str, seats: list[dict[str, str]], options: dict[str, object] | None = None
+    ) -> str:
+        """Open a match over HTTP (the screens for it have tests of their own); its id."""
+        answer = self.context.request.post(
+            f"{self.house.address}/api/matches",
+            data={
+                "game": game,
+                "seats": seats,
+                "options": options or {},
+                "name": self.name,
+                "start": all(seat["kind"] != "open" for seat in seats),
+            },
+            headers={"Origin": self.house.address},
+        )
+        assert answer.ok, answer.text()
+        return str(answer.json()["id"])
+
+    def over(self) -> bool:
+        return self.page.locator("dialog[open] .burst").count() > 0
+
+    def screenshot(self, name: str) -> None:
+        SCREENS.mkdir(parents=True, exist_ok=True)
+        self.page.screenshot(path=SCREENS / f"{name}.png")
+
+    def fits(self) -> None:
+        """Nothing sticks out sideways."""
+        width = self.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+        assert width[0] <= width[1], f"{self.page.url} is {width[0]} px wide on a screen of {width[1]}"
+
+    def accessible(self) -> None:
+        """Axe finds nothing."""
+        results = Axe().run(self.page)
+        assert results.violations_count == 0, results.generate_report()
+
+    def calm(self) -> None:
+        """No script of the page has failed."""
+        assert self.complaints == []
+
+    def leave(self) -> None:
+        self.context.close()
+
+
+def play_to_the_end(people: list[Person], turn: Callable[[Person], bool], limit: int = 600) -> None:
+    """Let everybody take their turns until all have seen the end. ``turn`` says whether it did anything."""
+    for _ in range(limit):
+        if all(person.over() for person in people):
+            return
+        if not any(turn(person) for person in people):
+            people[0].page.wait_for_timeout(30)
+    raise AssertionError("the match did not end; screens: " + ", ".join(person.page.url for person in people))
+
+
+__all__ = ["DESK", "FLAGS", "PHONE", "ROOT", "House", "Person", "chromium", "expect", "play_to_the_end"]

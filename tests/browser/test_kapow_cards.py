@@ -1,0 +1,255 @@
+"""KAPOW! cards in real browsers: whole matches, seen on the screen and on the wire."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from slugfest.games.kapow_cards import GAME
+from slugfest.kernel import read_record, verify
+
+from .conftest import Invite
+from .house import DESK, PHONE, House, Person, play_to_the_end
+
+ME = {"kind": "me"}
+OPEN = {"kind": "open"}
+EASY = {"kind": "bot", "level": "easy"}
+SIZES = pytest.mark.parametrize(
+    ("size", "language"), [(PHONE, "de"), (DESK, "en")], ids=["phone-de", "desk-en"]
+)
+
+
+def take_turn(person: Person) -> bool:
+    """Attack with the first cards that can, else barricade, else whatever is left; by tapping alone."""
+    if person.over():
+        return False
+    page = person.page
+    board = page.locator("[data-board]")
+    if board.locator(".hand [data-legal]").count() == 0:
+        return False
+    if board.locator(".hand [data-legal][aria-pressed=true]").count() == 0:
+        board.locator(".hand [data-legal]").first.click()
+    targets = board.locator(".others [data-legal]")
+    if targets.count():
+        targets.first.click()
+    else:
+        barricade = board.locator(".actions [data-legal]").first
+        barricade.click()
+    primary = board.locator(".primary button")
+    if primary.is_enabled():
+        primary.click()
+    else:
+        board.locator(".actions [data-legal]").last.click()
+        if primary.is_enabled():
+            primary.click()
+    return True
+
+
+def frames(person: Person) -> list[dict[str, Any]]:
+    return [json.loads(frame) for frame in person.received]
+
+
+@SIZES
+def test_a_person_plays_bots_from_the_home_page_to_the_verified_record(
+    house: House, invite: Invite, size: tuple[int, int], language: str
+) -> None:
+    ann = invite(house, "Ann", size, language)
+    ann.goto("/")
+    ann.fits()
+    ann.screenshot(f"home-{size[0]}-{language}")
+    ann.page.locator("a[href='/new/kapow-cards']").first.click()
+    ann.page.wait_for_url("**/new/kapow-cards")
+    ann.page.get_by_role("textbox").first.fill("Ann")
+    ann.fits()
+    ann.screenshot(f"new-{size[0]}-{language}")
+    ann.page.locator("form button[type=submit]").click()
+    ann.page.wait_for_url("**/match/*")
+    expect(ann.page.locator("[data-board]")).to_be_visible()
+    ann.fits()
+    ann.accessible()
+    ann.screenshot(f"kapow-cards-{size[0]}-{language}")
+    play_to_the_end([ann], take_turn)
+    ann.screenshot(f"kapow-cards-end-{size[0]}-{language}")
+    ann.accessible()
+    with ann.page.expect_download() as download:
+        ann.page.locator("dialog[open] a[download]").click()
+    record = read_record(download.value.path().read_text("utf-8"))
+    assert verify(record, GAME).state.outcome() is not None
+    ann.page.locator("dialog[open] a[href^='/replay/']").click()
+    ann.page.wait_for_url("**/replay/*")
+    expect(ann.page.locator("[data-board]")).to_be_visible()
+    ann.page.keyboard.press("ArrowRight")
+    ann.fits()
+    ann.accessible()
+    ann.screenshot(f"replay-{size[0]}-{language}")
+
+
+def test_two_people_play_a_whole_match_and_a_spectator_learns_no_secret(house: House, invite: Invite) -> None:
+    ann, bob, eve = invite(house, "Ann", PHONE, "de"), invite(house, "Bob", DESK), invite(house, "Eve", DESK)
+    for person in (ann, bob, eve):
+        person.named()
+    match = ann.new_match("kapow-cards", [ME, OPEN])
+    ann.goto(f"/match/{match}")
+    ann.accessible()
+    ann.screenshot("lobby-390-de")
+    bob.goto(f"/match/{match}")
+    bob.page.get_by_role("button", name=re.compile("seat 2", re.IGNORECASE)).click()
+    ann.page.locator("button.primary, .go button").last.click()
+    eve.goto(f"/match/{match}")
+    expect(eve.page.locator("[data-board]")).to_be_visible()
+    eve.accessible()
+    eve.screenshot("spectator-1440-en")
+    play_to_the_end([ann, bob], take_turn)
+    answer = ann.context.request.get(f"{house.address}/api/matches/{match}/record")
+    history = verify(read_record(answer.text()), GAME)
+    check_the_wire(history, [(ann, 0), (bob, 1), (eve, -1)])
+
+
+def check_the_wire(history: Any, listeners: list[tuple[Person, int]]) -> None:
+    """No frame that came before the end names a card its receiver could not know, nor the secret."""
+    for person, seat in listeners:
+        looked_through = 0
+        for frame in frames(person):
+            if frame["type"] not in ("snapshot", "update") or frame["view"] is None:
+                continue
+            if frame["view"]["outcome"] is not None:
+                continue
+            assert history.secret not in json.dumps(frame)
+            assert frame["view"]["seat"] == seat
+            plies = [step["ply"] for step in frame.get("log", frame.get("steps", []))]
+            if not plies:
+                continue
+            state = history.at(max(plies))
+            assert frame["view"]["board"] == state.look(seat)
+            allowed = set(re.findall(r'"([STMRVW]\d[0-9a-d]*)"', json.dumps(state.look(seat))))
+            named = set(re.findall(r'"([STMRVW]\d[0-9a-d]*)"', json.dumps(frame["view"])))
+            assert named <= allowed
+            looked_through += 1
+        assert looked_through > 3, f"{person.name} received too little to judge"
+
+
+@pytest.mark.parametrize("when", ["kill", "offline"])
+def test_a_match_goes_on_after_a_power_cut_without_a_reload(
+    own_house: House, invite: Invite, when: str
+) -> None:
+    ann = invite(own_house, "Ann", DESK)
+    match = ann.new_match("kapow-cards", [ME, EASY, EASY])
+    ann.goto(f"/match/{match}")
+    ann.page.evaluate("window.stayed = true")
+    for _ in range(200):
+        if take_turn(ann) and len(ann.received) > 8:
+            break
+        ann.page.wait_for_timeout(30)
+    if when == "kill":
+        own_house.kill()
+        expect(ann.page.locator("[data-connection]")).to_be_visible()
+        ann.screenshot("reconnecting-1440-en")
+        own_house.start()
+    else:
+        ann.context.set_offline(True)
+        ann.context.set_offline(False)
+    expect(ann.page.locator("[data-connection]")).to_be_hidden(timeout=30_000)
+    play_to_the_end([ann], take_turn)
+    assert ann.page.evaluate("window.stayed") is True
+    answer = ann.context.request.get(f"{own_house.address}/api/matches/{match}/record")
+    verify(read_record(answer.text()), GAME)
+
+
+def test_undo_and_hint_at_the_table(house: House, invite: Invite) -> None:
+    ann, bob = invite(house, "Ann", DESK), invite(house, "Bob", DESK)
+    ann.named(), bob.named()
+    match = ann.new_match("kapow-cards", [ME, OPEN], {"start_seat": 1})
+    ann.goto(f"/match/{match}")
+    bob.goto(f"/match/{match}")
+    bob.page.get_by_role("button", name=re.compile("seat 2", re.IGNORECASE)).click()
+    ann.page.locator(".go button").last.click()
+    undo = ann.page.get_by_role("button", name="Undo")
+    expect(undo).to_be_disabled()
+    ann.page.get_by_role("button", name="Hint").click()
+    expect(
+        ann.page.get_by_role("list", name=re.compile("idea|suggest|bot", re.IGNORECASE)).first
+    ).to_be_visible()
+    ann.page.keyboard.press("Escape")
+    ann.page.locator("[data-board] .actions button").last.click()
+    primary = ann.page.locator("[data-board] .primary button")
+    if primary.is_enabled():
+        primary.click()
+    expect(undo).to_be_enabled()
+    undo.click()
+    expect(ann.page.get_by_role("status").filter(has_text="Your turn")).to_be_visible()
+
+
+def test_the_keyboard_alone_can_play(house: House, invite: Invite) -> None:
+    ann = invite(house, "Ann", DESK)
+    match = ann.new_match("kapow-cards", [ME, EASY], {"start_seat": 1})
+    ann.goto(f"/match/{match}")
+    expect(ann.page.locator(".hand [data-legal]").first).to_be_visible()
+    before = len(ann.received)
+    ann.page.locator("[data-board] .actions button").last.focus()
+    ann.page.keyboard.press("p")
+    ann.page.keyboard.press("p")
+    if ann.page.locator("[data-board] .primary button").is_enabled():
+        ann.page.locator("[data-board] .primary button").focus()
+        ann.page.keyboard.press("Enter")
+    expect(ann.page.locator(".hand [data-legal]").first).to_be_visible()
+    ann.page.wait_for_function("document.querySelector('[data-board]') !== null")
+    assert len(ann.received) > before
+    assert any(
+        step["move"] == "PASS"
+        for frame in frames(ann)
+        if frame["type"] == "update"
+        for step in frame["steps"]
+    )
+
+
+@SIZES
+@pytest.mark.parametrize("theme", ["light", "night"])
+def test_six_at_a_table_fit_on_the_screen(
+    house: House, invite: Invite, size: tuple[int, int], language: str, theme: str
+) -> None:
+    ann = invite(house, "Ann", size, language)
+    ann.prefers(theme=theme)
+    match = ann.new_match("kapow-cards", [ME, EASY, EASY, EASY, EASY, EASY], {"mode": "to-infinity"})
+    ann.goto(f"/match/{match}")
+    expect(ann.page.locator(".hand [data-legal]").first).to_be_visible()
+    ann.fits()
+    ann.accessible()
+    for spot in ann.page.locator("[data-board] [data-legal]").all():
+        assert spot.is_visible()
+    ann.screenshot(f"kapow-cards-six-{size[0]}-{language}-{theme}")
+
+
+def test_animated_play_reaches_the_end_too(house: House, invite: Invite) -> None:
+    ann = invite(house, "Ann", PHONE, "en", motion="full")
+    match = ann.new_match("kapow-cards", [ME, EASY])
+    ann.goto(f"/match/{match}")
+    for _ in range(60):
+        if take_turn(ann):
+            break
+        ann.page.wait_for_timeout(50)
+    ann.page.wait_for_timeout(250)
+    ann.screenshot("kapow-cards-clash-390-en")
+    for _ in range(2000):
+        if ann.over():
+            break
+        ann.page.keyboard.press("Escape")
+        take_turn(ann)
+    assert ann.over()
+
+
+@SIZES
+@pytest.mark.parametrize("path", ["/", "/new/kapow-cards", "/about", "/match/NOSUCHID", "/nowhere"])
+def test_every_page_is_accessible_and_fits(
+    house: House, invite: Invite, path: str, size: tuple[int, int], language: str
+) -> None:
+    ann = invite(house, "Ann", size, language)
+    ann.goto(path)
+    ann.page.locator("#content").wait_for()
+    ann.page.wait_for_load_state("networkidle")
+    ann.fits()
+    ann.accessible()
+    ann.screenshot(f"page{path.replace('/', '-')}-{size[0]}-{language}")
