@@ -1,13 +1,79 @@
 """The pytest plugin: loaded by itself wherever Slugfest is installed.
 
-It teaches pytest the markers that tests of games use. The rest of :mod:`slugfest.testing` is imported only by
-those who ask for it, so that a test run without games pays nothing.
+It teaches pytest the markers that tests of games use and gives a game's author whole families of tests in a line:
+
+    from slugfest.testing.plugin import conformance_tests, scenario_tests
+    from my_game import GAME
+
+    test_promises = conformance_tests(GAME)               # one test a promise and number of seats
+    test_scenarios = scenario_tests(Path("scenarios"))    # one test a scenario file
+
+``pytest --slugfest-thorough`` tries harder, ``--slugfest-seed N`` plays other games. The rest of
+:mod:`slugfest.testing` is imported only when it is asked for, so that other test runs pay nothing.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
 import pytest
+
+if TYPE_CHECKING:
+    from slugfest.kernel import Game
+
+Test = Callable[..., None]
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("slugfest", "games of Slugfest")
+    group.addoption(
+        "--slugfest-thorough", action="store_true", help="play more games and look at more positions"
+    )
+    group.addoption("--slugfest-seed", type=int, default=1, metavar="N", help="the seed of the games played")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "rules(*numbers): the numbers of the rules that this test exercises")
+
+
+def conformance_tests(
+    game: Game, *, seats: Sequence[int] | None = None, games: int = 3, bots: Sequence[str] = ("greedy",)
+) -> Test:
+    """A test for each promise at each number of seats: assign it to a name that begins with ``test``.
+
+    Besides random play, each of ``bots`` plays one game at each number of seats.
+    """
+    from .conformance import CHECKS
+    from .conformance.runner import judge_played
+
+    counts = seats if seats is not None else range(game.min_seats, game.max_seats + 1)
+
+    # The upper one changes faster: all promises of one number of seats share its games.
+    @pytest.mark.parametrize("promise", list(CHECKS))
+    @pytest.mark.parametrize("seats", counts, ids=lambda count: f"{count}-seats")
+    def test_promise(promise: str, seats: int, request: pytest.FixtureRequest) -> None:
+        thorough = bool(request.config.getoption("--slugfest-thorough"))
+        seed = int(request.config.getoption("--slugfest-seed"))
+        many = games * 6 if thorough else games
+        report = judge_played(game, seats, many, seed, tuple(bots), promise, thorough)
+        if not report.ok:
+            pytest.fail(str(report), pytrace=False)
+
+    return test_promise
+
+
+def scenario_tests(folder: Path, game: Game | None = None) -> Test:
+    """A test for each scenario file in a folder and below: assign it to a name that begins with ``test``."""
+    from .scenario import find, load, run
+
+    files = find(folder)
+
+    @pytest.mark.parametrize(
+        "path", files, ids=lambda path: path.relative_to(folder).with_suffix("").as_posix()
+    )
+    def test_scenario(path: Path) -> None:
+        run(load(path), game)
+
+    return test_scenario

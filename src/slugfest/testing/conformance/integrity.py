@@ -159,8 +159,8 @@ def _numbers(moment: Moment, seat: int, tools: Tools) -> list[int]:
     """Numbers that are no legal moves: neighbours of legal ones, other seats' moves, any others, absurd ones."""
     state, count = moment.state, moment.game.move_count
     legal = set(_legal(state, seat))
-    near = {move + step for move in sorted(legal)[:40] for step in (-1, 1)}
-    others = {move for other in range(state.seats) for move in state.moves(other)[:20]}
+    near = {move + step for move in sorted(legal)[:12] for step in (-1, 1)}
+    others = {move for other in range(state.seats) for move in state.moves(other)[:8]}
     anywhere = {int(tools.rng.below(count)) for _ in range(tools.tries(12))} if count else set()
     return sorted((near | others | anywhere | {count, *_FAR_NUMBERS}) - legal)
 

@@ -42,10 +42,10 @@ def check(
     seats, and must decide fairly. Game number ``i`` of a number of seats has the seed ``seed + i``, so that a
     failure is seen again with its own seed and one game.
     """
-    players: dict[str, Chooser] = {name: bot(name, game).choose for name in bots}
-    players |= choosers or {}
-    settings = settings_of(game, seats, options, games or (24 if thorough else 4), seed, list(players))
-    return judge(game, settings, {"random": play_at_random, **players}, only, thorough, progress)
+    players = {**_players(game, bots), **(choosers or {})}
+    named = [*bots, *(choosers or {})]
+    settings = settings_of(game, seats, options, games or (24 if thorough else 4), seed, named)
+    return judge(game, settings, players, only, thorough, progress)
 
 
 def settings_of(
@@ -153,9 +153,28 @@ def _still_broken(check: Check, setting: Setting, moves: Moves, choosers: Mappin
     return False
 
 
-@lru_cache(maxsize=8)
-def played_games(game: Game, seats: int, games: int, seed: int, bots: tuple[str, ...]) -> list[Walk]:
-    """Games for tests that look at one check each: played once and kept."""
-    choosers: dict[str, Chooser] = {"random": play_at_random}
-    choosers |= {name: bot(name, game).choose for name in bots}
+# ---- for tests that look at one promise each -----------------------------------------------------------------------
+
+
+@lru_cache(maxsize=3)
+def _played(game: Game, seats: int, games: int, seed: int, bots: tuple[str, ...]) -> list[Walk]:
+    """The games of one number of seats, played once for all the promises."""
+    choosers = _players(game, bots)
     return [walk(setting, choosers) for setting in settings_of(game, seats, None, games, seed, bots)]
+
+
+def _players(game: Game, bots: Sequence[str]) -> dict[str, Chooser]:
+    return {"random": play_at_random, **{name: bot(name, game).choose for name in bots}}
+
+
+def judge_played(
+    game: Game, seats: int, games: int, seed: int, bots: tuple[str, ...], promise: str, thorough: bool = False
+) -> Report:
+    """Judge one promise at one number of seats. What it stands on is for other tests to judge."""
+    walks = _played(game, seats, games, seed, bots)
+    report = Report(game, seed, [played.setting for played in walks])
+    verdict = report.verdicts[promise] = Verdict(checks_named([promise])[0])
+    for played in walks:
+        if verdict.failure is None:
+            _judge_one(verdict, played, _players(game, bots), thorough)
+    return report
