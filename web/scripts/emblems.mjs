@@ -3,7 +3,7 @@
 
 import { readFileSync, writeFileSync } from 'node:fs'
 
-const USED = { fist: 'Skoll' }
+const USED = { 'domino-mask': 'Lorc' }
 
 const read = (path) => readFileSync(new URL(path, import.meta.url), 'utf-8')
 const { icons } = JSON.parse(read('../node_modules/@iconify-json/game-icons/icons.json'))
@@ -11,7 +11,7 @@ const { icons } = JSON.parse(read('../node_modules/@iconify-json/game-icons/icon
 const lines = Object.entries(USED).map(([name, author]) => {
   const path = /^<path fill="currentColor" d="([^"]+)"\/>$/.exec(icons[name]?.body ?? '')?.[1]
   if (!path) throw new Error(`game-icons has no one-path icon called ${name}`)
-  return `  /** By ${author}, CC BY 3.0. */\n  ${name}: '${path}',\n`
+  return `  /** By ${author}, CC BY 3.0. */\n  '${name}': '${path}',\n`
 })
 
 const text =

@@ -25,8 +25,10 @@ export interface BoardProps {
   play: (moves: string[]) => void
   /** Speech bubble of the shell: why something is not possible, with the rule it rests on. */
   say: (text: Words, rule?: string) => void
-  /** What the bot would do here, best first; empty until a hint was asked for. */
+  /** What the bot would do here, best first, for the board to point at; empty until a hint was asked for. */
   ideas: Idea[]
+  /** A finished match is being looked at: nobody is thinking and nothing can be played. */
+  replay?: boolean
 }
 
 export type Board = Component<BoardProps>

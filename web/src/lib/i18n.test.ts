@@ -28,6 +28,19 @@ describe('the catalogue', () => {
     expect(named(german)).toEqual(named(english))
   })
 
+  test('has no sentence that nobody says', () => {
+    const sources = Object.values(
+      import.meta.glob(['../**/*.svelte', '../**/*.ts', '!./phrases/*'], {
+        query: '?raw',
+        import: 'default',
+        eager: true,
+      }),
+    ).join('\n')
+    const said = (key: string): boolean =>
+      sources.includes(`'${key}'`) || sources.includes(`\`${key.replace(/\.\w+$/, '.')}\${`)
+    expect(Object.keys(en).filter((key) => !said(key))).toEqual([])
+  })
+
   test('says du in German, and uses German quotation marks', () => {
     for (const text of Object.values(de as Record<string, Phrase>).flatMap(forms)) {
       expect(text).not.toMatch(/\b(Ihnen|Ihr|Ihre|Ihren)\b/)

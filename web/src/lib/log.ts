@@ -12,12 +12,17 @@ export function sentences(step: Step, names: readonly string[]): string[] {
   return [name ? `${name}: ${label}` : label]
 }
 
-/** The newest sentence, for the caption under the banner. */
-export function newest(log: readonly Step[], names: readonly string[]): string {
+/** The sentences of the last entry that says anything. */
+export function latest(log: readonly Step[], names: readonly string[]): string[] {
   for (let index = log.length - 1; index >= 0; index -= 1) {
     const step = log[index]
-    const last = step && sentences(step, names).at(-1)
-    if (last) return last
+    const told = step ? sentences(step, names) : []
+    if (told.length > 0) return told
   }
-  return ''
+  return []
+}
+
+/** The newest sentence of all. */
+export function newest(log: readonly Step[], names: readonly string[]): string {
+  return latest(log, names).at(-1) ?? ''
 }
