@@ -27,6 +27,7 @@ from .telling import game_told, match_told, replay_told
 
 MOST_MATCHES_SHOWN: Final = 20
 LONGEST_LINK: Final = 300
+REPLAYS_AT_ONCE: Final = 2
 
 STATUS: Final = {
     "FAILED": 500,
@@ -76,6 +77,7 @@ class Api:
         self._house = house
         self._guestbook = guestbook
         self._settings = settings
+        self._replays = asyncio.Semaphore(REPLAYS_AT_ONCE)
         self._newcomers = Buckets(settings.new_matches_per_minute / 60, settings.new_matches_at_once)
 
     def routes(self) -> list[Route]:
@@ -171,7 +173,8 @@ class Api:
         seat = self._seat_asked_for(request, table, guest)
         match, history = match_told(table, guest, present), table.history
         # A whole match takes a moment to tell; nobody else's move should wait for it.
-        return await asyncio.to_thread(lambda: answer(replay_told(match, history, seat)))
+        async with self._replays:
+            return await asyncio.to_thread(lambda: answer(replay_told(match, history, seat)))
 
     def _seat_asked_for(self, request: Request, table: Table, guest: str) -> int:
         """The seat whose eyes to watch with: one's own, unless another (-1: a spectator's) is asked for."""

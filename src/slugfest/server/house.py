@@ -122,7 +122,7 @@ class House:
             created = opening(match, game, guest, new_secret(), seats, wanted.options)
             table = Table.from_log([created])
             if wanted.start and all(seat.kind != "open" for seat in table.seats):
-                table.handle(guest, "start", Start())
+                table.handle(guest, f"created {match}", Start())
             if await self.shelf.create(table):
                 return match
 
