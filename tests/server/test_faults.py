@@ -1,0 +1,64 @@
+"""When something of ours is broken: people are told, the match is as it was, and no log line gives anything away."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+
+import pytest
+from tests.server.harness import Person, RunningServer
+from tests.table.whisper import WhisperState
+
+
+def test_a_fault_in_a_game_is_refused_and_the_match_is_as_before(
+    server: RunningServer,
+    people: list[Person],
+    lines: ExitStack,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    match = people[0].create("me", "easy", rounds=2)
+    line = lines.enter_context(people[0].connect(match))
+    line.until(lambda line: line.view is not None and line.view["actors"] == [0])
+    before = (line.version, line.view)
+    with monkeypatch.context() as broken:
+        broken.setattr(WhisperState, "show", lambda self: self.hands[99])
+        answer = line.ask("play", id="unlucky", moves=[line.moves[0]])
+        assert (answer["type"], answer["code"]) == ("refused", "FAILED")
+        assert line.ending()[0] == 1012  # everybody reads the log again
+    again = lines.enter_context(people[0].connect(match))
+    assert (again.version, again.view) == before
+    again.done("play", id="unlucky", moves=[again.moves[0]])
+    assert "a request failed" in caplog.text
+    assert server.store.log(match)[0]["secret"] not in caplog.text
+
+
+def test_a_fault_in_a_bots_turn_does_not_take_the_server_down(
+    people: list[Person], lines: ExitStack, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    with monkeypatch.context() as broken:
+        broken.setattr(WhisperState, "apply", lambda self, seat, move: self.hands[99])
+        match = people[0].create("me", "easy", rounds=1)
+        assert lines.enter_context(people[0].connect(match)).ending()[0] == 1012
+    line = lines.enter_context(people[0].connect(match))
+    while line.wait_for_turn():
+        line.done("play", moves=[line.moves[0]])
+    assert "the bot's turn failed" in caplog.text
+
+
+def test_a_fault_in_a_page_is_a_problem_and_not_a_traceback(
+    server: RunningServer, people: list[Person], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as broken:
+        broken.setattr(server.store, "open_matches", lambda guest, most: 1 / 0)
+        response = people[0].http.get("/api/me")
+    assert (response.status_code, response.json()["code"]) == (500, "FAILED")
+    assert "Traceback" not in response.text
+    assert people[0].http.get("/api/me").status_code == 200
+
+
+def test_a_running_match_tells_nothing_over_http_either(server: RunningServer, people: list[Person]) -> None:
+    match = people[0].create("me", "easy")
+    secret = server.store.log(match)[0]["secret"]
+    for path in ("", "/record", "/replay"):
+        assert secret not in people[0].http.get(f"/api/matches/{match}{path}").text
+    assert secret not in people[0].http.get("/api/me").text
