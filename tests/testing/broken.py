@@ -136,6 +136,14 @@ class BurialsAreSeenAsTheyAre(HushState):
 
 
 @caught_by("seen-as-is-honest")
+class BurialsAreSeenAsAnotherBurial(HushState):
+    """Whoever really buries A1 is found out: only then the move is shown as it is."""
+
+    def seen_as(self, seat: int, move: int, observer: int) -> int:
+        return BURY if BURY <= move < READY else super().seen_as(seat, move, observer)
+
+
+@caught_by("seen-as-is-honest")
 class ReadyClaimsToBeUnseen(HushState):
     def seen_as(self, seat: int, move: int, observer: int) -> int:
         return UNSEEN if move == READY else super().seen_as(seat, move, observer)

@@ -83,9 +83,10 @@ def nothing_leaks_in_events(moment: Moment, tools: Tools) -> int:
     needs=HONEST_SAMPLES,
 )
 def seen_as_is_honest(moment: Moment, tools: Tools) -> int:
+    count = _stand_ins_are_no_moves(moment)
     if moment.entry is None or moment.before is None:
-        return 0
-    count, mover = 0, moment.entry.seat
+        return count
+    mover = moment.entry.seat
     for seat in moment.observers:
         if seat == mover or moment_seen_as(moment, seat) != UNSEEN:
             continue
@@ -101,6 +102,23 @@ def seen_as_is_honest(moment: Moment, tools: Tools) -> int:
         if twin.heard == twin.truly_heard and twin.seen_as != shown and twin.another_truth:
             what = "nothing" if shown == UNSEEN else f"“{moment.game.format(shown)}”"
             raise Broken(f"sees {what} as it was made, though it may not know that much", twin.seat)
+    return count
+
+
+def _stand_ins_are_no_moves(moment: Moment) -> int:
+    """What stands in for a secret move must not be a move itself: made for real, it would be shown as it is."""
+    count = 0
+    for mover in range(moment.state.seats):
+        legal = moment.state.moves(mover)
+        for observer in moment.observers:
+            if observer == mover:
+                continue
+            shown = {move: moment.state.seen_as(mover, move, observer) for move in legal}
+            count += len(shown)
+            for move, stand_in in shown.items():
+                if stand_in not in (move, UNSEEN) and stand_in in legal:
+                    hidden, real = moment.game.format(move), moment.game.format(stand_in)
+                    raise Broken(f"“{hidden}” is shown to it as “{real}”, which is a move of its own", observer)
     return count
 
 
