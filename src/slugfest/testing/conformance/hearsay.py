@@ -118,7 +118,9 @@ def _stand_ins_are_no_moves(moment: Moment) -> int:
             for move, stand_in in shown.items():
                 if stand_in not in (move, UNSEEN) and stand_in in legal:
                     hidden, real = moment.game.format(move), moment.game.format(stand_in)
-                    raise Broken(f"“{hidden}” is shown to it as “{real}”, which is a move of its own", observer)
+                    raise Broken(
+                        f"“{hidden}” is shown to it as “{real}”, which is a move of its own", observer
+                    )
     return count
 
 

@@ -1,0 +1,322 @@
+"""Scenario files: given a position, when these moves are made, then this is so.
+
+One file, three uses: the tests run it, the tutorial steps through it, the documentation shows it. The format is
+described in ``docs/scenarios.md`` and, for editors, in ``scenarios/schema.json``.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from slugfest.kernel import (
+    SPECTATOR,
+    ContentError,
+    Facts,
+    Game,
+    LoadedRng,
+    MoveError,
+    Options,
+    SlugfestError,
+    State,
+    Text,
+    load_toml,
+    seeded,
+)
+from slugfest.kernel import game as game_named
+
+from .matching import mismatches, missing_events, with_nothing
+from .schema import require
+
+FOLDER: Final = Path("scenarios")
+
+
+class ScenarioFailed(SlugfestError, AssertionError):
+    """A scenario whose expectations are not met: every difference, by file and step."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One move, or a look at the table, and what must be true after it."""
+
+    number: int
+    seat: int = SPECTATOR  # who moves
+    move: str = ""  # empty: nobody moves, the table is looked at
+    say: Text | None = None
+    chance: list[int] = field(default_factory=list)
+    rejected: dict[str, str] | None = None
+    expected: dict[str, Any] = field(default_factory=dict)  # everything else the file says of the step
+
+    def told(self) -> str:
+        return f"P{self.seat + 1}: {self.move}" if self.move else "(a look at the table)"
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A worked example, read and checked."""
+
+    path: Path
+    game: str
+    title: Text
+    rules: list[str]
+    example: str
+    say: Text | None
+    seats: int | None
+    options: Options
+    given: Facts | None
+    seed: int
+    steps: list[Step]
+
+
+@dataclass
+class Stage:
+    """Where a scenario stands after a step: for the tests to judge, for the tutorial to show."""
+
+    step: Step
+    state: State
+    events: list[Facts]  # with every secret
+    heard: dict[int, list[Facts]]  # by observer
+    refused: MoveError | None
+    unchanged: bool  # whether the position is what it was before the step
+    chance_left: list[int]
+
+
+# ---- reading -------------------------------------------------------------------------------------------------------
+
+
+def find(folder: Path) -> list[Path]:
+    """Every scenario file in a folder and below, in order."""
+    return sorted(folder.rglob("*.toml"))
+
+
+def load(path: Path) -> Scenario:
+    """Read a scenario file, or refuse it with file, key and reason."""
+    raw = load_toml(path)
+    require(path.name, raw)
+    return Scenario(
+        path=path,
+        game=raw["game"],
+        title=_text(raw["title"]),
+        rules=raw["rules"],
+        example=raw.get("example", ""),
+        say=_text(raw["say"]) if "say" in raw else None,
+        seats=raw.get("seats"),
+        options=raw.get("options", {}),
+        given=with_nothing(raw["given"]) if "given" in raw else None,
+        seed=raw.get("seed", 1),
+        steps=[_step(path.name, number, step) for number, step in enumerate(raw["step"], 1)],
+    )
+
+
+def _text(words: dict[str, str]) -> Text:
+    return Text(words["en"].strip(), words["de"].strip())
+
+
+def _step(file: str, number: int, raw: dict[str, Any]) -> Step:
+    known = ("move", "say", "chance", "rejected")
+    expected = {key: value for key, value in raw.items() if key not in known}
+    seat, _, move = raw.get("move", "").partition(": ")
+    where = f"step[{number}]"
+    if not move and ("chance" in raw or "rejected" in raw):
+        raise ContentError(file, where, "chance and rejected make sense only with a move")
+    if "rejected" in raw and expected.keys() & {"then", "events", "no_events"}:
+        raise ContentError(file, where, "a rejected move changes nothing, so nothing is then different")
+    if not move and not expected and "say" not in raw:
+        raise ContentError(file, where, "neither a move nor anything to look at")
+    return Step(
+        number=number,
+        seat=seat_of(seat) if move else SPECTATOR,
+        move=move,
+        say=_text(raw["say"]) if "say" in raw else None,
+        chance=raw.get("chance", []),
+        rejected=raw.get("rejected"),
+        expected=expected,
+    )
+
+
+def seat_of(name: str) -> int:
+    """“P1” as a seat, “spectator” as nobody's."""
+    return SPECTATOR if name == "spectator" else int(name[1:]) - 1
+
+
+# ---- playing -------------------------------------------------------------------------------------------------------
+
+
+def begin(scenario: Scenario, game: Game | None = None) -> State:
+    """The position a scenario starts from."""
+    game = game or game_named(scenario.game)
+    seats = game.min_seats if scenario.seats is None else scenario.seats
+    rng = seeded("scenario", scenario.seed)
+    try:
+        if scenario.given is None:
+            return game.new(seats, scenario.options, rng)
+        document = {
+            "seats": seats,
+            "options": scenario.options,
+            "position": scenario.given,
+            "rng": int(rng.state),
+        }
+        return game.set_up(document)
+    except SlugfestError as error:
+        raise ContentError(scenario.path.name, "given", str(error)) from error
+
+
+def stages(scenario: Scenario, game: Game | None = None) -> Iterator[Stage]:
+    """Play a scenario step by step, without judging it."""
+    state = begin(scenario, game)
+    for step in scenario.steps:
+        yield _play(state, step, scenario.seed)
+
+
+def _play(state: State, step: Step, seed: int) -> Stage:
+    before = json.dumps(state.document(), sort_keys=True)
+    rng = LoadedRng(seeded("scenario", seed, step.number).state, step.chance)
+    refused: MoveError | None = None
+    state.events = []
+    if step.move:
+        state.rng = rng
+        try:
+            state.play_text(step.seat, step.move)
+        except MoveError as error:
+            refused = error
+    events = state.events
+    state.events = None
+    return Stage(
+        step=step,
+        state=state,
+        events=[{"kind": event.kind, **event.facts, **(event.secret or {})} for event in events],
+        heard={seat: [event.seen_by(seat) for event in events] for seat in (*range(state.seats), SPECTATOR)},
+        refused=refused,
+        unchanged=json.dumps(state.document(), sort_keys=True) == before,
+        chance_left=list(rng.falls),
+    )
+
+
+# ---- judging -------------------------------------------------------------------------------------------------------
+
+
+def run(scenario: Scenario, game: Game | None = None) -> None:
+    """Play a scenario and raise :class:`ScenarioFailed` with every difference from what it expects."""
+    for stage in stages(scenario, game):
+        told = differences(stage)
+        if told:
+            step = stage.step
+            heading = f"{scenario.path.name}, step {step.number}, {step.told()}"
+            raise ScenarioFailed("\n".join([heading, *(f"  {line}" for line in told)]))
+
+
+def differences(stage: Stage) -> list[str]:
+    """Everything that is not as the step expects."""
+    told = _refusal_differences(stage)
+    if told:
+        return told
+    step, state = stage.step, stage.state
+    if stage.chance_left:
+        told.append(f"chance: {stage.chance_left} were told but not needed")
+    for what, judge in _JUDGES.items():
+        if what in step.expected:
+            told += judge(step.expected[what], stage)
+    if state.outcome() is None and not state.actors():
+        told.append("nobody owes a move, but the game is not over")
+    return told
+
+
+def _refusal_differences(stage: Stage) -> list[str]:
+    wanted, refused = stage.step.rejected, stage.refused
+    if refused is None:
+        return [] if wanted is None else [f"the move was accepted; {wanted['code']} was expected"]
+    if wanted is None:
+        return [f"the move was refused: {refused}"]
+    told = [] if stage.unchanged else ["the move was refused, but the position has changed"]
+    if stage.events:
+        told.append("the move was refused, but something was told of it")
+    if refused.code != wanted["code"]:
+        told.append(f"rejected.code: expected {wanted['code']}, found {refused.code}")
+    if refused.rule != wanted.get("rule", refused.rule):
+        told.append(f"rejected.rule: expected {wanted['rule']}, found {refused.rule or 'none'}")
+    return told
+
+
+def _judge_then(expected: Any, stage: Stage) -> list[str]:
+    return mismatches(expected, stage.state.document(), "then")
+
+
+def _judge_events(expected: Any, stage: Stage) -> list[str]:
+    return missing_events(expected, stage.events)
+
+
+def _judge_no_events(expected: Any, stage: Stage) -> list[str]:
+    return [f"no_events: {event} happened" for event in stage.events if event["kind"] in expected]
+
+
+def _judge_view(expected: Any, stage: Stage) -> list[str]:
+    told: list[str] = []
+    for name, board in expected.items():
+        told += mismatches(board, stage.state.look(seat_of(name)), f"view.{name}")
+    return told
+
+
+def _judge_hidden(expected: Any, stage: Stage) -> list[str]:
+    told: list[str] = []
+    for name, words in expected.items():
+        seat = seat_of(name)
+        shown = json.dumps([stage.state.view(seat), stage.heard[seat]], ensure_ascii=False)
+        told += [f"hidden.{name}: sees “{word}”" for word in words if word in shown]
+    return told
+
+
+def _judge_actors(expected: Any, stage: Stage) -> list[str]:
+    found = [f"P{seat + 1}" for seat in stage.state.actors()]
+    return mismatches(sorted(expected), sorted(found), "actors")
+
+
+def _judge_legal(expected: Any, stage: Stage) -> list[str]:
+    return [f"legal: “{text}” is not" for text in expected if not _is_legal(text, stage.state)]
+
+
+def _judge_not_legal(expected: Any, stage: Stage) -> list[str]:
+    return [f"not_legal: “{text}” is legal" for text in expected if _is_legal(text, stage.state)]
+
+
+def _is_legal(text: str, state: State) -> bool:
+    seat, _, move = text.partition(": ")
+    try:
+        return state.legal(seat_of(seat), state.read(seat_of(seat), move))
+    except MoveError:
+        return False
+
+
+def _judge_moves(expected: Any, stage: Stage) -> list[str]:
+    told: list[str] = []
+    for name, texts in expected.items():
+        found = {stage.state.game.format(move) for move in stage.state.moves(seat_of(name))}
+        told += [f"moves.{name}: “{text}” is not legal" for text in sorted(set(texts) - found)]
+        told += [f"moves.{name}: “{text}” is legal too" for text in sorted(found - set(texts))]
+    return told
+
+
+def _judge_outcome(expected: Any, stage: Stage) -> list[str]:
+    outcome = stage.state.outcome()
+    if expected is False:
+        return [] if outcome is None else [f"outcome: the game is over ({outcome.reason})"]
+    if outcome is None:
+        return ["outcome: the game is not over"]
+    found = {**outcome.as_json(), "winners": [f"P{seat + 1}" for seat in outcome.winners()]}
+    return mismatches(expected, found, "outcome")
+
+
+_JUDGES: Final = {
+    "then": _judge_then,
+    "events": _judge_events,
+    "no_events": _judge_no_events,
+    "view": _judge_view,
+    "hidden": _judge_hidden,
+    "actors": _judge_actors,
+    "legal": _judge_legal,
+    "not_legal": _judge_not_legal,
+    "moves": _judge_moves,
+    "outcome": _judge_outcome,
+}
