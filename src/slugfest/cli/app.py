@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from platformdirs import user_data_path
 from rich.console import Console
 from rich.markup import escape
 
@@ -244,9 +245,19 @@ def serve(
     open_browser: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
 ) -> None:
     """Serve the games to browsers."""
-    from slugfest.server.run import serve as run_server
+    from slugfest.server.run import serve as run_server  # the other commands need no server
 
-    run_server(host=host, port=port, database=database, open_browser=open_browser)
+    run_server(host=host, port=port, database=database or own_database(), open_browser=open_browser)
+
+
+def own_database() -> Path:
+    """The matches' file in the user's data folder."""
+    folder = user_data_path("slugfest", ensure_exists=False)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise SlugfestError(f"{folder}: cannot be made ({error.strerror}); choose a --database") from error
+    return folder / "slugfest.db"
 
 
 # ---- reading what was asked ------------------------------------------------------------------------------------------
