@@ -89,7 +89,10 @@ class State:
     # ---- a game may say --------------------------------------------------------------------------------------
 
     def seen_as(self, seat: int, move: int, observer: int) -> int:
-        """How another seat sees this move: the move itself, a stand-in that hides its secret, or UNSEEN."""
+        """How another seat sees this move: the move itself, UNSEEN, or a stand-in that hides its secret.
+
+        A stand-in is a number from ``move_count`` on: it is no move, so it cannot be taken for one.
+        """
         return move
 
     def insight(self, seat: int) -> int:

@@ -54,6 +54,8 @@ SET_VALUE: Final = [
 ]
 MOVE_COUNT: Final[int] = ATTACK + len(_SETS) * TARGETS
 
+SOME_BARRICADE: Final[int] = MOVE_COUNT  # how others see a barricade: no move, so that it names no card
+
 
 def _set_table() -> list[int]:
     """By first*CARDS+second: the number of the attack set, in either order; a single card stands twice."""

@@ -18,6 +18,7 @@ from .moves import (
     SET_FIRST,
     SET_SECOND,
     SET_VALUE,
+    SOME_BARRICADE,
     TARGETS,
     place_name,
 )
@@ -102,7 +103,7 @@ class Battle(Turn):
     def seen_as(self, seat: int, move: int, observer: int) -> int:
         """Others see that a card is barricaded, not which one (KC-12)."""
         if BARRICADE <= move < ATTACK and observer != seat:
-            return BARRICADE
+            return SOME_BARRICADE
         return move
 
     # ---- the turn (KC-22) --------------------------------------------------------------------------------------
