@@ -7,11 +7,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from slugfest.kernel import Game, Options
+from slugfest.kernel import Game, Options, SlugfestError
 from slugfest.lab import ladder
 from slugfest.testing.conformance import check
+from slugfest.testing.coverage import coverage
+from slugfest.testing.scenario import Scenario, ScenarioFailed, find, load, run, stages
 
 
 def progress_bar() -> Progress:
@@ -84,8 +87,49 @@ def run_check(console: Console, game: Game, asked: Checking, language: str) -> b
 
 
 def run_scenarios(console: Console, files: list[Path], tell: bool, language: str) -> bool:
-    raise NotImplementedError
+    """Run scenario files and say which hold; True if all do."""
+    paths = [path for file in files for path in (find(file) if file.is_dir() else [file])]
+    if not paths:
+        raise SlugfestError("there are no scenario files (*.toml) in these folders")
+    failed = 0
+    for path in paths:
+        one = load(path)
+        if tell:
+            tell_story(console, one, language)
+        try:
+            run(one)
+        except ScenarioFailed as error:
+            failed += 1
+            console.print(f"[bold red]✗ {escape(str(error))}[/]", highlight=False)
+        else:
+            title = escape(one.title.in_language(language))
+            console.print(f"[green]✓[/] {title} [dim]{escape(', '.join(one.rules))}[/]", highlight=False)
+    console.print(f"{len(paths) - failed} passed, {failed} failed", highlight=False)
+    return failed == 0
+
+
+def tell_story(console: Console, one: Scenario, language: str) -> None:
+    """A scenario step by step, as a person would tell it."""
+    console.rule(f"[bold]{escape(one.title.in_language(language))}")
+    if one.say is not None:
+        console.print(escape(one.say.in_language(language)), highlight=False)
+    for stage in stages(one):
+        game = stage.state.game
+        names = [f"P{seat + 1}" for seat in range(stage.state.seats)]
+        if stage.step.move:
+            console.print(f"[bold]{escape(stage.step.told())}[/]", highlight=False)
+        if stage.step.say is not None:
+            console.print(f"  {escape(stage.step.say.in_language(language))}", highlight=False)
+        if stage.refused is not None:
+            refused = f"{stage.refused.text.in_language(language)} ({stage.refused.rule})"
+            console.print(f"  [red]{escape(refused)}[/]", highlight=False)
+        for event in stage.events:
+            sentence = game.tell(event).named(names).in_language(language)
+            console.print(f"  [dim]{escape(sentence)}[/]", highlight=False)
 
 
 def run_coverage(console: Console, game: Game, root: Path, everything: bool, language: str) -> bool:
-    raise NotImplementedError
+    """Print which rules are cited by what; True if no testable rule is left out."""
+    found = coverage(game, scenarios=root / "scenarios" / game.id, tests=root / "tests")
+    console.print(found.text(language, everything), highlight=False, markup=False, soft_wrap=True)
+    return found.ok
