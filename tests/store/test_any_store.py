@@ -29,7 +29,11 @@ def new(match: str, version: int, *guests: str, over: bool = False, **entry: Any
 
 
 def test_a_log_comes_back_in_order_and_unchanged(store: Store) -> None:
-    facts: dict[str, Any] = {"text": "Jörg “🦸” \\ \x01", "deep": [{"a": [1, None, True, -5]}], "number": 2**60}
+    facts: dict[str, Any] = {
+        "text": "Jörg “🦸” \\ \x01",
+        "deep": [{"a": [1, None, True, -5]}],
+        "number": 2**60,
+    }
     store.append([new("M", 1, **facts)])
     store.append([new("M", 2), new("M", 3, last="yes")])
     assert store.log("M") == [{"kind": "test", **facts}, {"kind": "test"}, {"kind": "test", "last": "yes"}]

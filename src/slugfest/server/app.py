@@ -13,6 +13,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, WebSocketRoute
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from slugfest.store import MemoryStore, SqliteStore, Store
@@ -78,9 +79,6 @@ def create_app(
         code = {404: "NO_SUCH_PAGE", 405: "NOT_ALLOWED"}.get(error.status_code)
         return refusal_answer(problem(code)) if code else Response(status_code=error.status_code)
 
-    def failure(request: Request, error: Exception) -> Response:
-        return refusal_answer(problem("FAILED"))
-
     routes: list[BaseRoute] = [
         *Api(house, guestbook, settings).routes(),
         WebSocketRoute("/ws/{match:path}", socket),
@@ -88,10 +86,37 @@ def create_app(
     ]
     return Starlette(
         routes=routes,
-        middleware=[Middleware(SafeHeaders), Middleware(GZipMiddleware, minimum_size=1000)],
-        exception_handlers={Refusal: refusal_of, HTTPException: http_error, Exception: failure},
+        middleware=[
+            Middleware(SafeHeaders),
+            Middleware(GZipMiddleware, minimum_size=1000),
+            Middleware(Faults),
+        ],
+        exception_handlers={Refusal: refusal_of, HTTPException: http_error},
         lifespan=lifespan,
     )
+
+
+class Faults:
+    """Middleware that turns a fault of ours into a refusal; the details are for the server's log alone."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        begun = False
+
+        async def send_and_note(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        try:
+            await self.app(scope, receive, send_and_note)
+        except Exception:
+            if scope["type"] != "http" or begun:
+                raise
+            log.exception("%s %s failed", scope["method"], scope["path"])
+            await refusal_answer(problem("FAILED"))(scope, receive, send)
 
 
 def open_store(settings: Settings) -> Store:
