@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -10,8 +11,8 @@ import pytest
 from slugfest.kernel import Game, games
 from slugfest.testing.coverage import coverage
 from slugfest.testing.plugin import scenario_tests
-from slugfest.testing.scenario import find, load
-from slugfest.testing.schema import SCENARIO, schema_text
+from slugfest.testing.scenario import find, load, run
+from slugfest.testing.schema import SCENARIO, STEP, schema_text
 
 ROOT = Path(__file__).parent.parent.parent
 SCENARIOS = ROOT / "scenarios"
@@ -48,3 +49,26 @@ def test_the_schema_for_editors_is_the_one_the_reader_uses() -> None:
     kept = (SCENARIOS / "schema.json").read_text(encoding="utf-8")
     assert kept == schema_text(), "write it anew: python -m slugfest.testing.schema > scenarios/schema.json"
     assert json.loads(kept) == SCENARIO
+
+
+def test_the_code_of_the_documentation_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = (ROOT / "docs" / "scenarios.md").read_text(encoding="utf-8")
+    monkeypatch.chdir(ROOT)
+    names: dict[str, object] = {}
+    for block in re.findall(r"^```python\n(.*?)^```", page, re.DOTALL | re.MULTILINE):
+        exec(compile(block, "docs/scenarios.md", "exec"), names)
+    assert callable(names["test_scenarios"])
+
+
+def test_the_scenario_of_the_documentation_holds(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "scenarios.md").read_text(encoding="utf-8")
+    (block,) = re.findall(r"^```toml\n(.*?)^```", page, re.DOTALL | re.MULTILINE)
+    path = tmp_path / "documented.toml"
+    path.write_text(block, encoding="utf-8")
+    run(load(path))
+
+
+def test_the_documentation_explains_every_key() -> None:
+    page = (ROOT / "docs" / "scenarios.md").read_text(encoding="utf-8")
+    for key in [*SCENARIO["properties"], *STEP["properties"]]:
+        assert re.search(rf"`{key}[`.]", page), key
