@@ -19,8 +19,10 @@ export interface Layout {
   hand: number
   pile: number
   stage: number
-  /** In the heat of a fight, when it may cover the piles. */
+  /** In the heat of a fight, when it may cover the piles and a little of its neighbours. */
   fight: number
+  /** How far the middle band then grows over its neighbours, above and below. */
+  swell: number
   /** Height of the middle band. */
   middle: number
 }
@@ -35,6 +37,8 @@ export const ROW_GAP = 5
 const WIDE_FROM = 740
 /** The least height a fight is readable in. */
 const MIDDLE = { narrow: 150, wide: 200 }
+/** The height a fight on a phone takes while it lasts. */
+const FIGHT = 216
 const PRIMARY = 50
 const STRIP = 38
 const HEADER = 26
@@ -151,8 +155,13 @@ export function layoutOf(width: number, height: number, opponents: number, mine:
     Math.min((width - 2 * pile - 8 * GAP) / 3.2, (inside - 52) / TALL),
     wide ? 132 : 96,
   )
-  const fight = between(stage, Math.min((width - 4 * GAP) / 3.3, (inside - 56) / TALL), wide ? 150 : 112)
-  return { ...plan, ...cards, pile, stage, fight, middle }
+  const swell = wide ? 0 : Math.max(0, Math.ceil((FIGHT - middle) / 2))
+  const fight = between(
+    stage,
+    Math.min((width - 4 * GAP) / 3.3, (inside + 2 * swell - 56) / TALL),
+    wide ? 150 : 112,
+  )
+  return { ...plan, ...cards, pile, stage, fight, swell, middle }
 }
 
 /** The height all bands take together, for the test that nothing has to scroll. */

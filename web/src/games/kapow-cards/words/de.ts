@@ -16,8 +16,6 @@ export const de = {
   dealt: 'ausgeteilt',
   barricaded: 'verbarri\u00adkadiert',
   revealed: 'offen',
-  villainWord: 'Schurke',
-  weaponWord: 'Waffe',
 
   opponents: 'Gegner',
   players: 'Spieler',
@@ -38,7 +36,7 @@ export const de = {
   passed: 'gepasst',
   passedLong: 'Hat zuletzt gepasst und darf nicht gleich wieder passen.',
   onTurn: 'am Zug',
-  yourTurn: 'du bist dran',
+  hereGoes: 'Los geht’s …',
   winner: 'gewinnt',
   total: 'Summe {n}',
   lastRoundOwed: 'noch ein Zug in der letzten Runde',
@@ -99,7 +97,7 @@ export const de = {
   previewDiscard: 'Wähle die Karte zum Abwerfen; danach ziehst du eine.',
   previewRecruitDiscard: 'Erst wird abgeworfen, dann gezogen',
   previewPass: 'Nichts geschieht. Im nächsten Zug darfst du nicht wieder passen.',
-  idleYours: 'Greif mit deinen Karten an, verbarrikadiere dich, rekrutiere oder passe.',
+  idleYours: 'Greif an, verbarrikadiere dich, rekrutiere oder passe.',
   idleSolo: 'Nur du hast noch Handkarten: angreifen oder verbarrikadieren.',
   idleLastRound: 'Letzte Runde: dein letzter Zug!',
   idleWait: '{name} überlegt …',
@@ -158,7 +156,6 @@ export const de = {
   whyNoCardThere: 'Dort liegt keine Karte.',
   whyRowFull: 'Deine Verteidigungsreihe ist voll: höchstens fünf Karten.',
   whyDeckEmpty: 'Der Nachziehstapel ist leer.',
-  whyNoDiscard: 'Abwerfen darfst du nur mit voller Hand.',
   whyPassed: 'Du hast zuletzt gepasst: Zweimal hintereinander geht nicht.',
 } as const satisfies Record<keyof typeof en, Phrase>
 
