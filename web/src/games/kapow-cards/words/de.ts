@@ -62,6 +62,7 @@ export const de = {
 
   actions: 'Aktionen',
   chooseCards: 'Wähle deine Karten',
+  chooseAction: 'Wähle eine Aktion',
   chooseCardsFor: 'Jetzt wähle deine Karten',
   chooseTarget: '{value}: wähle ein Ziel',
   addHero: 'Nimm einen Helden dazu',
@@ -98,6 +99,7 @@ export const de = {
   previewRecruitDiscard: 'Erst wird abgeworfen, dann gezogen',
   previewPass: 'Nichts geschieht. Im nächsten Zug darfst du nicht wieder passen.',
   idleYours: 'Greif an, verbarrikadiere dich, rekrutiere oder passe.',
+  idleOnly: 'Kein Angriff möglich: {actions}?',
   idleSolo: 'Nur du hast noch Handkarten: angreifen oder verbarrikadieren.',
   idleLastRound: 'Letzte Runde: dein letzter Zug!',
   idleWait: '{name} überlegt …',

@@ -65,6 +65,7 @@ export const en = {
   // what to do
   actions: 'Actions',
   chooseCards: 'Choose your cards',
+  chooseAction: 'Choose an action',
   chooseCardsFor: 'Now choose your cards',
   chooseTarget: '{value}: choose a target',
   addHero: 'Add a hero',
@@ -102,6 +103,7 @@ export const en = {
   previewRecruitDiscard: 'First discarded, then you draw one',
   previewPass: 'Nothing happens. You may not pass again next turn.',
   idleYours: 'Attack, barricade, recruit or pass.',
+  idleOnly: 'No attack possible: {actions}?',
   idleSolo: 'Only you have hand cards left: attack or barricade.',
   idleLastRound: 'Last round: your last turn!',
   idleWait: '{name} is thinking …',
