@@ -23,7 +23,7 @@ export interface Layout {
   fight: number
   /** How far the middle band then grows over its neighbours, above and below. */
   swell: number
-  /** Height of the middle band. */
+  /** Height of the middle band; never less, even if the page then has to scroll. */
   middle: number
 }
 
@@ -35,8 +35,8 @@ export const GAP = 8
 export const ROW_GAP = 5
 
 const WIDE_FROM = 740
-/** The least height a fight is readable in. */
-const MIDDLE = { narrow: 150, wide: 200 }
+/** The height the middle band should keep, and what it makes do with on a short screen. */
+const MIDDLE = { narrow: 150, wide: 200, short: 112 }
 /** The height a fight on a phone takes while it lasts. */
 const FIGHT = 216
 const PRIMARY = 50
@@ -127,7 +127,7 @@ export function layoutOf(width: number, height: number, opponents: number, mine:
   const space = { width, height, opponents, mine }
   const wide = width >= WIDE_FROM
   const columns = columnsOf(wide, opponents)
-  const least = MIDDLE[wide ? 'wide' : 'narrow']
+  const least = between(MIDDLE.short, height * 0.23, MIDDLE[wide ? 'wide' : 'narrow'])
 
   const fit = (beside: boolean, strip: boolean, from: number, to: number) => {
     const plan: Plan = { wide, columns, beside, strip }

@@ -134,7 +134,7 @@ export const de = {
   burstGameOver: 'SIEG!',
 
   ideas: 'Ideen',
-  ideaAttack: '{cards} auf {name} {place}',
+  ideaAttack: '{cards} → {name}, {place}',
   ideaBarricade: 'Barrikade: {cards}',
   ideaRecruit: 'Rekrutieren',
   ideaRecruitDiscard: 'Rekrutieren, weg mit: {cards}',

@@ -141,7 +141,7 @@ export const en = {
 
   // hints
   ideas: 'Ideas',
-  ideaAttack: '{cards} on {name} {place}',
+  ideaAttack: '{cards} → {name}, {place}',
   ideaBarricade: 'Barricade {cards}',
   ideaRecruit: 'Recruit',
   ideaRecruitDiscard: 'Recruit, discard {cards}',
