@@ -39,13 +39,18 @@ class Turn(Position):
             base = ATTACK + attack_set * TARGETS
             for target in targets:
                 moves.append(base + target)
+        self.add_quiet_moves(seat, moves)
+        return moves
+
+    def add_quiet_moves(self, seat: int, moves: list[int]) -> None:
+        """Every legal move that is no attack."""
         first = seat * HAND
         size = self.hand_size[seat]
         if self.empty_slot(seat) != EMPTY:
             for index in range(first, first + size):
                 moves.append(BARRICADE + self.hands[index])
         if self.solo():
-            return moves
+            return
         if self.deck:
             if size < HAND:
                 moves.append(RECRUIT)
@@ -54,7 +59,6 @@ class Turn(Position):
                     moves.append(RECRUIT_FOR + self.hands[index])
         if not self.passed >> seat & 1:
             moves.append(PASS)
-        return moves
 
     def attack_sets(self, seat: int) -> list[int]:
         """The legal attack sets in a hand (KC-24)."""
