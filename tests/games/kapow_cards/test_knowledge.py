@@ -61,7 +61,7 @@ def test_with_the_option_a_seat_is_sure_of_its_own_dealt_cards() -> None:
     assert len(cards_at(state, 0, "players", 1, "row", 0)) > 10
 
 
-def after_a_reshuffle() -> State:
+def after_a_reshuffle(seed: int = 1) -> State:
     """P1 has just drawn the last card: everything discarded before is the new deck."""
     discarded = [f"{letter}{value:02}" for letter in "TMR" for value in range(6, 14)]
     state = battle(
@@ -71,6 +71,7 @@ def after_a_reshuffle() -> State:
         deck=["S13"],
         discard=discarded,
     )
+    state.rng = seeded("reshuffle", seed)
     state.play_text(0, "RECRUIT")
     return state
 
@@ -108,3 +109,41 @@ def test_whoever_is_to_move_can_move_in_every_sample() -> None:
         for _ in range(SAMPLES):
             sample = state.sample(seat, rng)
             assert sample.moves(0)
+
+
+@pytest.mark.rules("KC-87")
+def test_a_fresh_card_that_falls_is_no_longer_reckoned_with() -> None:
+    """P2 draws a card of the reshuffle, barricades it and loses it: what P2 holds now is old again."""
+    reshuffles = (after_a_reshuffle(seed) for seed in range(20))
+    state = next(state for state in reshuffles if state.document()["deck"][0][0] in "TMR")  # a hero is on top
+    shuffled = set(state.document()["deck"])
+    state.play_text(1, "RECRUIT")
+    drawn = state.document()["players"][1]["hand"][-1]
+    state.play_text(0, "PASS")
+    state.play_text(1, f"BARRICADE {drawn}")
+    state.play_text(0, "ATTACK S13 -> P2:D3")
+    assert state.document()["discard"] == ["S13", drawn]
+    rng = seeded("fallen")
+    for _ in range(SAMPLES):
+        sample = state.sample(0, rng).document()
+        assert not set(sample["players"][1]["hand"]) & shuffled
+        assert set(sample["deck"]) <= shuffled
+
+
+@pytest.mark.rules("KC-40", "KC-87")
+def test_whoever_was_skipped_holds_nothing_but_weapons() -> None:
+    """In the last round P2 has a full row, passed before and is skipped now: everybody knows why."""
+    state = battle(
+        player("S06 W04a", "(S09)"),
+        player("W02a W03a", "(M06)", "(M07)", "(M08)", "(M09)", "(M10)", passed=True),
+        player("T06 W05a", "(T09)"),
+        deck=0,
+        last_round=[2, 3],
+    )
+    state.play_text(0, "PASS")
+    assert state.actors() == [2]
+    rng = seeded("skipped")
+    for seat in (0, 2, SPECTATOR):
+        for _ in range(SAMPLES):
+            hand = state.sample(seat, rng).document()["players"][1]["hand"]
+            assert {card[0] for card in hand} == {"W"}
