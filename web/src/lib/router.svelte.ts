@@ -1,5 +1,7 @@
 /** Which page is shown: read from the address, changed without a reload. */
 
+import { tick } from 'svelte'
+
 export type Route =
   | { page: 'home' }
   | { page: 'new'; game: string }
@@ -32,6 +34,14 @@ export function matchOf(typed: string): string | null {
   return /^[\w-]{2,64}$/.test(code) ? code : null
 }
 
+/** A new page: screen readers and the Tab key go on from its content. */
+function focusContent(): void {
+  const content = document.getElementById('content')
+  if (!content) return
+  content.tabIndex = -1
+  content.focus({ preventScroll: true })
+}
+
 class Router {
   #path = $state(location.pathname)
   route: Route = $derived(readRoute(this.#path))
@@ -45,6 +55,7 @@ class Router {
     history.pushState(null, '', path)
     this.#read()
     scrollTo(0, 0)
+    void tick().then(focusContent)
   }
 
   #read(): void {

@@ -218,7 +218,8 @@ export const de = {
   'about.fontBody':
     'Atkinson Hyperlegible Next vom Braille Institute of America: alles andere. SIL Open Font License 1.1.',
   'about.sound': 'ZzFX von Frank Force: alle Töne. MIT-Lizenz.',
-  'about.icons': 'Bilder und Zeichen: für Slugfest gezeichnet.',
+  'about.icons':
+    'Bilder und Zeichen: für Slugfest gezeichnet, bis auf die Maske von Lorc, game-icons.net, CC BY 3.0.',
   'about.privacy': 'Deine Daten',
   'about.privacyText':
     'Es gibt kein Konto, und niemand beobachtet dich. Ein Cookie merkt sich, welcher Platz deiner ist; deine Einstellungen bleiben in diesem Browser.',

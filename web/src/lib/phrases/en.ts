@@ -216,7 +216,8 @@ export const en = {
   'about.fontBody':
     'Atkinson Hyperlegible Next, by the Braille Institute of America: everything else. SIL Open Font License 1.1.',
   'about.sound': 'ZzFX, by Frank Force: all sounds. MIT License.',
-  'about.icons': 'Pictures and signs: drawn for Slugfest.',
+  'about.icons':
+    'Pictures and signs: drawn for Slugfest, except the mask by Lorc, game-icons.net, CC BY 3.0.',
   'about.privacy': 'Your data',
   'about.privacyText':
     'There is no account and no tracking. One cookie says which seat is yours; your settings stay in this browser.',

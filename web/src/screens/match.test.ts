@@ -1,0 +1,185 @@
+import { fireEvent, render, screen, within } from '@testing-library/svelte'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { settings } from '../lib/settings.svelte'
+import type { ClientMessage, GameInfo, MatchInfo, ServerMessage, Snapshot, View } from '../lib/wire'
+import { matchInfo, seat, step, update, viewOf } from '../testing'
+import MatchPage from './MatchPage.svelte'
+
+/** The server's end of the one connection that the page opens. */
+class FakeSocket {
+  static last: FakeSocket = undefined as unknown as FakeSocket
+  onopen: (() => void) | null = null
+  onmessage: ((event: { data: string }) => void) | null = null
+  onclose: ((event: { code: number }) => void) | null = null
+  got: ClientMessage[] = []
+
+  constructor(readonly url: string) {
+    FakeSocket.last = this
+  }
+  send(text: string): void {
+    this.got.push(JSON.parse(text) as ClientMessage)
+  }
+  close(): void {}
+  says(message: ServerMessage): void {
+    this.onmessage?.({ data: JSON.stringify(message) })
+  }
+}
+
+const game: GameInfo = {
+  id: 'fifth-game',
+  name: { en: 'Fifth', de: 'Fünftes' },
+  tagline: { en: '', de: '' },
+  min_seats: 2,
+  max_seats: 3,
+  options: [],
+  rules: [
+    { number: 'FG-1', text: { en: 'Hit.', de: 'Hau.' } },
+    { number: 'FG-2', text: { en: 'Nobody passes twice.', de: 'Niemand passt zweimal.' } },
+  ],
+  catalogue: {},
+}
+
+const info = (more: Partial<MatchInfo> = {}): MatchInfo => matchInfo({ game: 'fifth-game', ...more })
+const opening = (view: View | null, more: Partial<MatchInfo> = {}): Snapshot => ({
+  type: 'snapshot',
+  version: 1,
+  match: info(more),
+  view,
+  log: view ? [step(0, -1, 'The game begins.')] : [],
+  can_undo: false,
+})
+const pass = { move: 'PASS', label: { en: 'Pass', de: 'Passen' } }
+
+async function open(first: Snapshot): Promise<FakeSocket> {
+  render(MatchPage, { id: 'm1' })
+  await vi.waitFor(() => expect(FakeSocket.last?.onmessage).toBeTruthy())
+  FakeSocket.last.says(first)
+  return FakeSocket.last
+}
+
+function idOf(message: ClientMessage | undefined): string {
+  return message && 'id' in message ? message.id : ''
+}
+
+beforeEach(() => {
+  FakeSocket.last = undefined as unknown as FakeSocket
+  settings.language = 'en'
+  settings.speed = 'off'
+  vi.stubGlobal('WebSocket', FakeSocket)
+  vi.stubGlobal('fetch', async (path: string) => {
+    const answers: Record<string, unknown> = {
+      '/api/me': { name: 'Ada', matches: [] },
+      '/api/games/fifth-game': game,
+    }
+    return new Response(JSON.stringify(answers[path] ?? null), { status: path in answers ? 200 : 404 })
+  })
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+describe('the lobby', () => {
+  const seats = [seat('Ada', { you: true, host: true }), seat('', { kind: 'open', connected: false })]
+
+  test('lets the host start only when every seat is taken', async () => {
+    const line = await open(opening(null, { status: 'lobby', seats }))
+    const start = (await screen.findByRole('button', { name: 'Start the fight' })) as HTMLButtonElement
+    expect(start.disabled).toBe(true)
+    expect(screen.getByText(/One seat is still free/)).toBeTruthy()
+    const taken = [seats[0] as (typeof seats)[0], seat('Bo')]
+    line.says({ ...update(2, [], null), match: info({ status: 'lobby', seats: taken }) })
+    await vi.waitFor(() => expect(start.disabled).toBe(false))
+    start.click()
+    expect(line.got.at(-1)).toMatchObject({ type: 'start' })
+  })
+
+  test('gives a seat to a bot of the chosen level', async () => {
+    const line = await open(opening(null, { status: 'lobby', seats }))
+    const choice = await screen.findByRole('combobox', { name: 'Who takes seat 2' })
+    await fireEvent.change(choice, { target: { value: 'hard' } })
+    expect(line.got.at(-1)).toMatchObject({ type: 'set_seat', seat: 1, kind: 'bot', level: 'hard' })
+  })
+
+  test('offers a guest the free seat, and nothing that is the host’s', async () => {
+    const guest = [seat('Bo', { host: true }), seat('', { kind: 'open', connected: false })]
+    const line = await open(opening(null, { status: 'lobby', seats: guest, hosting: false }))
+    ;(await screen.findByRole('button', { name: 'Sit down on seat 2' })).click()
+    expect(line.got.at(-1)).toMatchObject({ type: 'sit', seat: 1, name: 'Ada' })
+    expect(screen.queryByRole('button', { name: 'Start the fight' })).toBeNull()
+    expect(screen.queryByRole('combobox')).toBeNull()
+  })
+})
+
+describe('the table', () => {
+  test('names whoever is up, plays on the plain board and tells what happened', async () => {
+    const line = await open(opening(viewOf({ moves: [pass] })))
+    expect(await screen.findByText('Your turn!')).toBeTruthy()
+    screen.getByRole('button', { name: 'Pass' }).click()
+    expect(line.got.at(-1)).toMatchObject({ type: 'play', moves: ['PASS'] })
+    line.says({ type: 'done', id: idOf(line.got.at(-1)), version: 2 })
+    line.says({ ...update(2, [step(1, 0, 'Ada passes.')], viewOf({ actors: [1] })), match: info() })
+    expect(await screen.findByText('Bo is up')).toBeTruthy()
+    expect(screen.getAllByText('Ada passes.').length).toBeGreaterThan(0)
+  })
+
+  test('says why a move is refused, and opens the rules at the rule', async () => {
+    const line = await open(opening(viewOf({ moves: [pass] })))
+    ;(await screen.findByRole('button', { name: 'Pass' })).click()
+    const text = { en: 'You passed last time.', de: 'Du hast zuletzt gepasst.' }
+    line.says({ type: 'refused', id: idOf(line.got.at(-1)), code: 'X', rule: 'FG-2', text })
+    expect((await screen.findByRole('alert')).textContent).toContain('You passed last time.')
+    screen.getByRole('button', { name: 'Rule FG-2' }).click()
+    const rule = await screen.findByText('Nobody passes twice.')
+    expect(rule.parentElement?.classList.contains('asked')).toBe(true)
+  })
+
+  test('says that the line is down and that it is up again', async () => {
+    const line = await open(opening(viewOf()))
+    await screen.findByText('Your turn!')
+    line.onclose?.({ code: 1006 })
+    expect(await screen.findByText(/The connection is gone/)).toBeTruthy()
+    screen.getByRole('button', { name: 'Try now' }).click()
+    FakeSocket.last.says(opening(viewOf()))
+    await vi.waitFor(() => expect(screen.queryByText(/The connection is gone/)).toBeNull())
+  })
+
+  test('shows a spectator neither undo nor hint', async () => {
+    const seats = [seat('Bo', { host: true }), seat('Cy')]
+    await open(opening(viewOf({ seat: -1 }), { seats, hosting: false }))
+    expect(await screen.findByText('Bo is up')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Hint' })).toBeNull()
+  })
+
+  test('tells at the end who won and why, and offers what comes next', async () => {
+    const line = await open(opening(viewOf({ moves: [pass] })))
+    await screen.findByText('Your turn!')
+    const text = { en: '{P1} wins by knock-out.', de: '{P1} gewinnt durch K. o.' }
+    const outcome = { ranks: [1, 2], winners: [0], scores: [7, 3], reason: 'KNOCKOUT', text }
+    line.says({
+      ...update(2, [step(1, 0, 'Bo falls.')], viewOf({ actors: [], outcome })),
+      match: info({ status: 'finished', secret: 's' }),
+    })
+    const end = await screen.findByRole('dialog', { name: 'The end' })
+    expect(within(end).getByText('Ada wins by knock-out.')).toBeTruthy()
+    expect(within(end).getByRole('link', { name: 'Watch the replay' }).getAttribute('href')).toBe(
+      '/replay/m1',
+    )
+    expect(within(end).getByRole('link', { name: 'Download the record' }).getAttribute('href')).toBe(
+      '/api/matches/m1/record',
+    )
+    within(end).getByRole('button', { name: 'Rematch' }).click()
+    expect(line.got.at(-1)).toMatchObject({ type: 'rematch' })
+  })
+})
+
+test('a match that does not exist says so and is not tried again', async () => {
+  render(MatchPage, { id: 'nope' })
+  await vi.waitFor(() => expect(FakeSocket.last?.url).toContain('/ws/nope'))
+  const text = { en: 'There is no match with this code.', de: 'Zu diesem Code gibt es keine Partie.' }
+  FakeSocket.last.says({ type: 'refused', id: '', code: 'NO_MATCH', rule: '', text })
+  FakeSocket.last.onclose?.({ code: 4404 })
+  expect(await screen.findByText('There is no match with this code.')).toBeTruthy()
+})
