@@ -79,7 +79,8 @@ class _Reader:
         if table.dealt():
             for seat in range(2):
                 self.read_decks(seat, self.players[seat])
-            if len(table.decks[0]) != len(table.decks[1]):
+            sizes = [len(table.known[seat] if table.phase == DECK else table.decks[seat]) for seat in range(2)]
+            if sizes[0] != sizes[1]:
                 raise PositionError("players: both fight decks have the same length (TT-33)")
         table.turn = _whole("turn", document.get("turn", 0), 0, len(table.decks[0]))
         self.read_result()
@@ -93,7 +94,7 @@ class _Reader:
         for seat, player in enumerate(self.players):
             where = f"players[{seat}]"
             table.picks[seat] = self.fighters(f"{where}.picks", player.get("picks", []))
-            table.hands[seat] = self.fighters(f"{where}.hand", player.get("hand", []))
+            table.hands[seat] = sorted(self.fighters(f"{where}.hand", player.get("hand", [])))
             table.keeps[seat] = self.fighter(f"{where}.keep", player.get("keep"))
             table.discards[seat] = self.fighter(f"{where}.discard", player.get("discard"))
         lying = table.hands[0] + table.hands[1] + table.picks[0] + table.picks[1]
@@ -162,10 +163,7 @@ class _Reader:
     def read_characters(self, where: str, sheet: Facts) -> None:
         """The Fey Folk's Spirits and the Character in play: the first one left unless the document says."""
         table = self.table
-        spirits = sheet.get("spirits", [])
-        if not isinstance(spirits, list):
-            raise PositionError(f"{where}.spirits: a list is needed")
-        for key in spirits:
+        for key in _list(f"{where}.spirits", sheet.get("spirits", [])):
             table.spirits |= 1 << _one_of(f"{where}.spirits", key, CHARACTER_KEYS)
         if "character" in sheet:
             if sheet["character"] is not None:
@@ -174,7 +172,7 @@ class _Reader:
             table.character = table.characters_left()[0]
         if table.character != NONE and table.spirits >> table.character & 1:
             raise PositionError(f"{where}.character: {sheet['character']} is a Spirit already")
-        for card in sheet.get("flipped", []):
+        for card in _list(f"{where}.flipped", sheet.get("flipped", [])):
             kind = self.card(f"{where}.flipped", card)
             if not BOX.two_faced[kind]:
                 raise PositionError(f"{where}.flipped: {card} has only one face")
@@ -188,12 +186,13 @@ class _Reader:
         table.presence = self.holder("presence", GOLEM)
         if table.presence != NONE and table.presence >> 1 != slot[GOLEM] >> 1:
             raise PositionError("presence: with The Golem or his partner (TT-153)")
-        for key in document.get("concentration", []):
+        lying = _list("concentration", document.get("concentration", []))
+        for key in lying:
             holder = self.in_play("concentration", key)
             if slot[WONG] == NONE or holder >> 1 == slot[WONG] >> 1:
                 raise PositionError("concentration: lies with Wong Fei-Hung's opponents (TT-144)")
             table.concentration |= 1 << holder
-        if len(document.get("concentration", [])) > CONCENTRATIONS:
+        if len(lying) > CONCENTRATIONS:
             raise PositionError(f"concentration: there are {CONCENTRATIONS} (TT-144)")
         if document.get("aflame") is not None:
             self.read_aflame(document["aflame"])
@@ -350,8 +349,18 @@ class _Reader:
                 raise PositionError("phase: there is no choice of Characters left (TT-188)")
         elif table.phase != OVER and self.lacks_character():
             raise PositionError("fighters: the Fey Folk have a Character in play while one is left (TT-186)")
-        if table.phase == ORDER and len(table.decks[0]) != 2:
-            raise PositionError("deck: the two starting cards wait for their order (TT-27)")
+        if table.phase == ORDER:
+            self.check_starting_cards()
+
+    def check_starting_cards(self) -> None:
+        """Before a seat has decided, its two starting cards lie in no order (TT-27)."""
+        table = self.table
+        for seat in range(2):
+            stars = [BOX.start_card[fighter] for fighter in table.picks[seat]]
+            if sorted(table.decks[seat]) != sorted(stars):
+                raise PositionError(f"players[{seat}].deck: the two starting cards wait for their order (TT-27)")
+            if not table.has_decided(seat):
+                table.decks[seat] = stars
 
     def lacks_character(self) -> bool:
         table = self.table

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import combinations
 from typing import Final
 
 from slugfest.kernel import (
@@ -10,7 +9,6 @@ from slugfest.kernel import (
     Facts,
     Game,
     Option,
-    OptionError,
     Options,
     Rng,
     State,
@@ -21,7 +19,7 @@ from slugfest.kernel import (
 
 from . import catalogue, greedy, notation, words
 from .arrange import read_document
-from .content import BOX, BUILD_SIZE, DRAW, FIGHTER_KEYS, FIGHTER_OF, HERE
+from .content import BOX, BUILD_SIZE, DRAW, FIGHTER_KEYS, HERE
 from .moves import MOVE_COUNT
 from .rules import Fight
 
@@ -42,8 +40,9 @@ class TagTeam(Game):
         self.max_seats = 2
         self.move_count = MOVE_COUNT
         self.rules = load_rules(HERE / "rules.toml")
-        teams = [team_choice(one, other) for one, other in combinations(range(len(FIGHTER_KEYS)), 2)]
-        first = ["+".join(FIGHTER_KEYS[fighter] for fighter in team) for team in BOX.first_teams]
+        fighters = [Choice("any", Text("drawn by lot", "wird ausgelost"))]
+        for key, name in zip(FIGHTER_KEYS, BOX.names):
+            fighters.append(Choice(key, name))
         self.options = [
             Option(
                 "teams",
@@ -61,20 +60,21 @@ class TagTeam(Game):
                 ],
                 rule="TT-10",
             ),
-            Option(
-                "team_1",
-                Text("Team of the first seat (if named)", "Team des ersten Platzes (wenn angegeben)"),
-                first[0],
-                teams,
-                rule="TT-15",
-            ),
-            Option(
-                "team_2",
-                Text("Team of the second seat (if named)", "Team des zweiten Platzes (wenn angegeben)"),
-                first[1],
-                teams,
-                rule="TT-15",
-            ),
+            *[
+                Option(
+                    f"fighter_{seat}{letter}",
+                    Text(f"Named teams: P{seat}, {order}", f"Angegebene Teams: P{seat}, {german}"),
+                    "any",
+                    fighters,
+                    rule="TT-15",
+                    detail=True,
+                )
+                for seat in (1, 2)
+                for letter, order, german in (
+                    ("a", "first fighter", "erster Kämpfer"),
+                    ("b", "second fighter", "zweiter Kämpfer"),
+                )
+            ],
             flag(
                 "memory_help",
                 Text(
@@ -85,20 +85,6 @@ class TagTeam(Game):
                 rule="TT-203",
             ),
         ]
-
-    def settle(self, seats: int, chosen: Options) -> Options:
-        """The options, with a named team read in either order and no fighter named twice (TT-5)."""
-        spelled = dict(chosen)
-        for key in ("team_1", "team_2"):
-            if isinstance(spelled.get(key), str):
-                spelled[key] = in_box_order(spelled[key])
-        settled = super().settle(seats, spelled)
-        if settled["teams"] == "given":
-            named = settled["team_1"].split("+") + settled["team_2"].split("+")
-            for fighter in named:
-                if named.count(fighter) > 1:
-                    raise OptionError(f"option team_2: {fighter} fights for the first seat already (TT-5)")
-        return settled
 
     def deal(self, seats: int, options: Options, rng: Rng) -> State:
         fight = Fight()
@@ -137,23 +123,6 @@ class TagTeam(Game):
 
     def catalogue(self) -> Facts:
         return catalogue.catalogue()
-
-
-def team_choice(one: int, other: int) -> Choice:
-    """A team as an option's value."""
-    names = BOX.names
-    return Choice(
-        f"{FIGHTER_KEYS[one]}+{FIGHTER_KEYS[other]}",
-        Text(f"{names[one].en} + {names[other].en}", f"{names[one].de} + {names[other].de}"),
-    )
-
-
-def in_box_order(team: str) -> str:
-    """A named team as the option spells it; what is no team stays as it is and is refused later."""
-    keys = team.lower().split("+")
-    if all(key in FIGHTER_OF for key in keys):
-        keys.sort(key=lambda key: FIGHTER_OF[key])
-    return "+".join(keys)
 
 
 GAME: Final = TagTeam()

@@ -58,9 +58,10 @@ def _redeal_team(position: Position, side: int, rng: Rng) -> None:
     pool = position.build[side] + position.drawn[side]
     phase = position.phase
     if phase == ORDER:
-        if position.has_decided(side) and rng.below(2):
-            deck = position.decks[side]
-            position.decks[side] = [deck[1], deck[0]]
+        if position.has_decided(side):
+            deck = sorted(position.decks[side])
+            rng.shuffle(deck)
+            position.decks[side] = deck
     elif phase != OVER and position.inserted[side] != NONE:
         pool.append(position.inserted[side])
         pool.sort()

@@ -110,12 +110,24 @@ class Fight(Decisions):
         elif way == "free":
             self.first = int(self.rng.below(2))
             self.phase = FREE
-        else:
-            teams = BOX.first_teams
-            if way == "given":
-                teams = [given_team(self.options[key]) for key in ("team_1", "team_2")]
-            self.picks = [teams[0], teams[1]]
+        elif way == "given":
+            four = self.named_fighters()
+            self.picks = [four[:2], four[2:]]
             self.set_up_boards()
+        else:
+            self.picks = BOX.first_teams.copy()
+            self.set_up_boards()
+
+    def named_fighters(self) -> list[int]:
+        """The fighters agreed beforehand; who is left open, or named twice, is drawn by lot (TT-5, TT-15)."""
+        four: list[int] = []
+        for seat in ("1", "2"):
+            for letter in ("a", "b"):
+                fighter = FIGHTER_OF.get(self.options[f"fighter_{seat}{letter}"], NONE)
+                four.append(NONE if fighter in four else fighter)
+        left = [fighter for fighter in range(FIGHTERS) if fighter not in four]
+        self.rng.shuffle(left)
+        return [left.pop() if fighter == NONE else fighter for fighter in four]
 
     def apply(self, seat: int, move: int) -> None:
         if move >= UNDER:
@@ -400,11 +412,6 @@ class Fight(Decisions):
         reason = REASONS[self.reason]
         ranks = [1, 1] if self.winner == NONE else [1, 2] if self.winner == 0 else [2, 1]
         return Outcome(ranks, reason, reason_text(reason, self.winner))
-
-
-def given_team(value: str) -> list[int]:
-    """A team from its option value, such as ``joan+ching`` (TT-15)."""
-    return [FIGHTER_OF[key] for key in value.split("+")]
 
 
 def all_schemes() -> list[int]:

@@ -32,7 +32,7 @@ def look(table: Decisions, seat: int) -> Facts:
         "phase": PHASES[table.phase],
         "way": WAYS[table.way],
         "round": table.round,
-        "turn": table.turn if table.phase == CHARACTER and table.round else None,
+        "turn": table.turn,
         "memory_help": table.memory_help,
         "draft": None if table.set_up() else _draft(table, seat),
         "choosing": _choosing(table),
@@ -89,6 +89,7 @@ def _side(table: Decisions, side: int, seat: int) -> Facts:
         "fighters": [_fighter_sheet(table, slot) for slot in (2 * side, 2 * side + 1)],
         "deck_size": len(table.known[side]) if not own and table.phase == DECK else len(deck),
         "build_size": len(table.build[side]) if own else _build_size(table, side),
+        "fresh_size": table.fresh[side],
         "deck": _cards(deck) if open_deck and table.dealt() else None,
         "inserted": {"card": BOX.ids[table.inserted[side]], "position": table.place[side]}
         if inserted
