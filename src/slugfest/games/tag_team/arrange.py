@@ -79,7 +79,9 @@ class _Reader:
         if table.dealt():
             for seat in range(2):
                 self.read_decks(seat, self.players[seat])
-            sizes = [len(table.known[seat] if table.phase == DECK else table.decks[seat]) for seat in range(2)]
+            sizes = [
+                len(table.known[seat] if table.phase == DECK else table.decks[seat]) for seat in range(2)
+            ]
             if sizes[0] != sizes[1]:
                 raise PositionError("players: both fight decks have the same length (TT-33)")
         table.turn = _whole("turn", document.get("turn", 0), 0, len(table.decks[0]))
@@ -358,7 +360,9 @@ class _Reader:
         for seat in range(2):
             stars = [BOX.start_card[fighter] for fighter in table.picks[seat]]
             if sorted(table.decks[seat]) != sorted(stars):
-                raise PositionError(f"players[{seat}].deck: the two starting cards wait for their order (TT-27)")
+                raise PositionError(
+                    f"players[{seat}].deck: the two starting cards wait for their order (TT-27)"
+                )
             if not table.has_decided(seat):
                 table.decks[seat] = stars
 

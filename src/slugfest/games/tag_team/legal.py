@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .content import DRAW, NONE, POSITIONS
 from .moves import CHOOSE, DISCARD, FIRST, INSERT, PICK, UNDER
-from .state import CHARACTER, DECK, FREE, ORDER, OVER, PICK_ONE, Position
+from .state import CHARACTER, DECK, FREE, ORDER, OVER, Position
 
 
 class Decisions(Position):
@@ -53,10 +53,6 @@ class Decisions(Position):
         """Keep one of the hand; in the tactical draft also put one aside (TT-12 to TT-14)."""
         first = PICK if self.keeps[seat] == NONE else DISCARD
         return [first + fighter for fighter in self.hands[seat]]
-
-    def must_discard(self, seat: int) -> bool:
-        """Whether the secret decision of the tactical draft still lacks its second half (TT-14)."""
-        return self.phase == PICK_ONE and self.tactical() and self.discards[seat] == NONE
 
     def deck_moves(self, seat: int) -> list[int]:
         """Any drawn card at any place (TT-102); then which of the other two goes lowest (TT-103)."""

@@ -21,3 +21,4 @@ FIRST: Final[int] = CHOOSE + CHARACTERS
 INSERT: Final[int] = FIRST + FIGHTERS
 UNDER: Final[int] = INSERT + KINDS * POSITIONS
 MOVE_COUNT: Final[int] = UNDER + KINDS
+SOME_DECISION: Final[int] = MOVE_COUNT  # how others see the last of two secret decisions: no move of its own

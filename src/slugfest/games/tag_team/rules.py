@@ -25,7 +25,7 @@ from .content import (
 )
 from .documents import write_document
 from .legal import Decisions
-from .moves import CHOOSE, DISCARD, FIRST, INSERT, PICK, UNDER
+from .moves import CHOOSE, DISCARD, FIRST, INSERT, PICK, SOME_DECISION, UNDER
 from .resolver import Resolver
 from .state import (
     CHARACTER,
@@ -87,10 +87,17 @@ class Fight(Decisions):
         return greedy.estimate(self, seat)
 
     def seen_as(self, seat: int, move: int, observer: int) -> int:
-        """Open decisions are seen by all; of a secret one others see nothing (TT-100, TT-104)."""
+        """Open decisions are seen by all. Of a secret one others see nothing (TT-100, TT-104); the last of two secret
+        decisions shows by what comes of it."""
         if observer == seat or self.phase == FREE or self.phase == CHARACTER:
             return move
-        return UNSEEN
+        return SOME_DECISION if self.decided and self.completes(move) else UNSEEN
+
+    def completes(self, move: int) -> bool:
+        """Whether a seat's secret decision is complete with this move."""
+        if self.phase == DECK:
+            return move >= UNDER
+        return move >= DISCARD or self.phase != PICK_ONE or not self.tactical()
 
     # ---- team building (TT-10 to TT-17) --------------------------------------------------------------------------
 
@@ -153,13 +160,7 @@ class Fight(Decisions):
             fighter = move - PICK
             self.keeps[seat] = fighter
         self.hands[seat] = [card for card in hand if card != fighter]
-        if self.events is not None:
-            facts: Facts = {"seat": seat}
-            if move < DISCARD:
-                facts["step"] = 1 if self.phase == PICK_ONE else 2
-            kind = "discard" if move >= DISCARD else "pick"
-            self.emit(kind, facts, {"fighter": FIGHTER_KEYS[fighter]}, 1 << seat)
-        if not self.must_discard(seat):
+        if self.completes(move):
             self.decide(seat)
 
     def decide(self, seat: int) -> None:
@@ -281,11 +282,6 @@ class Fight(Decisions):
         first = BOX.start_card[fighter]
         deck = self.decks[seat]
         self.decks[seat] = deck if deck[0] == first else [deck[1], deck[0]]
-        if self.events is not None:
-            second = self.decks[seat][1]
-            self.emit(
-                "order", {"seat": seat}, {"first": BOX.ids[first], "second": BOX.ids[second]}, 1 << seat
-            )
         self.decide(seat)
 
     # ---- the fight phase (TT-30 to TT-38) ------------------------------------------------------------------------
@@ -368,8 +364,6 @@ class Fight(Decisions):
         self.drawn[seat] = left
         self.inserted[seat] = kind
         self.place[seat] = place
-        if self.events is not None:
-            self.emit("inserted", {"seat": seat}, {"card": BOX.ids[kind], "position": place}, 1 << seat)
 
     def put_under(self, seat: int, lowest: int) -> None:
         """The other two go under the build deck in the order chosen (TT-103)."""
@@ -377,9 +371,6 @@ class Fight(Decisions):
         upper = left[1] if left[0] == lowest else left[0]
         self.build[seat] = [*self.build[seat], upper, lowest]
         self.drawn[seat] = []
-        if self.events is not None:
-            cards = [BOX.ids[upper], BOX.ids[lowest]]
-            self.emit("under", {"seat": seat}, {"cards": cards}, 1 << seat)
         self.decide(seat)
 
     def grant_instant_bonuses(self) -> None:

@@ -91,8 +91,6 @@ def tell(event: Facts) -> Text:
         facts.update(first=event["fighters"][0], second=event["fighters"][1])
     elif kind == "teams":
         facts.update(first=event["teams"][0], second=event["teams"][1])
-    elif kind == "inserted" and "position" in event:
-        facts["number"] = event["position"] + 1
     elif kind == "health":
         return _tell_health(event)
     elif kind == "scheme":
@@ -104,9 +102,8 @@ def tell(event: Facts) -> Text:
 
 def _variant(kind: str, event: Facts) -> str:
     """Which of several sentences for a kind of event fits."""
-    for secret in ("card", "cards", "fighter", "first"):
-        if secret in event and f"{kind}-known" in _EVENTS:
-            return f"{kind}-known"
+    if kind == "drawn" and "cards" in event:
+        return "drawn-known"
     if event.get("amount") == 0 and f"{kind}-none" in _EVENTS:
         return f"{kind}-none"
     if kind == "track":
