@@ -224,6 +224,7 @@ class Resolver(Clash):
         if holder != NONE and total[holder] > 0 and holder != table.slot[GOLEM]:
             if self.told:
                 story.absorbed(table, holder, total[holder])
+                story.token(table, fx.PRESENCE, holder, table.slot[GOLEM])
             total[holder] = 0
             table.presence = table.slot[GOLEM]
         for slot in range(4):
