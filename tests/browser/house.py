@@ -160,6 +160,11 @@ class Person:
         width = self.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
         assert width[0] <= width[1], f"{self.page.url} is {width[0]} px wide on a screen of {width[1]}"
 
+    def stays(self) -> None:
+        """The table fills the screen exactly: the page itself has nothing to scroll."""
+        height = self.page.evaluate("[document.documentElement.scrollHeight, innerHeight]")
+        assert height[0] <= height[1], f"{self.page.url} is {height[0]} px high on a screen of {height[1]}"
+
     def accessible(self) -> None:
         """Axe finds nothing."""
         results = Axe().run(self.page)

@@ -73,6 +73,7 @@ def test_a_person_plays_bots_from_the_home_page_to_the_verified_record(
     ann.accessible()
     ann.screenshot(f"kapow-cards-{size[0]}-{language}")
     play_to_the_end([ann], take_turn)
+    ann.stays()
     ann.screenshot(f"kapow-cards-end-{size[0]}-{language}")
     ann.accessible()
     with ann.page.expect_download() as download:
@@ -161,7 +162,8 @@ def test_a_match_goes_on_after_a_power_cut_without_a_reload(
 
 def test_undo_and_hint_at_the_table(house: House, invite: Invite) -> None:
     ann, bob = invite(house, "Ann", DESK), invite(house, "Bob", DESK)
-    ann.named(), bob.named()
+    ann.named()
+    bob.named()
     match = ann.new_match("kapow-cards", [ME, OPEN], {"start_seat": 1})
     ann.goto(f"/match/{match}")
     bob.goto(f"/match/{match}")

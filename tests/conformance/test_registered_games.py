@@ -9,5 +9,5 @@ from slugfest.testing.plugin import conformance_tests
 
 for name, game in games().items():
     globals()[f"test_{name.replace('-', '_')}_keeps_its_promises"] = pytest.mark.compiled(
-        conformance_tests(game, games=3, bots=("greedy", "search:8"))
+        conformance_tests(game, games=4, bots=("greedy", "search:8"))
     )

@@ -7,7 +7,7 @@ import pytest
 from slugfest.kernel import LANGUAGES, Game, OptionError, Text, games, seeded
 
 
-@pytest.fixture(params=games().values(), ids=games())
+@pytest.fixture(params=games().values(), ids=list(games()))
 def game(request: pytest.FixtureRequest) -> Game:
     found: Game = request.param
     return found

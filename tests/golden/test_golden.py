@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tests.testing.hush import Hush
 
 from slugfest.kernel import Game, games
 from slugfest.testing.golden import differences, main, modes, playthrough, seat_counts, update, wanted
-from tests.testing.hush import Hush
 
 HERE = Path(__file__).parent
 

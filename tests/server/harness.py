@@ -16,7 +16,7 @@ from tests.table.whisper import GAME
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from slugfest.kernel import register
+from slugfest.kernel import games
 from slugfest.server import run
 from slugfest.server.app import create_app
 from slugfest.server.settings import Settings
@@ -25,8 +25,7 @@ from slugfest.store import MemoryStore, Store
 
 PATIENCE = 30  # seconds; reached only when something is broken
 Facts = dict[str, Any]
-
-register(GAME)
+GAMES = {**games(), GAME.id: GAME}  # not registered: other tests must not meet it
 
 
 def quick_settings(**changes: Any) -> Settings:
@@ -45,7 +44,7 @@ class RunningServer:
         self._listener = run.listen("127.0.0.1", 0)
         self.port: int = self._listener.getsockname()[1]
         self._ready = threading.Event()
-        self._app: Starlette = create_app(self.settings, self.store, thinkers)
+        self._app: Starlette = create_app(self.settings, self.store, thinkers, GAMES)
         self._server = run.server(self._app, self.settings, self._ready.set)
         self._thread = threading.Thread(
             target=lambda: self._server.run(sockets=[self._listener]), daemon=True

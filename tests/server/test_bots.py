@@ -8,7 +8,6 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable
 from contextlib import ExitStack
 
 import pytest
@@ -20,6 +19,7 @@ from slugfest.kernel import Perspective, game, seeded
 from slugfest.server.thinking import (
     ProcessThinkers,
     Purpose,
+    Thinker,
     ThinkingError,
     Thought,
     ThreadThinkers,
@@ -27,8 +27,6 @@ from slugfest.server.thinking import (
     think,
 )
 from slugfest.table import Question, Seat, Start, Table, opening
-
-Thinker = Callable[[Question, Purpose], list[Thought]]
 
 
 def test_a_person_plays_bots_of_every_level_to_the_end(people: list[Person], lines: ExitStack) -> None:
@@ -107,11 +105,12 @@ def test_a_hint_is_only_for_somebody_with_a_decision_to_make(people: list[Person
 class Gate:
     """A thinker that waits until it is let go."""
 
-    def __init__(self) -> None:
+    def __init__(self, purpose: Purpose = "advise") -> None:
         self.reached, self.open = threading.Event(), threading.Event()
+        self._purpose = purpose
 
     def __call__(self, question: Question, purpose: Purpose) -> list[Thought]:
-        if purpose == "advise":
+        if purpose == self._purpose:
             self.reached.set()
             self.open.wait(30)
         return [Thought(GAME.set_up(question.position).default_move(question.seat), 1, 0.5)]
@@ -152,6 +151,24 @@ def test_a_hint_for_a_position_that_is_gone_is_not_given() -> None:
         assert line.answer("late")["code"] == "TOO_LATE"
 
 
+def test_a_move_can_be_taken_back_while_a_bot_thinks_about_it(lines: ExitStack) -> None:
+    gate = Gate("decide")
+    lines.callback(gate.open.set)
+    server = lines.enter_context(RunningServer(thinkers=ThreadThinkers(2, gate)))
+    ann = lines.enter_context(server.person("Ann"))
+    line = lines.enter_context(ann.connect(ann.create("me", "easy")))
+    assert gate.reached.wait(30)
+    first, second = line.moves
+    line.done("play", moves=[first])
+    line.done("undo")
+    line.done("play", moves=[second])
+    gate.open.set()
+    line.until(lambda line: line.view is not None and bool(line.view["board"]["shown"]))
+    assert line.view is not None
+    assert second.split()[1] in line.view["board"]["shown"]
+    assert [step["seat"] for step in line.log[:3]] == [-1, 0, 1]
+
+
 # ---- thinking ------------------------------------------------------------------------------------------------------
 
 
@@ -164,8 +181,8 @@ def a_question(level: str = "easy") -> Question:
 
 def test_the_same_question_gets_the_same_answer() -> None:
     question = a_question("medium")
-    first = think(question, "decide")
-    assert think(question, "decide") == first
+    first = think(question, "decide", GAME)
+    assert think(question, "decide", GAME) == first
     assert first[0].move in GAME.set_up(question.position).moves(0)
 
 
@@ -178,16 +195,18 @@ def test_a_bot_is_given_a_perspective_and_nothing_else(monkeypatch: pytest.Monke
             return 0
 
     monkeypatch.setattr(bots, "bot", lambda level, game: Nosy())
-    think(a_question(), "decide")
+    think(a_question(), "decide", GAME)
     assert [type(thing).__name__ for thing in given] == ["Perspective", "Rng"]
     assert isinstance(given[0], Perspective)
     assert given[0].seat == 0
 
 
+KAPOW = game("kapow-cards")
+
+
 def kapow_question(level: str = "easy") -> Question:
     """A question about a game that other processes know as well."""
-    kapow = game("kapow-cards")
-    state = kapow.new(2, {}, seeded("test"))
+    state = KAPOW.new(2, {}, seeded("test"))
     return Question("kapow-cards", state.position(), state.actors()[0], level, int(seeded("bot").state))
 
 
@@ -195,11 +214,11 @@ async def test_a_process_thinks_as_we_would() -> None:
     thinkers = ProcessThinkers(workers=1, patience=60)
     try:
         question = kapow_question()
-        assert await thinkers.think(question, "decide") == think(question, "decide")
-        assert await thinkers.advise(question) == think(question, "advise")
+        assert await thinkers.think(question, "decide") == think(question, "decide", KAPOW)
+        assert await thinkers.advise(question) == think(question, "advise", KAPOW)
         with pytest.raises(ThinkingError, match="no bot 'divine'"):
             await thinkers.decide(kapow_question("divine"))
-        assert await thinkers.decide(question) == think(question, "decide")[0].move
+        assert await thinkers.decide(question) == think(question, "decide", KAPOW)[0].move
     finally:
         await thinkers.close()
 
@@ -233,7 +252,7 @@ async def test_somebody_who_no_longer_waits_does_not_spoil_the_next_answer() -> 
         waiting = asyncio.create_task(thinkers.decide(kapow_question()))
         await asyncio.sleep(0)
         waiting.cancel()
-        assert await thinkers.advise(kapow_question()) == think(kapow_question(), "advise")
+        assert await thinkers.advise(kapow_question()) == think(kapow_question(), "advise", KAPOW)
     finally:
         await thinkers.close()
 

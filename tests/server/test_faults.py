@@ -5,8 +5,8 @@ from __future__ import annotations
 from contextlib import ExitStack
 
 import pytest
-from tests.server.harness import Person, RunningServer
-from tests.table.whisper import WhisperState
+from tests.server.harness import Line, Person, RunningServer
+from tests.table.whisper import Whisper, WhisperState
 
 
 def test_a_fault_in_a_game_is_refused_and_the_match_is_as_before(
@@ -43,6 +43,26 @@ def test_a_fault_in_a_bots_turn_does_not_take_the_server_down(
     while line.wait_for_turn():
         line.done("play", moves=[line.moves[0]])
     assert "the bot's turn failed" in caplog.text
+
+
+def test_a_change_that_cannot_be_told_is_on_disk_and_told_later(
+    people: list[Person], lines: ExitStack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = people[0].create("me", "open")
+    ann, bob = (lines.enter_context(person.connect(match)) for person in people[:2])
+    bob.done("sit", seat=1, name="Bob")
+    ann.until(lambda line: line.version == bob.version).done("start")
+    with monkeypatch.context() as broken:
+        broken.setattr(Whisper, "tell", lambda self, event: event["nothing"])
+        ann.send({"type": "play", "id": "untold", "moves": [ann.moves[0]]})
+        for line in (ann, bob):
+            assert line.ending()[0] == 1012
+        with Line(people[0].address, match) as stranger:
+            assert stranger.receive()["code"] == "FAILED"
+            assert stranger.ending()[0] == 1011
+    again = lines.enter_context(people[0].connect(match))
+    assert again.done("play", id="untold", moves=["whatever"]) == again.version
+    assert again.log[-1]["seat"] == 0
 
 
 def test_a_fault_in_a_page_is_a_problem_and_not_a_traceback(

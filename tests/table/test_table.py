@@ -361,6 +361,12 @@ def test_ids_of_different_people_do_not_meet() -> None:
     assert table.handle("bob", "1", Play((hand(table, "bob")[0],))).entry is not None
 
 
+def test_a_log_does_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = two_people()
+    monkeypatch.setattr("slugfest.table.table.MOST_ENTRIES", table.version)
+    assert refused(table, "ann", Play((hand(table, "ann")[0],))) == "TOO_LONG"
+
+
 @pytest.mark.parametrize("request_id", ["", "x" * 65])
 def test_a_request_needs_a_short_id(request_id: str) -> None:
     answer = two_people().handle("ann", request_id, Undo())
@@ -392,6 +398,15 @@ def test_a_bot_of_medium_level_stands_in_until_its_person_sits_down_again() -> N
     granted(table, "bob", Sit(1, "Bob"))
     assert table.bots_to_move() == []
     assert everything(reloaded(table)) == everything(table)
+
+
+def test_somebody_who_comes_back_keeps_their_name_unless_they_say_another() -> None:
+    table = two_people()
+    granted(table, "bob", Stand())
+    granted(table, "bob", Sit(1, ""))
+    assert (table.seats[1].name, table.seats[1].away) == ("Bob", "")
+    granted(table, "bob", Sit(1, "Rob"))
+    assert table.seats[1].name == "Rob"
 
 
 def test_somebody_merely_absent_plays_again_as_soon_as_they_are_seen() -> None:

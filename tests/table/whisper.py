@@ -199,7 +199,7 @@ class Whisper(Game):
         for move in range(self.move_count):
             if self.format(move) == text:
                 return move
-        raise unreadable(text, "choose num07")
+        raise unreadable(text, "rest")
 
     def label(self, move: int) -> Text:
         if move == DRAW:

@@ -180,7 +180,7 @@ class SamplerNeverVaries(HushState):
 
 @caught_by("sampling-varies")
 class SamplerKeepsTheDeck(HushState):
-    """Hands vary, but the deck below the top card lies as in the truth in every sample... sorted, as it happens."""
+    """Hands vary, but the deck is the same in every sample: the lowest of the hidden cards, in order."""
 
     def sample(self, seat: int, rng: Rng) -> HushState:
         fresh = super().sample(seat, rng)

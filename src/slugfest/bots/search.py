@@ -31,7 +31,7 @@ class Search:
         self.explore = bot.explore
         self.mix = bot.mix
         self.always_mix = bot.always_mix
-        self.horizon: i64 = bot.horizon
+        self.horizon: i64 = bot.horizon if bot.horizon >= 0 else perspective.game.horizon
         self.blind = bot.blind
         self.roots = [Node(-1) for _ in range(perspective.seats)]
         self.root = self.roots[perspective.seat]  # where the seat's own decision is booked
@@ -182,10 +182,10 @@ class SearchBot(Bot):
         super().__init__(name)
         self.iterations = iterations
         self.seconds = seconds  # if not 0, the budget instead of iterations
-        self.explore = 0.5  # how strongly rarely tried moves draw a look
+        self.explore = 0.3  # how strongly rarely tried moves draw a look
         self.mix = 0.1  # in simultaneous decisions: the share of looks given to every move alike
         self.always_mix = False  # weigh every decision as a simultaneous one: for games of bluff
-        self.horizon = 1000  # decisions of quick play after the tree, then the game's own estimate
+        self.horizon = -1  # quick moves beyond the tree before the game's estimate; below 0: as the game says
         self.blind = False  # quick play by plain chance instead of the game's own quick moves
 
     def consider(self, perspective: Perspective, rng: Rng) -> list[Idea]:

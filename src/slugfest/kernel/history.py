@@ -112,10 +112,10 @@ class History:
                 Text("That can no longer be taken back.", "Das lässt sich nicht mehr zurücknehmen.")
             )
         last = self._last(seat)
+        entry = self.entries[last]
         replayed = self._without(last)
         assert replayed is not None
-        entry = self.entries[last]
-        self.state, self.entries, self.chances = replayed.state, replayed.entries, replayed.chances
+        self.state, self.entries, self.chances = replayed
         return entry
 
     def _last(self, seat: int) -> int:
@@ -124,25 +124,27 @@ class History:
                 return index
         return -1
 
-    def _without(self, dropped: int) -> History | None:
-        """The same history without one move, if nobody who has acted since could tell."""
-        later = {entry.seat for entry in self.entries[dropped + 1 :]}
-        replayed = History.__new__(History)
-        replayed.game, replayed.secret, replayed.options = self.game, self.secret, self.options
-        replayed.start, replayed.state = self.start, self.entries[dropped].before.copy()
-        replayed.entries, replayed.chances = self.entries[:dropped], 1
-        for entry in replayed.entries:
+    def _without(self, dropped: int) -> tuple[State, list[Entry], int] | None:
+        """Position, log and count of chances without one move, if nobody who has acted since could tell."""
+        state = self.entries[dropped].before.copy()
+        kept, later = self.entries[:dropped], self.entries[dropped + 1 :]
+        chances = self.chances
+        self.chances = 1
+        for entry in kept:
             if entry.chance:
-                replayed.chances += 1
+                self.chances += 1
         try:
-            for entry in self.entries[dropped + 1 :]:
-                replayed.play(entry.seat, entry.move)
+            for entry in later:
+                kept.append(self._play(state, entry.seat, entry.move))
+            used = self.chances
         except SlugfestError:
             return None
-        for seat in later:
-            if replayed.state.look(seat) != self.state.look(seat):
+        finally:
+            self.chances = chances
+        for entry in later:
+            if state.look(entry.seat) != self.state.look(entry.seat):
                 return None
-        return replayed
+        return state, kept, used
 
     # ---- looking back ----------------------------------------------------------------------------------------
 

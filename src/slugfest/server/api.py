@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from slugfest.kernel import SPECTATOR, games
+from slugfest.kernel import SPECTATOR
 from slugfest.table import Refusal, Table, refuse, tidy_name
 
 from . import wire
@@ -100,10 +100,10 @@ class Api:
     # ---- games -----------------------------------------------------------------------------------------------
 
     async def games(self, request: Request) -> Response:
-        return answer([game_told(game, whole=False) for game in games().values()])
+        return answer([game_told(game, whole=False) for game in self._house.games.values()])
 
     async def game(self, request: Request) -> Response:
-        game = games().get(request.path_params["game"])
+        game = self._house.games.get(request.path_params["game"])
         if game is None:
             raise problem("NO_SUCH_GAME")
         return answer(game_told(game, whole=True))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -16,6 +16,8 @@ from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from slugfest.kernel import Game
+from slugfest.kernel import games as installed_games
 from slugfest.store import MemoryStore, SqliteStore, Store
 from slugfest.table import Refusal
 
@@ -29,7 +31,7 @@ from .problems import problem
 from .settings import Settings
 from .shelf import Shelf
 from .sockets import Connection
-from .thinking import ProcessThinkers, Thinkers, ThreadThinkers
+from .thinking import ProcessThinkers, Thinkers, ThreadThinkers, think
 
 log = logging.getLogger("slugfest.server")
 
@@ -37,14 +39,21 @@ FOREIGN_PAGE = 1008
 
 
 def create_app(
-    settings: Settings | None = None, store: Store | None = None, thinkers: Thinkers | None = None
+    settings: Settings | None = None,
+    store: Store | None = None,
+    thinkers: Thinkers | None = None,
+    games: Mapping[str, Game] | None = None,
 ) -> Starlette:
-    """A server. It takes over the store and the thinkers it is given, and opens its own otherwise."""
+    """A server for the games given, or all that are installed.
+
+    It takes over the store and the thinkers it is given, and opens its own otherwise.
+    """
     settings = settings or Settings()
+    games = installed_games() if games is None else games
     store = store or open_store(settings)
-    shelf = Shelf(store)
-    thinkers = thinkers or new_thinkers(settings)
-    house = House(shelf, thinkers, settings)
+    shelf = Shelf(store, games)
+    thinkers = thinkers or new_thinkers(settings, games)
+    house = House(games, shelf, thinkers, settings)
     guestbook = Guestbook(store.signing_key())
     pages = Pages(settings.static)
 
@@ -123,7 +132,7 @@ def open_store(settings: Settings) -> Store:
     return MemoryStore() if settings.database is None else SqliteStore(settings.database)
 
 
-def new_thinkers(settings: Settings) -> Thinkers:
-    if settings.thinkers == "thread":
-        return ThreadThinkers(settings.workers)
-    return ProcessThinkers(settings.workers, settings.bot_patience)
+def new_thinkers(settings: Settings, games: Mapping[str, Game]) -> Thinkers:
+    if settings.thinkers == "process":
+        return ProcessThinkers(settings.workers, settings.bot_patience)
+    return ThreadThinkers(settings.workers, lambda question, why: think(question, why, games[question.game]))

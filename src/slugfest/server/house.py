@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from collections.abc import Mapping
 
-from slugfest.kernel import SlugfestError, games
+from slugfest.kernel import Game, SlugfestError
 from slugfest.store import StoreError
 from slugfest.table import Refusal, Seat, Start, Table, opening
 from slugfest.table.refusals import seats_refused
@@ -27,7 +28,10 @@ log = logging.getLogger("slugfest.server")
 class House:
     """Opens a room when the first person comes and closes it after the last."""
 
-    def __init__(self, shelf: Shelf, thinkers: Thinkers, settings: Settings) -> None:
+    def __init__(
+        self, games: Mapping[str, Game], shelf: Shelf, thinkers: Thinkers, settings: Settings
+    ) -> None:
+        self.games = games
         self.shelf = shelf
         self._thinkers = thinkers
         self._settings = settings
@@ -111,7 +115,7 @@ class House:
 
     async def create(self, guest: str, name: str, wanted: wire.NewMatch) -> str:
         """Open a new match and return its code; raises :class:`Refusal` if the game is not played so."""
-        game = games().get(wanted.game)
+        game = self.games.get(wanted.game)
         if game is None:
             raise problem("NO_SUCH_GAME")
         if not game.min_seats <= len(wanted.seats) <= game.max_seats:
@@ -120,7 +124,7 @@ class House:
         while True:
             match = new_code()
             created = opening(match, game, guest, new_secret(), seats, wanted.options)
-            table = Table.from_log([created])
+            table = Table.from_log([created], self.games.__getitem__)
             if wanted.start and all(seat.kind != "open" for seat in table.seats):
                 table.handle(guest, f"created {match}", Start())
             if await self.shelf.create(table):

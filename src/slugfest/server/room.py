@@ -77,15 +77,24 @@ class Room:
             raise problem("HOUSE_FULL")
         newcomer = listener.guest not in self.present
         self._listeners.append(listener)
+        try:
+            await self._welcome(listener, newcomer)
+        except Exception as error:
+            log.exception("match %s cannot be shown", self.table.id)
+            if listener in self._listeners:
+                self._listeners.remove(listener)
+            self.close()
+            raise problem("FAILED") from error
+
+    async def _welcome(self, listener: Listener, newcomer: bool) -> None:
         entry = self.table.welcome_back(listener.guest)
         if entry is not None:
             if not await self._write((self.table, entry)):
                 return
-            self._tell_all(news_told, but=listener)
+            self._announce(news_told, but=listener)
         elif newcomer:
-            self._tell_all(presence_told, but=listener)
+            self._announce(presence_told, but=listener)
         listener.tell(snapshot_told(self.table, listener.guest, self.present))
-        self._look_around()
 
     def part(self, listener: Listener) -> None:
         """Somebody's connection has ended."""
@@ -93,8 +102,7 @@ class Room:
             return
         self._listeners.remove(listener)
         if self._listeners and listener.guest not in self.present:
-            self._tell_all(presence_told)
-            self._look_around()
+            self._announce(presence_told)
 
     def close(self) -> None:
         """Let go of everything; whoever is still connected is asked to come back."""
@@ -169,9 +177,18 @@ class Room:
         else:
             written = await self._write((self.table, entry))
         if written:
-            self._tell_all(news_told)
-            self._look_around()
+            self._announce(news_told)
         return written
+
+    def _announce(self, teller: Teller, but: Listener | None = None) -> None:
+        """Tell everybody of a change and see who must act. If that fails, all come back and are told anew."""
+        try:
+            self._tell_all(teller, but)
+            self._wake_bots()
+            self._watch_absentees()
+        except Exception:
+            log.exception("match %s cannot be told", self.table.id)
+            self.close()
 
     async def _write(self, *changes: tuple[Table, Entry]) -> bool:
         """Put entries on disk. If that fails, what is in memory is not the match: everybody reads the log again."""
@@ -197,12 +214,6 @@ class Room:
                 if key not in messages:
                     messages[key] = encoded(teller(self.table, listener.guest, present))
                 listener.send(messages[key])
-
-    def _look_around(self) -> None:
-        """Something has changed: who must act, and who is missing?"""
-        if not self.closed:
-            self._wake_bots()
-            self._watch_absentees()
 
     def _start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
@@ -234,7 +245,7 @@ class Room:
                 if seat in self.table.bots_to_move() and view_shown(self.table, seat) == known:
                     await self._publish(self._bot_entry(seat, move))
                 else:
-                    self._look_around()
+                    self._wake_bots()  # it knows something new: let it think again
             except Exception:
                 log.exception("match %s, seat %s: the bot's turn failed", self.table.id, seat)
                 self.close()

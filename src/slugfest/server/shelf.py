@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
+from slugfest.kernel import Game, SlugfestError
 from slugfest.store import NewEntry, Store, VersionTaken
 from slugfest.table import Entry, Table
 
@@ -16,8 +17,9 @@ T = TypeVar("T")
 class Shelf:
     """What the server needs of a store, awaitable."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, games: Mapping[str, Game]) -> None:
         self._store = store
+        self._games = games
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
 
     async def _run(self, work: Callable[[], T]) -> T:
@@ -48,9 +50,14 @@ class Shelf:
 
         def read() -> Table | None:
             log = self._store.log(match)
-            return Table.from_log(log) if log else None
+            return Table.from_log(log, self._game) if log else None
 
         return await self._run(read)
+
+    def _game(self, name: str) -> Game:
+        if name not in self._games:
+            raise SlugfestError(f"there is no game {name!r} here")
+        return self._games[name]
 
     async def open_matches(self, guest: str, most: int) -> list[str]:
         return await self._run(lambda: self._store.open_matches(guest, most))

@@ -22,7 +22,7 @@ from typing import BinaryIO, Final, Literal, cast
 import msgspec
 
 from slugfest import bots
-from slugfest.kernel import Perspective, Rng, SlugfestError
+from slugfest.kernel import Game, Perspective, Rng, SlugfestError
 from slugfest.kernel import game as installed_game
 from slugfest.table import Question
 
@@ -43,9 +43,11 @@ class Thought:
     value: float
 
 
-def think(question: Question, purpose: Purpose) -> list[Thought]:
+Thinker = Callable[[Question, Purpose], list[Thought]]
+
+
+def think(question: Question, purpose: Purpose, game: Game) -> list[Thought]:
     """Put a question to a bot, which sees nothing but its seat's Perspective. A decision is a single thought."""
-    game = installed_game(question.game)
     perspective = Perspective(game.set_up(question.position), question.seat)
     bot = bots.bot(question.level, game)
     chance = Rng(question.chance)
@@ -79,7 +81,7 @@ class Thinkers(ABC):
 class ThreadThinkers(Thinkers):
     """Bots in threads of this process: for tests, whose games other processes do not know."""
 
-    def __init__(self, workers: int, thinker: Callable[[Question, Purpose], list[Thought]] = think) -> None:
+    def __init__(self, workers: int, thinker: Thinker) -> None:
         self._threads = ThreadPoolExecutor(workers, thread_name_prefix="bot")
         self._thinker = thinker
 
@@ -175,7 +177,8 @@ def answer_questions(questions: BinaryIO, answers: BinaryIO) -> None:
     for line in questions:
         try:
             asked = msgspec.json.decode(line, type=_Asked)
-            answer = _Answer(think(asked.question, asked.purpose))
+            game = installed_game(asked.question.game)
+            answer = _Answer(think(asked.question, asked.purpose, game))
         except Exception as error:
             answer = _Answer([], f"{type(error).__name__}: {error}"[:500])
         answers.write(msgspec.json.encode(answer) + b"\n")

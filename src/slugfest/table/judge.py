@@ -54,7 +54,7 @@ def sit(table: Table, guest: str, command: Sit) -> dict[str, Any]:
         raise refuse("NO_SUCH_SEAT")
     elif table.seats[command.seat].kind == "person" and command.seat != mine:
         raise refuse("SEAT_TAKEN")
-    name = tidy_name(command.name)
+    name = tidy_name(command.name) or (table.seats[mine].name if mine == command.seat else "")
     if not name:
         raise refuse("NAME_NEEDED")
     others = [seat.name for index, seat in enumerate(table.seats) if index not in (command.seat, mine)]

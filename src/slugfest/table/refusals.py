@@ -63,6 +63,10 @@ SENTENCES: Final = {
         "A bot plays your seat. Sit down again to play yourself.",
         "Ein Bot spielt auf deinem Platz. Setz dich wieder hin, um selbst zu spielen.",
     ),
+    "TOO_LONG": Text(
+        "This match has gone on for too long. Start a new one.",
+        "Diese Partie dauert schon zu lange. Fang eine neue an.",
+    ),
     "TOO_MANY_MOVES": Text("These are too many moves at once.", "Das sind zu viele Züge auf einmal."),
     "TWO_SEATS": Text("You can take only one seat.", "Du kannst nur einen Platz nehmen."),
 }

@@ -33,6 +33,7 @@ Entry = dict[str, Any]
 
 FORMAT: Final = 1  # of the log's entries
 LONGEST_ID: Final = 64
+MOST_ENTRIES: Final = 20_000  # more than any match needs: somebody plays with the server, not the game
 REMEMBERED_REFUSALS: Final = 500
 
 
@@ -164,6 +165,8 @@ class Table:
         if key in self._refused:
             return Answer(self.version, self._refused[key])
         try:
+            if self.version >= MOST_ENTRIES:
+                raise refuse("TOO_LONG")
             entry = judge.entry_for(self, guest, command)
             if entry is None:
                 return Answer(self.version)

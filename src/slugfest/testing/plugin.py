@@ -39,7 +39,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def conformance_tests(
-    game: Game, *, seats: Sequence[int] | None = None, games: int = 3, bots: Sequence[str] = ("greedy",)
+    game: Game, *, seats: Sequence[int] | None = None, games: int = 4, bots: Sequence[str] = ("greedy",)
 ) -> Test:
     """A test for each promise at each number of seats: assign it to a name that begins with ``test``.
 

@@ -209,3 +209,7 @@ def _schema_of(name: str, schema: Schema) -> Schema | None:
             matched: Schema = inner
             return matched
     return None
+
+
+if __name__ == "__main__":
+    print(schema_text(), end="")

@@ -31,7 +31,9 @@ from .moves import (
 from .words import move_text, refuse
 
 _EXAMPLE: Final = "ATTACK S12 -> P2:D1"
-_ATTACK: Final = re.compile(r"ATTACK ([A-Z0-9]+(?: ?\+ ?[A-Z0-9]+)*) ?-> ?P(\d{1,3}) ?: ?([DH])(\d{1,3})")
+_ATTACK: Final = re.compile(
+    r"ATTACK((?: [A-Z0-9]+(?: ?\+ ?[A-Z0-9]+)*)?) ?-> ?P(\d{1,3}) ?: ?([DH])(\d{1,3})"
+)
 _CARD_MOVE: Final = re.compile(r"(BARRICADE|RECRUIT) ([A-Z0-9]+)")
 _CARD: Final = {identifier.upper(): card for card, identifier in enumerate(BOX.ids)}
 
@@ -96,7 +98,8 @@ def understand(text: str) -> Intent:
     if found is None:
         raise unreadable(text, _EXAMPLE)
     intent = Intent("ATTACK")
-    intent.cards = [_CARD.get(name.strip(), EMPTY) for name in found.group(1).split("+")]
+    names = found.group(1).split("+") if found.group(1) else []
+    intent.cards = [_CARD.get(name.strip(), EMPTY) for name in names]
     intent.seat = int(found.group(2)) - 1
     intent.headquarters = found.group(3) == "H"
     intent.number = int(found.group(4)) - 1

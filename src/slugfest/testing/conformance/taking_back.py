@@ -109,8 +109,7 @@ def _another_takes_back(history: History, seat: int, ply: int) -> None:
 
 def _fork(history: History) -> History:
     """The same game, to try things in."""
-    fork = History.__new__(History)
-    fork.game, fork.secret, fork.options = history.game, history.secret, history.options
+    fork = History(history.game, history.state.seats, history.options, history.secret)
     fork.start, fork.state = history.start, history.state.copy()
     fork.entries, fork.chances = list(history.entries), history.chances
     return fork

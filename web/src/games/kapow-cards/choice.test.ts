@@ -89,6 +89,8 @@ describe('the buttons', () => {
     const step = tapAction(roomy, cards('T08'), 'recruit')
     expect(step.choice.cards).toEqual([])
     expect(moveOf(roomy, step.choice)?.text).toBe('RECRUIT')
+    // Picking a card then is a change of mind, not a discard (KC-38).
+    expect(tapCard(roomy, step.choice, 'T08').choice).toEqual(cards('T08'))
   })
 
   test('a second press makes the move; an illegal one is refused', () => {

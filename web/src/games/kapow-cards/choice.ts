@@ -60,7 +60,8 @@ export function viable(legal: readonly Legal[], cards: readonly string[], action
 
 /** The cards of the hand that can be added to the choice, or could start one. */
 export function offered(legal: readonly Legal[], choice: Choice, hand: readonly string[]): string[] {
-  if (choice.action) return hand.filter((card) => viable(legal, [card], choice.action))
+  if (choice.action && needsCard(legal, choice.action))
+    return hand.filter((card) => viable(legal, [card], choice.action))
   return hand.filter((card) => !choice.cards.includes(card) && viable(legal, [...choice.cards, card], null))
 }
 
@@ -76,7 +77,7 @@ const keepTarget = (
 
 /** A card of the hand is tapped. */
 export function tapCard(legal: readonly Legal[], choice: Choice, card: string): Step {
-  if (choice.action && choice.action !== 'pass') {
+  if (choice.action && needsCard(legal, choice.action)) {
     if (!viable(legal, [card], choice.action)) return { choice, refused: true }
     if (single(choice) && choice.cards[0] === card) return { choice, confirm: !!moveOf(legal, choice) }
     return { choice: { ...choice, cards: [card] } }

@@ -5,9 +5,9 @@ import type { Step, View } from '../../lib/wire'
 
 const beats: Extras['beats'] = {
   deal: { milliseconds: 600, sound: 'card' },
-  attack: { milliseconds: 620, sound: 'swish' },
-  clash: { milliseconds: 1750, sound: 'hit' },
-  fallen: { milliseconds: 400, sound: 'card' },
+  attack: { milliseconds: 620, sound: 'card' },
+  clash: { milliseconds: 1750, sound: 'swish' },
+  fallen: { milliseconds: 400, sound: 'hit' },
   hold: { milliseconds: 400, sound: 'block' },
   spent: { milliseconds: 300, sound: 'card' },
   draw: { milliseconds: 320, sound: 'card' },

@@ -38,6 +38,10 @@ describe.each([1, 2, 3, 4, 5])('against %i opponents', (opponents) => {
   })
 })
 
+test.each([1, 2, 3, 4])('a short phone still holds %i opponents', (opponents) => {
+  expect(heightOf(layoutOf(344, 560, opponents, EVERYTHING), opponents, EVERYTHING)).toBeLessThanOrEqual(560)
+})
+
 test.each([2, 3, 4, 5, 6])('a spectator sees all %i players and a large stage', (players) => {
   const layout = layoutOf(366, 690, players, WATCHING)
   expect(heightOf(layout, players, WATCHING)).toBeLessThanOrEqual(690)
@@ -45,5 +49,5 @@ test.each([2, 3, 4, 5, 6])('a spectator sees all %i players and a large stage', 
 })
 
 test('too little height keeps the fight readable instead of squeezing it to nothing', () => {
-  expect(layoutOf(366, 300, 5, EVERYTHING).middle).toBeGreaterThanOrEqual(150)
+  expect(layoutOf(366, 300, 5, EVERYTHING).middle).toBeGreaterThanOrEqual(112)
 })

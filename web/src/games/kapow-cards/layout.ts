@@ -19,9 +19,11 @@ export interface Layout {
   hand: number
   pile: number
   stage: number
-  /** In the heat of a fight, when it may cover the piles. */
+  /** In the heat of a fight, when it may cover the piles and a little of its neighbours. */
   fight: number
-  /** Height of the middle band. */
+  /** How far the middle band then grows over its neighbours, above and below. */
+  swell: number
+  /** Height of the middle band; never less, even if the page then has to scroll. */
   middle: number
 }
 
@@ -33,8 +35,10 @@ export const GAP = 8
 export const ROW_GAP = 5
 
 const WIDE_FROM = 740
-/** The least height a fight is readable in. */
-const MIDDLE = { narrow: 150, wide: 200 }
+/** The height the middle band should keep, and what it makes do with on a short screen. */
+const MIDDLE = { narrow: 150, wide: 200, short: 112 }
+/** The height a fight on a phone takes while it lasts. */
+const FIGHT = 216
 const PRIMARY = 50
 const STRIP = 38
 const HEADER = 26
@@ -123,7 +127,7 @@ export function layoutOf(width: number, height: number, opponents: number, mine:
   const space = { width, height, opponents, mine }
   const wide = width >= WIDE_FROM
   const columns = columnsOf(wide, opponents)
-  const least = MIDDLE[wide ? 'wide' : 'narrow']
+  const least = between(MIDDLE.short, height * 0.23, MIDDLE[wide ? 'wide' : 'narrow'])
 
   const fit = (beside: boolean, strip: boolean, from: number, to: number) => {
     const plan: Plan = { wide, columns, beside, strip }
@@ -151,8 +155,13 @@ export function layoutOf(width: number, height: number, opponents: number, mine:
     Math.min((width - 2 * pile - 8 * GAP) / 3.2, (inside - 52) / TALL),
     wide ? 132 : 96,
   )
-  const fight = between(stage, Math.min((width - 4 * GAP) / 3.3, (inside - 56) / TALL), wide ? 150 : 112)
-  return { ...plan, ...cards, pile, stage, fight, middle }
+  const swell = wide ? 0 : Math.max(0, Math.ceil((FIGHT - middle) / 2))
+  const fight = between(
+    stage,
+    Math.min((width - 4 * GAP) / 3.3, (inside + 2 * swell - 56) / TALL),
+    wide ? 150 : 112,
+  )
+  return { ...plan, ...cards, pile, stage, fight, swell, middle }
 }
 
 /** The height all bands take together, for the test that nothing has to scroll. */

@@ -21,7 +21,6 @@ export type RefusalKey =
   | 'whyNoCardThere'
   | 'whyRowFull'
   | 'whyDeckEmpty'
-  | 'whyNoDiscard'
   | 'whyPassed'
 
 export interface Refusal {

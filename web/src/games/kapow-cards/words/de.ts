@@ -16,8 +16,6 @@ export const de = {
   dealt: 'ausgeteilt',
   barricaded: 'verbarri\u00adkadiert',
   revealed: 'offen',
-  villainWord: 'Schurke',
-  weaponWord: 'Waffe',
 
   opponents: 'Gegner',
   players: 'Spieler',
@@ -38,7 +36,7 @@ export const de = {
   passed: 'gepasst',
   passedLong: 'Hat zuletzt gepasst und darf nicht gleich wieder passen.',
   onTurn: 'am Zug',
-  yourTurn: 'du bist dran',
+  hereGoes: 'Los geht’s …',
   winner: 'gewinnt',
   total: 'Summe {n}',
   lastRoundOwed: 'noch ein Zug in der letzten Runde',
@@ -64,6 +62,7 @@ export const de = {
 
   actions: 'Aktionen',
   chooseCards: 'Wähle deine Karten',
+  chooseAction: 'Wähle eine Aktion',
   chooseCardsFor: 'Jetzt wähle deine Karten',
   chooseTarget: '{value}: wähle ein Ziel',
   addHero: 'Nimm einen Helden dazu',
@@ -99,7 +98,8 @@ export const de = {
   previewDiscard: 'Wähle die Karte zum Abwerfen; danach ziehst du eine.',
   previewRecruitDiscard: 'Erst wird abgeworfen, dann gezogen',
   previewPass: 'Nichts geschieht. Im nächsten Zug darfst du nicht wieder passen.',
-  idleYours: 'Greif mit deinen Karten an, verbarrikadiere dich, rekrutiere oder passe.',
+  idleYours: 'Greif an, verbarrikadiere dich, rekrutiere oder passe.',
+  idleOnly: 'Kein Angriff möglich: {actions}?',
   idleSolo: 'Nur du hast noch Handkarten: angreifen oder verbarrikadieren.',
   idleLastRound: 'Letzte Runde: dein letzter Zug!',
   idleWait: '{name} überlegt …',
@@ -134,7 +134,7 @@ export const de = {
   burstGameOver: 'SIEG!',
 
   ideas: 'Ideen',
-  ideaAttack: '{cards} auf {name} {place}',
+  ideaAttack: '{cards} → {name}, {place}',
   ideaBarricade: 'Barrikade: {cards}',
   ideaRecruit: 'Rekrutieren',
   ideaRecruitDiscard: 'Rekrutieren, weg mit: {cards}',
@@ -158,7 +158,6 @@ export const de = {
   whyNoCardThere: 'Dort liegt keine Karte.',
   whyRowFull: 'Deine Verteidigungsreihe ist voll: höchstens fünf Karten.',
   whyDeckEmpty: 'Der Nachziehstapel ist leer.',
-  whyNoDiscard: 'Abwerfen darfst du nur mit voller Hand.',
   whyPassed: 'Du hast zuletzt gepasst: Zweimal hintereinander geht nicht.',
 } as const satisfies Record<keyof typeof en, Phrase>
 

@@ -16,8 +16,6 @@ export const en = {
   dealt: 'dealt',
   barricaded: 'barricaded',
   revealed: 'revealed',
-  villainWord: 'Villain',
-  weaponWord: 'Weapon',
 
   // players
   opponents: 'Opponents',
@@ -39,7 +37,7 @@ export const en = {
   passed: 'passed',
   passedLong: 'Passed last turn: may not pass again.',
   onTurn: 'on turn',
-  yourTurn: 'your turn',
+  hereGoes: 'Here goes …',
   winner: 'winner',
   total: 'Total {n}',
   lastRoundOwed: 'one turn left in the last round',
@@ -67,6 +65,7 @@ export const en = {
   // what to do
   actions: 'Actions',
   chooseCards: 'Choose your cards',
+  chooseAction: 'Choose an action',
   chooseCardsFor: 'Now choose your cards',
   chooseTarget: '{value}: choose a target',
   addHero: 'Add a hero',
@@ -103,7 +102,8 @@ export const en = {
   previewDiscard: 'Choose the card to discard; then you draw one.',
   previewRecruitDiscard: 'First discarded, then you draw one',
   previewPass: 'Nothing happens. You may not pass again next turn.',
-  idleYours: 'Pick cards to attack with, or barricade, recruit, pass.',
+  idleYours: 'Attack, barricade, recruit or pass.',
+  idleOnly: 'No attack possible: {actions}?',
   idleSolo: 'Only you have hand cards left: attack or barricade.',
   idleLastRound: 'Last round: your last turn!',
   idleWait: '{name} is thinking …',
@@ -141,7 +141,7 @@ export const en = {
 
   // hints
   ideas: 'Ideas',
-  ideaAttack: '{cards} on {name} {place}',
+  ideaAttack: '{cards} → {name}, {place}',
   ideaBarricade: 'Barricade {cards}',
   ideaRecruit: 'Recruit',
   ideaRecruitDiscard: 'Recruit, discard {cards}',
@@ -166,7 +166,6 @@ export const en = {
   whyNoCardThere: 'There is no card there.',
   whyRowFull: 'Your defence row is full: five cards at most.',
   whyDeckEmpty: 'The deck is empty.',
-  whyNoDiscard: 'You may discard only with a full hand.',
   whyPassed: 'You passed last turn: not twice in a row.',
 } as const satisfies Record<string, Phrase>
 

@@ -58,3 +58,7 @@ const sentences: Record<Why, Key> = {
 /** Who won a fight and why. */
 export const sayWhy = (why: Why, attack: number, defence: number): string =>
   t(sentences[why], { attack, defence })
+
+/** "A, B or C". */
+export const either = (items: readonly string[]): string =>
+  new Intl.ListFormat(settings.language, { type: 'disjunction' }).format(items)

@@ -1,0 +1,134 @@
+"""Measure our games in this process: interpreted or compiled, whichever the import path finds. Prints JSON.
+
+Called by run.py; every number is the median of a few short rounds.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from slugfest import bots, kernel
+from slugfest.bots import SearchBot, play_out
+from slugfest.kernel import Game, Perspective, Rng, State, games, seeded
+
+ROUNDS = 3
+SECONDS = 0.2  # a round
+ITERATIONS = 300  # of a measured search
+COPIES = 10_000  # held at once to see what a copy weighs
+
+
+def seat_counts(game: Game) -> list[int]:
+    """Which tables a game is measured at: the smallest and the largest."""
+    return sorted({game.min_seats, game.max_seats})
+
+
+def rate(work: Callable[[int], int]) -> float:
+    """Units of work a second; ``work(n)`` does its n-th piece and says how many units that was."""
+    found = []
+    piece = 0
+    for _ in range(ROUNDS):
+        units = 0
+        start = time.perf_counter()
+        while (spent := time.perf_counter() - start) < SECONDS:
+            units += work(piece)
+            piece += 1
+        found.append(units / spent)
+    return statistics.median(found)
+
+
+def middles(game: Game, seats: int) -> list[State]:
+    """Positions from the middle of random games, the same in every variant."""
+    found = []
+    for number in range(200):
+        state = game.new(seats, {}, seeded("bench", number))
+        play_out(state, seeded("bench play", number), 3 + number % 12)
+        if any(len(state.distinct_moves(seat)) > 1 for seat in state.actors()):
+            found.append(state)
+    return found[:40]
+
+
+def by_steps(game: Game, seats: int, number: int) -> int:
+    """A random game driven from here, one call at a time, as another program would."""
+    state = game.new(seats, {}, seeded("bench", number))
+    rng = seeded("bench play", number)
+    decisions = 0
+    while actors := state.actors():
+        moves = state.moves(actors[0])
+        state.apply(actors[0], moves[rng.below(len(moves))])
+        decisions += 1
+    return decisions
+
+
+def measure(game: Game, seats: int) -> dict[str, float]:
+    """All speeds of one game at one table."""
+    states = middles(game, seats)
+    bound = game.longest(seats, game.settle(seats, {}))
+    rng = Rng(12345)
+
+    def random_game(number: int) -> int:
+        return int(
+            play_out(game.new(seats, {}, seeded("bench", number)), seeded("bench play", number), bound)
+        )
+
+    def copies(number: int) -> int:
+        state = states[number % len(states)]
+        for _ in range(50):
+            state.copy()
+        return 50
+
+    def samples(number: int) -> int:
+        state = states[number % len(states)]
+        seat = state.actors()[0]
+        for _ in range(20):
+            state.sample(seat, rng)
+        return 20
+
+    def search(number: int) -> int:
+        state = states[number % len(states)]
+        SearchBot(iterations=ITERATIONS).consider(Perspective(state, state.actors()[0]), rng)
+        return ITERATIONS
+
+    return {
+        "random": rate(random_game),
+        "stepped": rate(lambda number: by_steps(game, seats, number)),
+        "copies": rate(copies),
+        "samples": rate(samples),
+        "search": rate(search),
+        "copy_bytes": copy_bytes(states[0]),
+    }
+
+
+def resident() -> int:
+    """The memory of this process in bytes; 0 where the system does not tell."""
+    try:
+        return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, ValueError):
+        return 0
+
+
+def copy_bytes(state: State) -> float:
+    """How much this process grows by holding one more copy of a position."""
+    held = [state.copy() for _ in range(100)]
+    before = resident()
+    held += [state.copy() for _ in range(COPIES)]
+    return (resident() - before) / COPIES
+
+
+def main() -> None:
+    found = []
+    for name, game in games().items():
+        for seats in seat_counts(game):
+            print(f"{name}, {seats} seats", file=sys.stderr, flush=True)
+            found.append({"game": name, "seats": seats, **measure(game, seats)})
+    compiled = all(str(module.__file__).endswith((".so", ".pyd")) for module in (bots, kernel))
+    print(json.dumps({"compiled": compiled, "rows": found}))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,189 @@
+"""./dev bench: how fast the games and the search are, interpreted and compiled, beside OpenSpiel and RLCard.
+
+Everything is measured in passes, each variant in a process of its own, one after the other; the table shows the
+median of the passes, so a disturbance of the machine hits all alike.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import statistics
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+HERE = Path(__file__).resolve().parent
+COMPILED = HERE.parent / "build" / "compiled"
+SOURCES = HERE.parent / "src"
+
+Found = dict[str, Any]
+REFERENCE = ("kapow-cards", 2)  # the row that is held against the other projects
+SPEEDS = {
+    "random": "random decisions/s",
+    "stepped": "… driven from Python",
+    "copies": "copies/s",
+    "samples": "samples/s",
+    "search": "search iterations/s",
+}
+CAUTION = (
+    "The games differ: other cards, other numbers of seats, longer and shorter games. A ratio between projects "
+    "says how far a playing program gets in a second, not whose code is better. Our random play and all searches "
+    "run inside the engine; “driven from Python” is one call a step, as the other projects' random play is measured. "
+    "Our search and OpenSpiel's ISMCTSBot think on information sets; its MCTSBot sees all cards and does less work."
+)
+
+
+def child(console: Console, title: str, script: str, path: Path | None) -> Found:
+    """Run a measuring script in a process of its own and read what it prints."""
+    env = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+    if path is not None:
+        env["PYTHONPATH"] = str(path)
+    with console.status(title):
+        done = subprocess.run([sys.executable, str(HERE / script)], env=env, capture_output=True, text=True)
+    if done.returncode:
+        raise SystemExit(f"{title} failed:\n{done.stderr[-3000:]}")
+    found: Found = json.loads(done.stdout.splitlines()[-1])
+    return found
+
+
+def measure_ours(console: Console, label: str, title: str, path: Path, compiled: bool) -> Found:
+    """Measure our games once and make sure that it was the variant we meant."""
+    found = child(console, f"{label}: {title}", "measure.py", path)
+    if found["compiled"] != compiled:
+        raise SystemExit(f"{title} was meant, but Python found the other variant under {path.name}/")
+    return {f"{row['game']} {row['seats']}": row for row in found["rows"]}
+
+
+def medians(passes: list[Found]) -> Found:
+    """The median of every number over the passes."""
+    middle: Found = {}
+    for key, value in passes[0].items():
+        values = [one[key] for one in passes]
+        if isinstance(value, dict):
+            middle[key] = medians(values)
+        else:
+            middle[key] = statistics.median(values) if isinstance(value, float) else value
+    return middle
+
+
+def number(value: float) -> str:
+    """A speed, short enough for a table."""
+    if value >= 1e6:
+        return f"{value / 1e6:.2f} M"
+    return f"{value / 1e3:.1f} k" if value >= 1e4 else f"{value:,.0f}"
+
+
+def times(value: float) -> str:
+    return f"{value:.1f} ×"
+
+
+def our_table(interpreted: Found, compiled: Found) -> Table:
+    table = Table(title="Slugfest", caption="median of short rounds; one core")
+    for column, justify in (("game, seats", "left"), ("", "left"), ("interpreted", "right")):
+        table.add_column(column, justify="right" if justify == "right" else "left")
+    table.add_column("compiled", justify="right")
+    table.add_column("ratio", justify="right")
+    for key, slow in interpreted.items():
+        fast = compiled.get(key)
+        for speed, title in SPEEDS.items():
+            ours = [number(fast[speed]), times(fast[speed] / slow[speed])] if fast else ["–", "–"]
+            table.add_row(key if speed == "random" else "", title, number(slow[speed]), *ours)
+        if slow["copy_bytes"]:
+            ours = (
+                [number(fast["copy_bytes"]), times(fast["copy_bytes"] / slow["copy_bytes"])]
+                if fast
+                else ["–", "–"]
+            )
+            table.add_row("", "bytes a copy holds", number(slow["copy_bytes"]), *ours)
+        table.add_section()
+    return table
+
+
+def rival_table(reference: Found, rivals: Found) -> Table:
+    """Their speeds, and ours on the reference game as a multiple of them."""
+    table = Table(title=f"Beside other projects ({REFERENCE[0]}, {REFERENCE[1]} seats, compiled)")
+    for column in ("project", "what", "per second", "ours is", "driven from Python"):
+        table.add_column(column, justify="left" if column in ("project", "what") else "right")
+    for project, found in rivals.items():
+        if not found:
+            table.add_row(project, "not installed: ./dev bench installs it", "–", "–", "–")
+        for what, speed in found.items():
+            search = what.startswith("search")
+            ours = times(reference["search" if search else "random"] / speed)
+            stepped = "" if search else times(reference["stepped"] / speed)
+            table.add_row(project, what, number(speed), ours, stepped)
+        table.add_section()
+    return table
+
+
+def targets(interpreted: Found, compiled: Found, rivals: Found) -> list[tuple[str, float, float]]:
+    """What is to be reached: name, goal, what was found."""
+    key = f"{REFERENCE[0]} {REFERENCE[1]}"
+    slow, fast = interpreted[key], compiled[key]
+    goals = [
+        ("compiled random play, beside interpreted", 6.0, fast["random"] / slow["random"]),
+        ("compiled search, beside interpreted", 5.0, fast["search"] / slow["search"]),
+    ]
+    spiel = rivals.get("OpenSpiel") or {}
+    if spiel:
+        eights = spiel["random crazy_eights"]
+        hearts = spiel["search hearts (information sets)"]
+        goals.append(("compiled random play, beside OpenSpiel's crazy_eights", 2.5, fast["random"] / eights))
+        goals.append(
+            ("compiled search, beside OpenSpiel's C++ search on hearts", 1.5, fast["search"] / hearts)
+        )
+    return goals
+
+
+def target_table(goals: list[tuple[str, float, float]]) -> Table:
+    table = Table(title="To reach")
+    for column in ("ratio", "at least", "found", ""):
+        table.add_column(column, justify="left" if column in ("ratio", "") else "right")
+    for name, goal, found in goals:
+        table.add_row(name, times(goal), times(found), "reached" if found >= goal else "MISSED")
+    return table
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="./dev bench", description=__doc__)
+    parser.add_argument("--passes", type=int, default=3, help="how often everything is measured (3)")
+    parser.add_argument("--json", type=Path, help="write all numbers to this file, too")
+    parser.add_argument("--strict", action="store_true", help="fail if a target is missed")
+    arguments = parser.parse_args()
+    console = Console()
+    slow: list[Found] = []
+    fast: list[Found] = []
+    others: list[Found] = []
+    has_compiled = (COMPILED / "slugfest").is_dir()
+    for index in range(max(1, arguments.passes)):
+        label = f"pass {index + 1} of {max(1, arguments.passes)}"
+        slow.append(measure_ours(console, label, "interpreted", SOURCES, False))
+        if has_compiled:
+            fast.append(measure_ours(console, label, "compiled", COMPILED, True))
+        others.append(child(console, f"{label}: OpenSpiel and RLCard", "rivals.py", None))
+        console.print(f"{label} done")
+    interpreted, compiled, rivals = medians(slow), medians(fast) if fast else {}, medians(others)
+    console.print(our_table(interpreted, compiled))
+    goals: list[tuple[str, float, float]] = []
+    if compiled:
+        goals = targets(interpreted, compiled, rivals)
+        console.print(rival_table(compiled[f"{REFERENCE[0]} {REFERENCE[1]}"], rivals))
+        console.print(target_table(goals))
+    else:
+        console.print("Nothing is compiled: run ./dev build (or ./dev bench, which does it).")
+    console.print(CAUTION)
+    if arguments.json:
+        found = {"interpreted": interpreted, "compiled": compiled, "rivals": rivals, "targets": goals}
+        arguments.json.write_text(json.dumps(found, indent=2) + "\n", "utf-8")
+    if arguments.strict and any(found < goal for _, goal, found in goals):
+        raise SystemExit(1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,110 @@
+"""What bots may know: exactly what their seat has seen, including what a reshuffle told everybody."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from slugfest.kernel import SPECTATOR, State, seeded
+
+from .table import battle, player
+
+SAMPLES = 60
+
+
+def cards_at(state: State, seat: int, *place: Any) -> set[str]:
+    """What lies at one place of the document in many positions sampled for a seat."""
+    rng = seeded("knowledge", seat, place)
+    found = set()
+    for _ in range(SAMPLES):
+        value: Any = state.sample(seat, rng).document()
+        for key in place:
+            value = value[key]
+        found.add(value if isinstance(value, str) else value["card"])
+    return found
+
+
+def mixed() -> State:
+    return battle(
+        player("S06 S07", "[T07]", "S13^", "-", "(V3)"),
+        player("R06", "[R08]", "(R09)"),
+        discard=["W02a", "W02b"],
+    )
+
+
+@pytest.mark.rules("KC-12", "KC-87")
+def test_a_seat_is_sure_of_its_hand_its_barricades_and_what_is_open() -> None:
+    for place, card in [(("hand", 0), "S06"), (("row", 1), "S13"), (("row", 3), "V3")]:
+        assert cards_at(mixed(), 0, "players", 0, *place) == {card}
+
+
+@pytest.mark.rules("KC-13", "KC-87")
+def test_nobody_is_sure_of_dealt_cards_hidden_cards_other_hands_or_the_deck() -> None:
+    open_cards = {"S13", "W02a", "W02b"}
+    for seat in (0, 1, SPECTATOR):
+        for place in [(0, "row", 0), (1, "row", 0)]:
+            guesses = cards_at(mixed(), seat, "players", *place)
+            assert len(guesses) > 10
+            assert not guesses & open_cards
+    assert len(cards_at(mixed(), 0, "players", 1, "hand", 0)) > 10
+    assert len(cards_at(mixed(), 0, "players", 1, "row", 1)) > 10
+    assert len(cards_at(mixed(), SPECTATOR, "deck", 0)) > 10
+
+
+@pytest.mark.rules("KC-13", "KC-90", "KC-149")
+def test_with_the_option_a_seat_is_sure_of_its_own_dealt_cards() -> None:
+    position = mixed().position()
+    state = mixed().game.set_up({**position, "options": {**position["options"], "look_at_dealt": True}})
+    assert cards_at(state, 0, "players", 0, "row", 0) == {"T07"}
+    assert len(cards_at(state, 1, "players", 0, "row", 0)) > 10
+    assert len(cards_at(state, 0, "players", 1, "row", 0)) > 10
+
+
+def after_a_reshuffle() -> State:
+    """P1 has just drawn the last card: everything discarded before is the new deck."""
+    discarded = [f"{letter}{value:02}" for letter in "TMR" for value in range(6, 14)]
+    state = battle(
+        player("S06 S07", "(S08)"),
+        player("S09 S10", "(S11)", "[S12]"),
+        mode="to-infinity",
+        deck=["S13"],
+        discard=discarded,
+    )
+    state.play_text(0, "RECRUIT")
+    return state
+
+
+@pytest.mark.rules("KC-44", "KC-87")
+def test_what_lay_hidden_before_a_reshuffle_is_none_of_the_cards_shuffled() -> None:
+    state = after_a_reshuffle()
+    shuffled = set(state.document()["deck"])
+    assert len(shuffled) > 24
+    for place in [("row", 0), ("row", 1), ("hand", 0)]:
+        assert not cards_at(state, 0, "players", 1, *place) & shuffled
+    assert cards_at(state, 0, "deck", 0) <= shuffled
+
+
+@pytest.mark.rules("KC-87")
+def test_a_card_drawn_since_the_reshuffle_is_one_of_them() -> None:
+    state = after_a_reshuffle()
+    shuffled = set(state.document()["deck"])
+    state.play_text(1, "RECRUIT")
+    rng = seeded("drawn")
+    for _ in range(SAMPLES):
+        hand = state.sample(0, rng).document()["players"][1]["hand"]
+        assert len(set(hand) & shuffled) == 1
+
+
+@pytest.mark.rules("KC-40", "KC-87")
+def test_whoever_is_to_move_can_move_in_every_sample() -> None:
+    """The solo player has a full row, so everybody knows that the hand is not all weapons."""
+    state = battle(
+        player("S06 W02a W03a", "(M06)", "(M07)", "(M08)", "(M09)", "(M10)"),
+        player("", "(T13)"),
+    )
+    rng = seeded("can move")
+    for seat in (1, SPECTATOR):
+        for _ in range(SAMPLES):
+            sample = state.sample(seat, rng)
+            assert sample.moves(0)

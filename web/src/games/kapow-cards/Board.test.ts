@@ -1,0 +1,287 @@
+import { fireEvent, render, screen, within } from '@testing-library/svelte'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+
+import type { BoardProps } from '../../lib/board'
+import { settings } from '../../lib/settings.svelte'
+import type { View } from '../../lib/wire'
+import Board from './Board.svelte'
+import type { Table } from './facts'
+import { catalogue, happening, option } from './testing/recorded'
+import { player, table } from './testing/tables'
+
+const NAMES = ['Ada', 'Bruno', 'Dilek']
+
+function viewOf(board: Table, moves: string[], rest: Partial<View> = {}): View {
+  return {
+    game: 'kapow-cards',
+    rules: 1,
+    options: {},
+    seats: board.players.length,
+    teams: [],
+    seat: 0,
+    actors: board.turn === null ? [] : [board.turn],
+    moves: moves.map(option),
+    outcome: null,
+    board: board as never,
+    ...rest,
+  }
+}
+
+const board = table([player('T08 M06 W05a', '(?) - [V3]'), player('? ?', '(?) R09^'), player('? ? ?', '')], {
+  discard: ['S06', 'T07'],
+})
+const sets = ['T08', 'M06', 'T08+W05a', 'M06+W05a']
+const places = ['P2:D1', 'P2:D2', 'P3:H1', 'P3:H2', 'P3:H3']
+const moves = [
+  ...sets.flatMap((set) => places.map((place) => `ATTACK ${set} -> ${place}`)),
+  ...['T08', 'M06', 'W05a'].flatMap((card) => [`BARRICADE ${card}`, `RECRUIT ${card}`]),
+  'PASS',
+]
+
+function show(view: View = viewOf(board, moves), rest: Partial<BoardProps> = {}) {
+  const play = vi.fn()
+  const say = vi.fn()
+  const props = {
+    view,
+    names: NAMES,
+    catalogue: catalogue as never,
+    happening: null,
+    busy: false,
+    play,
+    say,
+    ideas: [],
+  }
+  const shown = render(Board, { ...props, ...rest })
+  return { play, say, ...shown }
+}
+
+const card = (name: RegExp) =>
+  within(screen.getByRole('group', { name: 'Your hand' })).getByRole('button', { name })
+const tap = (element: HTMLElement) => fireEvent.click(element)
+const button = (name: RegExp | string) => screen.getByRole('button', { name })
+
+beforeEach(() => {
+  settings.language = 'en'
+  settings.speed = 'off'
+})
+
+describe('attacking', () => {
+  test('cards, then a target, then the one big button', async () => {
+    const { play } = show()
+    await tap(card(/Alley Acrobat, Talents, 8/))
+    await tap(card(/Rocket Glove, weapon, 5/))
+    await tap(button(/Bruno, Slot 2: Miss Isotope, Researchers, 9/))
+    expect(screen.getByText('13 beats 9')).toBeTruthy()
+    await tap(button('Attack with 13!'))
+    expect(play).toHaveBeenCalledExactlyOnceWith(['ATTACK T08+W05a -> P2:D2'])
+  })
+
+  test('a second tap on the target is enough', async () => {
+    const { play } = show()
+    await tap(card(/Goo Boy/))
+    const target = button(/Dilek, Headquarters, Hand card 2/)
+    await tap(target)
+    expect(screen.getByText('6 against a hidden card')).toBeTruthy()
+    await tap(target)
+    expect(play).toHaveBeenCalledExactlyOnceWith(['ATTACK M06 -> P3:H2'])
+  })
+
+  test('an attack that cannot succeed is warned of (KC-116)', async () => {
+    show()
+    await tap(card(/Goo Boy/))
+    await tap(button(/Bruno, Slot 2/))
+    expect(screen.getByText('6 fails against 9')).toBeTruthy()
+    expect(screen.getByText('This attack cannot succeed.')).toBeTruthy()
+  })
+
+  test('one that would end my game is warned of (KC-129)', async () => {
+    const last = table([player('M06', ''), player('? ?', '(?)')])
+    show(viewOf(last, ['ATTACK M06 -> P2:D1', 'PASS']))
+    await tap(card(/Goo Boy/))
+    await tap(button(/Bruno, Slot 1/))
+    expect(screen.getByText('If it fails, you are knocked out!')).toBeTruthy()
+  })
+
+  test('only what is legal glows', async () => {
+    const { container } = show()
+    const glowing = () => [...container.querySelectorAll('.others [data-legal]')].length
+    expect(glowing()).toBe(0)
+    await tap(card(/Rocket Glove/))
+    expect(glowing()).toBe(0)
+    await tap(card(/Goo Boy/))
+    expect(glowing()).toBe(places.length)
+  })
+})
+
+describe('the other actions', () => {
+  test('barricade the card that is up, by tapping the empty slot twice', async () => {
+    const { play } = show()
+    await tap(card(/Rocket Glove/))
+    const slot = button('Slot 2: empty slot 2')
+    await tap(slot)
+    await tap(slot)
+    expect(play).toHaveBeenCalledExactlyOnceWith(['BARRICADE W05a'])
+  })
+
+  test('recruiting with a full hand asks what to discard first', async () => {
+    const { play } = show()
+    await tap(button('Recruit'))
+    expect(button('Discard which card first?').hasAttribute('disabled')).toBe(true)
+    await tap(card(/Goo Boy/))
+    await tap(button('Discard Goo Boy, draw'))
+    expect(play).toHaveBeenCalledExactlyOnceWith(['RECRUIT M06'])
+  })
+
+  test('pass', async () => {
+    const { play } = show()
+    await tap(button('Pass'))
+    await tap(button('Pass this turn'))
+    expect(play).toHaveBeenCalledExactlyOnceWith(['PASS'])
+  })
+})
+
+describe('what is not possible says why, in both languages, with its rule', () => {
+  const refusal = (say: ReturnType<typeof vi.fn>) => say.mock.lastCall as [{ en: string; de: string }, string]
+
+  test('heroes of different types (KC-24)', async () => {
+    const { say } = show()
+    await tap(card(/Alley Acrobat/))
+    await tap(card(/Goo Boy/))
+    expect(refusal(say)[1]).toBe('KC-24')
+    expect(refusal(say)[0].de).toContain('Typ')
+  })
+
+  test('a weapon alone (KC-24)', async () => {
+    const { say } = show()
+    await tap(card(/Rocket Glove/))
+    await tap(button(/Bruno, Slot 1/))
+    expect(refusal(say)[0].en).toContain('weapon')
+    expect(refusal(say)[1]).toBe('KC-24')
+  })
+
+  test('an empty slot (KC-25)', async () => {
+    const { say } = show()
+    await tap(card(/Goo Boy/))
+    await tap(button('Bruno, Slot 4: empty slot 4'))
+    expect(refusal(say)[1]).toBe('KC-25')
+  })
+
+  test('passing twice (KC-39)', async () => {
+    const again = table([player('M06', '(?)', true), player('? ?', '(?)')])
+    const { say, play } = show(viewOf(again, ['BARRICADE M06', 'RECRUIT']))
+    await tap(button('Pass'))
+    expect(refusal(say)[1]).toBe('KC-39')
+    expect(play).not.toHaveBeenCalled()
+  })
+
+  test('anything on another turn (KC-22)', async () => {
+    const { say } = show(viewOf({ ...board, turn: 1 }, []))
+    await tap(card(/Goo Boy/))
+    expect(refusal(say)[1]).toBe('KC-22')
+  })
+
+  test('nothing is said while events run', async () => {
+    const { say, play } = show(viewOf(board, moves), { busy: true })
+    await tap(card(/Goo Boy/))
+    await tap(button(/Bruno, Slot 1/))
+    expect(say).not.toHaveBeenCalled()
+    expect(play).not.toHaveBeenCalled()
+  })
+})
+
+describe('the keyboard', () => {
+  const press = (key: string) => fireEvent.keyDown(document.body, { key })
+
+  test('numbers pick cards, Escape steps back', async () => {
+    show()
+    await press('1')
+    expect(card(/Alley Acrobat/).getAttribute('aria-pressed')).toBe('true')
+    await press('Escape')
+    expect(card(/Alley Acrobat/).getAttribute('aria-pressed')).toBe('false')
+  })
+
+  test('one tab stop a group', () => {
+    const { container } = show()
+    for (const group of container.querySelectorAll('[data-group]'))
+      expect(group.querySelectorAll('[data-spot][tabindex="0"]').length).toBe(1)
+  })
+})
+
+describe('what everybody sees', () => {
+  test('a spectator sees all players and has no hand and no buttons', () => {
+    const open = table([player('? ?', '(?)'), player('?', '[?] R09^')])
+    show(viewOf(open, [], { seat: -1 }))
+    expect(screen.getByRole('group', { name: 'Ada' })).toBeTruthy()
+    expect(screen.getByRole('group', { name: 'Bruno' })).toBeTruthy()
+    expect(screen.queryByRole('group', { name: 'Your hand' })).toBeNull()
+    expect(button('Bruno, Slot 1: barricaded face-down card')).toBeTruthy()
+  })
+
+  test('after the end everything lies open, with totals', () => {
+    const end = table([player('T06', 'V1^ (S08)'), player('', '(W14a)')], { turn: null, totals: [19, 14] })
+    const outcome = {
+      ranks: [1, 2],
+      winners: [0],
+      scores: [19, 14],
+      reason: 'FINAL_NO_HANDS',
+      text: { en: '{P1} wins the final battle.', de: '{P1} gewinnt den Endkampf.' },
+    }
+    show(viewOf(end, [], { outcome }))
+    expect(button('Bruno, Slot 1: Omega Hammer, weapon, 14')).toBeTruthy()
+    expect(button('Slot 2: Captain Parsec, Stars, 8')).toBeTruthy()
+    expect(screen.getByText('Ada wins the final battle.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Pass' })).toBeNull()
+  })
+
+  test('a card I barricaded is mine to know, and marked as face-down', () => {
+    show()
+    expect(button('Slot 3: The Null King, supervillain, 11, face-down')).toBeTruthy()
+    expect(button('Slot 1: face-down card from the deal')).toBeTruthy()
+  })
+
+  test('the same in German', async () => {
+    settings.language = 'de'
+    show()
+    const hand = within(screen.getByRole('group', { name: 'Deine Hand' }))
+    await tap(hand.getByRole('button', { name: /Hinterhof-Akrobat, Talente, 8/ }))
+    await tap(button(/Bruno, Feld 2: Fräulein Isotop, Forscher, 9/))
+    expect(screen.getByText('8 scheitert an 9')).toBeTruthy()
+  })
+
+  test('a hint can be taken over and then confirmed', async () => {
+    const idea = { ...option('ATTACK T08+W05a -> P2:D2'), visits: 10, value: 0.64 }
+    const { play } = show(viewOf(board, moves), { ideas: [idea] })
+    await tap(button(/8\+5 → Bruno, 2/))
+    await tap(button('Attack with 13!'))
+    expect(play).toHaveBeenCalledExactlyOnceWith([idea.move])
+  })
+})
+
+describe('events', () => {
+  const attack = happening('attack', { seat: 1, cards: ['S12'], value: 12, target: 0, place: 'D1' })
+  const clash = happening('clash', {
+    seat: 1,
+    target: 0,
+    place: 'D1',
+    card: 'T07',
+    hidden: true,
+    attack: 12,
+    defence: 7,
+    success: true,
+    why: 'higher',
+  })
+
+  test('the fight is shown, then remembered; a jump elsewhere forgets it', async () => {
+    const before = viewOf({ ...board, turn: 1 }, [])
+    const { rerender } = show(before, { busy: true })
+    await rerender({ happening: attack })
+    expect(screen.queryByText('12 beats 7')).toBeNull()
+    await rerender({ happening: clash })
+    expect(screen.getByText('12 beats 7')).toBeTruthy()
+    await rerender({ happening: happening('fallen', { seat: 0, card: 'T07', place: 'D1' }) })
+    await rerender({ happening: null, busy: false, view: viewOf({ ...board, turn: 2 }, []) })
+    expect(screen.getByText('12 beats 7')).toBeTruthy()
+    await rerender({ view: viewOf({ ...board, turn: 1, turns: 2 }, []) })
+    expect(screen.queryByText('12 beats 7')).toBeNull()
+  })
+})

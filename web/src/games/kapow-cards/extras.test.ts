@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+
+import extras from './extras'
+import { happening, recorded, viewOf } from './testing/recorded'
+
+test('every event of the recorded games has a time of its own', () => {
+  for (const game of recorded)
+    for (const step of game.steps)
+      for (const [kind] of step.happenings)
+        expect(extras.beats?.[kind]?.milliseconds, kind).toBeGreaterThan(0)
+})
+
+test('the story counts what each seat did', () => {
+  const game = recorded[0]!
+  const log = game.steps.map((step, ply) => ({
+    ply,
+    seat: 0,
+    move: null,
+    label: null,
+    happenings: step.happenings.map(([kind, facts]) => happening(kind, facts)),
+  }))
+  const story = extras.story!(log, viewOf(game, game.start))
+  const line = (name: string) => story.find((one) => one.name.en === name)!.values as number[]
+  const sum = (values: number[]) => values.reduce((a, b) => a + b, 0)
+  const clashes = log.flatMap((step) => step.happenings).filter((one) => one.kind === 'clash').length
+  expect(sum(line('Attacks'))).toBe(clashes)
+  expect(sum(line('of them successful')) + sum(line('Attacks fended off'))).toBe(clashes)
+  expect(sum(line('Cards lost'))).toBe(sum(line('of them successful')))
+})
