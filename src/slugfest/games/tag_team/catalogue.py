@@ -5,7 +5,7 @@ from __future__ import annotations
 from slugfest.kernel import Facts
 
 from .content import BOX, DRAW, FIGHTER_KEYS, FIGHTERS, KINDS, LOWEST, WIDTH
-from .effects import ACTIONS, words_of
+from .effects import ACTIONS
 from .story import symbol_of
 from .words import TOKEN_NAMES
 
@@ -67,7 +67,7 @@ def _card(kind: int) -> Facts:
 def _does(face: int) -> list[str]:
     """The words of the vocabulary on a face, for icons."""
     names = {code: name for name, code in ACTIONS.items()}
-    return [names[code] for code in words_of(BOX.code[BOX.face_start[face] : BOX.face_end[face]])]
+    return [names[code] for code in BOX.words_of(BOX.face_start[face], BOX.face_end[face])]
 
 
 def _track(track: int) -> Facts:

@@ -74,7 +74,9 @@ class Box:
         self.version = 1
         self.limits: dict[str, int] = {}
         self.first_teams: list[list[int]] = []  # TT-16
-        self.code: list[int] = [0] * ROW  # all programs; a program is (start, end), and 0 is no program
+        self.rows: list[list[int]] = [
+            [0] for _ in range(ROW)
+        ]  # all programs, column by column; row 0 is none
         # fighters
         self.names: list[Text] = []
         self.titles: list[Text] = []
@@ -121,9 +123,15 @@ class Box:
         self.scheme_end: list[int] = []
 
     def add_program(self, program: list[int]) -> tuple[int, int]:
-        start = len(self.code)
-        self.code += program
-        return start, len(self.code)
+        """Add a program's rows; it is known by its first row and the one after its last."""
+        start = len(self.rows[0])
+        for column in range(ROW):
+            self.rows[column] += program[column::ROW]
+        return start, len(self.rows[0])
+
+    def words_of(self, start: int, end: int) -> list[int]:
+        """The actions of a program, each once, in order."""
+        return list(dict.fromkeys(self.rows[ACTION][start:end]))
 
     def titles_of(self, fighter: int) -> list[int]:
         """The kinds of a fighter's cards."""

@@ -4,7 +4,7 @@ effect = clause ; clause ...    actions = action + action ...
 clause = [THEN] [IF(condition)] actions [ELSE actions]
 A two-faced card has two effects separated by ``//``.
 
-A program is a flat list of rows; a row is one action with everything that decides when it happens:
+A program is a list of rows, row after row; a row is one action with everything that decides when it happens:
 
     when, condition, c1, c2, wanted, action, a, b, c
 
@@ -342,12 +342,3 @@ def check_words(program: list[int], words: tuple[int, ...]) -> None:
             raise Unreadable("conditions and timing words are for cards only")
         if program[row + ACTION] not in words:
             raise Unreadable("this action is for cards only")
-
-
-def words_of(program: list[int]) -> list[int]:
-    """The actions of a program, each once, in order."""
-    words: list[int] = []
-    for action in program[ACTION::ROW]:
-        if action not in words:
-            words.append(action)
-    return words

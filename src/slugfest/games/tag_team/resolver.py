@@ -8,28 +8,35 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from . import effects as fx
 from . import story
 from .clash import Clash
 from .content import AFLAME, BODVAR, BOX, FEY, GOLEM, LOWEST, MILADY, NONE, WIDTH
 from .state import DOUBLE_KO, DRAGGED, INCINERATION, KO, LEGENDS, NOWHERE
 
-_CODE: Final = BOX.code
+_WHEN: Final = BOX.rows[fx.WHEN]
+_CONDITION: Final = BOX.rows[fx.CONDITION]
+_ACTION: Final = BOX.rows[fx.ACTION]
+_A: Final = BOX.rows[fx.A]
+_B: Final = BOX.rows[fx.B]
 _BOTH: Final = 3  # the two sides, one bit each
 _BEAR_TOP: Final[int] = BOX.track_top[BOX.first_track[BODVAR] + 1]
 _BEAR_POWER: Final[int] = BOX.limits["bear_power"]
 
 
 class Resolver(Clash):
-    """Resolves a turn of the table it is made for."""
+    """Resolves the turns of the table it is made for."""
 
     def resolve_turn(self) -> None:
         """The whole turn: both cards of the table's current turn."""
+        self.begin_turn()
         self.reveal()
-        cancelled = self.cancel()
-        self.run_pass(_BOTH & ~cancelled, False)
+        self.cancel()
+        self.run_pass(_BOTH & ~self.cancelled, False)
         for side in range(2):
-            if self.repeats >> side & 1 and not cancelled >> side & 1:
+            if self.repeats & ~self.cancelled & 1 << side:
                 if self.told:
                     story.second_pass(self.table, side, self.cards[side])
                 self.run_pass(1 << side, True)
@@ -41,7 +48,6 @@ class Resolver(Clash):
     def reveal(self) -> None:
         """Both top cards are turned up; their owners are the active fighters (TT-31, TT-35)."""
         table = self.table
-        self.repeats = 0
         for side in range(2):
             card = table.decks[side][table.turn]
             back = 1 if table.shows_back(card) else 0
@@ -50,27 +56,26 @@ class Resolver(Clash):
             self.active[side] = table.slot[BOX.owner[card]]
             table.newest[side] = card
             table.newest_back[side] = back
-            self.repeats |= table.double[side] << side
-            table.double[side] = 0
+            if table.double[side]:
+                self.repeats |= 1 << side
+                table.double[side] = 0
         self.p0 = table.power.copy()
         if self.told:
             story.clash(table, self.cards, self.active, self.repeats)
 
     # ---- 2 cancel (TT-43) ----------------------------------------------------------------------------------------
 
-    def cancel(self) -> int:
-        """The sides whose card is ignored completely; two cards can cancel each other."""
-        cancelled = 0
+    def cancel(self) -> None:
+        """A cancelled card is ignored completely; two cards can cancel each other."""
         for side in range(2):
             if BOX.cancels[self.faces[1 - side]]:
-                cancelled |= 1 << side
+                self.cancelled |= 1 << side
                 if self.told:
                     story.cancelled(self.table, self.active[1 - side], side, self.cards[side])
-        return cancelled
 
     # ---- 3 and 4 a pass ------------------------------------------------------------------------------------------
 
-    def run_pass(self, sides: int, second: bool) -> None:
+    def run_pass(self, sides: i64, second: bool) -> None:
         """All cards of a pass act together. In a second pass one side acts alone (TT-60)."""
         if second:
             self.paid &= ~sides  # a repeated block pays again; the other side's does not
@@ -86,23 +91,23 @@ class Resolver(Clash):
         self.do_then()
         self.fire_symbols()
 
-    def declare(self, sides: int) -> None:
+    def declare(self, sides: i64) -> None:
         """3a: what is unconditional, and what can be read from the start of the pass."""
         for side in range(2):
             if not sides >> side & 1:
                 continue
-            actor = self.active[side]
+            actor: i64 = self.active[side]
             self.bonus[side] = []
             face = self.faces[side]
-            for row in range(BOX.face_start[face], BOX.face_end[face], fx.ROW):
-                when = _CODE[row + fx.WHEN]
+            for row in range(BOX.face_start[face], BOX.face_end[face]):
+                when: i64 = _WHEN[row]
                 if when == fx.THEN_IF:
                     self.then.append(row)
                     self.then.append(actor)
-                elif _CODE[row + fx.CONDITION] >= fx.ATTACKED:
+                elif _CONDITION[row] >= fx.ATTACKED:
                     self.open.append(row)
                     self.open.append(actor)
-                elif not self.holds(row, actor):
+                elif _CONDITION[row] and not self.holds(row, actor):
                     continue
                 elif when == fx.MAIN:
                     self.perform(row, actor)
@@ -125,10 +130,11 @@ class Resolver(Clash):
 
     def pay_blocks(self) -> bool:
         """Every block that has caught an attack and has not paid out yet does so; both are judged first (TT-76)."""
-        due = 0
-        for side in range(2):
-            if self.blocks >> side & 1 and not self.paid >> side & 1 and self.attackers[1 - side]:
-                due |= 1 << side
+        due: i64 = 0
+        if self.blocks & ~self.paid:
+            for side in range(2):
+                if self.blocks & ~self.paid & 1 << side and self.attackers[1 - side]:
+                    due |= 1 << side
         if not due:
             return False
         self.paid |= due
@@ -144,6 +150,8 @@ class Resolver(Clash):
 
     def ask_open_conditions(self) -> bool:
         """Every open condition that is true now performs its actions; all are judged first and fire only once."""
+        if not self.open:
+            return False
         true: list[int] = []
         still: list[int] = []
         for index in range(0, len(self.open), 2):
@@ -156,12 +164,12 @@ class Resolver(Clash):
             self.perform(true[index], true[index + 1])
         return len(true) > 0
 
-    def attack_success(self, sides: int) -> None:
+    def attack_success(self, sides: i64) -> None:
         """3c: an attack that is not blocked has succeeded, whatever it does (TT-77)."""
+        if self.blocks or not self.arms:
+            return
         for side in range(2):
-            if not sides >> side & 1 or not self.bonus[side] or self.blocks:
-                continue
-            if self.attacked_in_pass(side):
+            if sides & 1 << side and self.bonus[side] and self.attacked_in_pass(side):
                 for row in self.bonus[side]:
                     self.perform(row, self.active[side])
 
@@ -174,19 +182,21 @@ class Resolver(Clash):
     def change_board(self) -> None:
         """3d: tokens, tracks, planting, card flips, Reanimation."""
         board = self.board
+        if not board:
+            return
         self.board = []
         for index in range(0, len(board), 2):
             self.operate(board[index], board[index + 1])
 
-    def steal_heals(self, sides: int) -> None:
+    def steal_heals(self, sides: i64) -> None:
         """3e: Eternal Youth takes what the opposing card heals (TT-179). A Scheme of the track is no card: no pass."""
         thief = self.thief
         if thief == NONE:
             return
-        mine = thief >> 1
-        total = self.stolen
+        mine: i64 = thief >> 1
+        total: i64 = self.stolen
         if sides >> (1 - mine) & 1:
-            first = 2 * (1 - mine)
+            first: i64 = 2 * (1 - mine)
             total = self.heal[first] + self.heal[first + 1]
             self.heal[first] = 0
             self.heal[first + 1] = 0
@@ -206,8 +216,8 @@ class Resolver(Clash):
         total = [0, 0, 0, 0]
         turned = [0, 0]
         for index in range(0, len(arms), 3):
-            side = arms[index] >> 1
-            target = arms[index + 1]
+            side: i64 = arms[index] >> 1
+            target: i64 = arms[index + 1]
             if self.blocks >> (1 - side) & 1:
                 if self.told:
                     self.tell_warded(1 - side)
@@ -249,7 +259,7 @@ class Resolver(Clash):
     def move_markers(self, why: str) -> None:
         """3h: every marker moves once, by heal minus damage (TT-45); Terror of the Seas overrides (TT-83)."""
         for slot in range(4):
-            bit = 1 << slot
+            bit: i64 = 1 << slot
             if self.terror & bit and not self.immune & bit:
                 self.immune |= bit
                 hp = self.table.hp[slot]
@@ -261,16 +271,16 @@ class Resolver(Clash):
                 else:
                     self.move_marker(slot, self.heal[slot], self.damage[slot], why)
 
-    def move_marker(self, slot: int, heal: int, damage: int, why: str) -> None:
+    def move_marker(self, slot: i64, heal: i64, damage: i64, why: str) -> None:
         """One movement: space by space, collecting symbols, ended by a stop or the end (TT-46 to TT-49)."""
         table = self.table
-        start = table.hp[slot]
+        start: i64 = table.hp[slot]
         if start == NOWHERE:
             return
-        step = 1 if heal > damage else -1
-        left = heal - damage if heal > damage else damage - heal
-        track = table.track_of(slot)
-        end = BOX.track_top[track] if step > 0 else BOX.track_floor[track]
+        step: i64 = 1 if heal > damage else -1
+        left: i64 = heal - damage if heal > damage else damage - heal
+        track: i64 = table.track_of(slot)
+        end: i64 = BOX.track_top[track] if step > 0 else BOX.track_floor[track]
         if step > 0 and start <= 0:
             left = 0  # no healing from KO (TT-48)
         hp = start
@@ -278,7 +288,7 @@ class Resolver(Clash):
         while left > 0 and hp != end:
             hp += step
             left -= 1
-            space = track * WIDTH + hp - LOWEST
+            space: i64 = track * WIDTH + hp - LOWEST
             if BOX.symbol_start[space]:
                 self.symbols += [BOX.symbol_start[space], BOX.symbol_end[space], slot, hp]
             if BOX.stop[space]:
@@ -295,7 +305,7 @@ class Resolver(Clash):
         for index in range(0, len(self.then), 2):
             row = self.then[index]
             actor = self.then[index + 1]
-            if _CODE[row + fx.WHEN] != fx.THEN_IF or self.holds(row, actor):
+            if _WHEN[row] != fx.THEN_IF or self.holds(row, actor):
                 self.perform(row, actor)
         self.change_board()
         self.change_power()
@@ -314,19 +324,19 @@ class Resolver(Clash):
             why = "voice" if symbols[index + 3] == NOWHERE else "symbol"
             self.fire(symbols[index], symbols[index + 1], symbols[index + 2], why)
 
-    def fire(self, start: int, end: int, owner: int, why: str) -> None:
+    def fire(self, start: int, end: int, owner: i64, why: str) -> None:
         """One symbol; it belongs to the fighter on whose board it is."""
         table = self.table
-        for row in range(start, end, fx.ROW):
-            action = _CODE[row + fx.ACTION]
+        for row in range(start, end):
+            action = _ACTION[row]
             if action == fx.POWER:
-                self.add_power(owner ^ _CODE[row + fx.A], _CODE[row + fx.B], why)
+                self.add_power(owner ^ _A[row], _B[row], why)
             elif action == fx.FLIP:
                 self.flip_serpent(why)
             elif action == fx.UNLEASH:
                 self.schemes_due += 1  # it waits for its turn among the late effects (TT-61)
             else:  # REVIVE (TT-177)
-                table.hp[owner] = _CODE[row + fx.A]
+                table.hp[owner] = _A[row]
                 if self.told:
                     story.revive(table, owner)
 
@@ -344,17 +354,17 @@ class Resolver(Clash):
                 self.poisons -= 1
                 self.poison()
 
-    def act_late(self, row: int, actor: int) -> None:
+    def act_late(self, row: i64, actor: i64) -> None:
         table = self.table
-        side = actor >> 1
-        if _CODE[row + fx.ACTION] == fx.REMOVE_CARD:
-            if _CODE[row + fx.A] != fx.SELF:
+        side: i64 = actor >> 1
+        if _ACTION[row] == fx.REMOVE_CARD:
+            if _A[row] != fx.SELF:
                 side = 1 - side
             table.removed[side] |= 1 << table.turn
             return
         target = self.active[1 - side]
         hp = table.hp[target]
-        executed = 0 < hp <= _CODE[row + fx.B]
+        executed = 0 < hp <= _B[row]
         if self.told:
             story.execute(table, actor, target, hp if executed else 0)
         if executed:
@@ -380,7 +390,7 @@ class Resolver(Clash):
             story.poison(self.table, target, amount)
         self.hurt(target, amount)
 
-    def hurt(self, target: int, amount: int) -> None:
+    def hurt(self, target: i64, amount: i64) -> None:
         """Late direct damage with its movement and symbols."""
         self.clear_pools()
         self.damage[target] = amount
@@ -397,12 +407,12 @@ class Resolver(Clash):
         self.remove_cards()
         if table.character != NONE and table.hp[table.slot[FEY]] == 0:
             self.become_spirit()
-        knocked_out = 0
+        knocked_out: i64 = 0
         for slot in range(4):
-            if table.is_knocked_out(slot):
+            if table.hp[slot] <= 0 and table.is_knocked_out(slot):
                 knocked_out |= 1 << (slot >> 1)
-        burnt = 1 << (table.burning >> 1) if table.aflame == AFLAME else 0
-        losing = knocked_out | self.lost | burnt
+        burnt: i64 = 1 << (table.burning >> 1) if table.aflame == AFLAME else 0
+        losing: i64 = knocked_out | self.lost | burnt
         if not losing:
             return
         if self.told:
@@ -419,6 +429,8 @@ class Resolver(Clash):
     def remove_cards(self) -> None:
         """Cards touched by Crippling Touch leave the game (TT-146)."""
         table = self.table
+        if not self.late:
+            return
         for side in range(2):
             if table.removed[side] >> table.turn & 1:
                 table.gone[side] = [*table.gone[side], self.cards[side]]

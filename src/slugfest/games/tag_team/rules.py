@@ -296,8 +296,8 @@ class Fight(Decisions):
     def fight_on(self) -> None:
         """Turn after turn until the decks are played through, the fight ends or a Character must be chosen."""
         turns = len(self.decks[0])
+        resolver = Resolver(self)
         while self.turn < turns:
-            resolver = Resolver(self)
             resolver.resolve_turn()
             self.turn += 1
             if resolver.over:

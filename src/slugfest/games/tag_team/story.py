@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .content import BOX, FEY, FIGHTER_KEYS, LOWEST, NONE, WIDTH
-from .effects import ACTION, FLIP, POWER, REVIVE, ROW, SIDES, TOKENS, TRACKS, A
+from .effects import FLIP, POWER, REVIVE, SIDES, TOKENS, TRACKS, A
 from .state import NOWHERE, REASONS, Position
 
 
@@ -29,11 +29,11 @@ def space_of(table: Position, slot: int) -> str | None:
 
 def symbol_of(start: int, end: int) -> str:
     """What a symbol does, as a word for pictures."""
-    words = BOX.code[start + ACTION : end : ROW]
+    words = BOX.words_of(start, end)
     if REVIVE in words:
         return "revive"
     if POWER in words:
-        return "power-partner" if BOX.code[start + A] else "power-self"
+        return "power-partner" if BOX.rows[A][start] else "power-self"
     return "serpent" if FLIP in words else "unleash"
 
 
