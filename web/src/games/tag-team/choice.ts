@@ -92,9 +92,9 @@ export function tapFighter(wish: Wish, fighter: string, setting: Setting, kept: 
   return { ...wish, aside: wish.aside === fighter ? null : fighter }
 }
 
-/** A drawn card is tapped: taken up, or laid back. Another card keeps the place that was chosen. */
-export const tapDrawn = (wish: Wish, card: string): Wish =>
-  wish.card === card ? { ...wish, card: null, place: null } : { ...wish, card, lowest: null }
+/** A drawn card is tapped: taken up, or laid back (`again`). Another card keeps the place that was chosen. */
+export const tapDrawn = (wish: Wish, card: string, again: boolean): Wish =>
+  again ? { ...wish, card: null, place: null } : { ...wish, card, lowest: null }
 
 /** The wish an idea of the bot stands for. */
 export function wishOf(move: Move): Wish {

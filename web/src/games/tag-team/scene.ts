@@ -154,7 +154,8 @@ function fresh(key: string, catalogue: Catalogue): Fighter {
   }
 }
 
-const freshSide = (keys: readonly string[], catalogue: Catalogue): Side => ({
+/** A side before anything happened to it. */
+export const freshSide = (keys: readonly string[], catalogue: Catalogue): Side => ({
   fighters: keys.map((key) => fresh(key, catalogue)),
   deck_size: 2,
   build_size: 18,

@@ -1,8 +1,8 @@
 /** The fights in the log, turn by turn, so that any of them can be watched again. */
 
 import type { Happening, Step } from '../../lib/wire'
-import type { Catalogue } from './facts'
-import { advance, sceneOf, type Scene } from './scene'
+import type { Catalogue, Fighter, Side } from './facts'
+import { advance, freshSide, sceneOf, type Scene } from './scene'
 
 export interface Turn {
   round: number
@@ -39,9 +39,48 @@ export function lastFight(turns: readonly Turn[]): Turn[] {
   return turns.filter((turn) => turn.round === round)
 }
 
+/** What a fighter had before the first event that changed it; without one, what it has now. */
+function before(happenings: readonly Happening[], kind: string, fighter: string): number | undefined {
+  const first = happenings.find((one) => one.kind === kind && one.facts.fighter === fighter)
+  return first?.facts.from as number | undefined
+}
+
+/**
+ * The sides before the first event. Teams that were set before the match are not told as an event, so they are read
+ * from the position and taken back to their beginning.
+ */
+export function startOf(
+  sides: readonly Side[],
+  happenings: readonly Happening[],
+  catalogue: Catalogue,
+): Side[] {
+  const flip = happenings.find((one) => one.kind === 'serpent')
+  const rewind = (now: Fighter, fresh: Fighter): Fighter => {
+    const serpent = flip ? (flip.facts.side === 'black' ? 'white' : 'black') : now.special.serpent
+    return {
+      ...fresh,
+      power: before(happenings, 'power', now.fighter) ?? now.power,
+      health: before(happenings, 'health', now.fighter) ?? fresh.health,
+      special: serpent && now.fighter === 'mephisto' ? { serpent } : fresh.special,
+    }
+  }
+  return sides.map((side) => {
+    const fresh = freshSide(
+      side.fighters.map((one) => one.fighter),
+      catalogue,
+    )
+    return { ...fresh, fighters: side.fighters.map((now, index) => rewind(now, fresh.fighters[index]!)) }
+  })
+}
+
 /** One picture an event of a turn, the first being the flip. */
-export function picturesOf(happenings: readonly Happening[], turn: Turn, catalogue: Catalogue): Scene[] {
-  let scene = sceneOf({ sides: [] })
+export function picturesOf(
+  happenings: readonly Happening[],
+  turn: Turn,
+  start: Side[],
+  catalogue: Catalogue,
+): Scene[] {
+  let scene = sceneOf({ sides: start })
   const pictures: Scene[] = []
   happenings.slice(0, turn.to).forEach((happening, index) => {
     scene = advance(scene, happening, catalogue)

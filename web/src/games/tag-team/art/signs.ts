@@ -39,6 +39,7 @@ export const signs: Record<string, string> = {
     'M9 2h6v4l3 5v9a2 2 0 0 1-2 2H8a2 2 0 0 1-2-2v-9l3-5zM9.500 13a1.500 1.500 0 1 0 0 3a1.500 1.500 0 0 0 0-3zm5 0a1.500 1.500 0 1 0 0 3a1.500 1.500 0 0 0 0-3zM10 18v1.500h4V18z',
   give: 'M2 14l5-2l6 3h5l-1 2h-5l1 1h5l4-3l1 2l-6 4h-7l-4-2H2zM11 2l5 5h-3v4h-4V7H6z',
   take: 'M2 14l5-2l6 3h5l-1 2h-5l1 1h5l4-3l1 2l-6 4h-7l-4-2H2zM11 11L6 6h3V2h4v4h3z',
+  swap: 'M7 2l5 6H9v10H5V8H2zM17 22l-5-6h3V6h4v10h3z',
   transfer: 'M2 8h12V4l8 6l-8 6v-4H2zM4 18h9v3H4z',
   power_match: 'M3 7h18v4H3zm0 6h18v4H3z',
   cancel: 'M5 2l7 7l7-7l3 3l-7 7l7 7l-3 3l-7-7l-7 7l-3-3l7-7l-7-7z',

@@ -101,7 +101,6 @@ export const de = {
   underUpper: 'oben',
   underLowest: 'ganz unten',
   underSwap: 'Die beiden tauschen',
-  underSame: 'Beide sind die gleiche Karte.',
   deckDone: 'Deine Karte steckt im Deck. Niemand weiß, wo.',
   deckWatching: 'Beide schieben geheim eine Karte in ihr Deck.',
   cardLabel: '{name} ({fighter}): {text}',

@@ -107,7 +107,6 @@ export const en = {
   underUpper: 'upper',
   underLowest: 'lowest',
   underSwap: 'Swap the two',
-  underSame: 'Both are the same card.',
   deckDone: 'Your card is in. Nobody knows where.',
   deckWatching: 'Both slide a card into their decks, in secret.',
   cardLabel: '{name} ({fighter}): {text}',
