@@ -403,9 +403,10 @@ const symbol: Telling = (scene, { fighter, symbol }) => ({
   flights: [{ fighter, from: sideOf(scene, fighter), text: '!', sign: symbol, tone: 'power' }],
 })
 
-const spirit: Telling = (scene, { character, spirit }) => {
+const spirit: Telling = (scene, { character, spirit }, catalogue) => {
   const fey = scene.sides.flatMap((side) => side.fighters).find((one) => one.fighter === 'fey')
-  const spirits = [...new Set([...(fey?.special.spirits ?? []), character as string])]
+  const gone = new Set([...(fey?.special.spirits ?? []), character as string])
+  const spirits = (catalogue.fighters.fey?.tracks ?? []).filter((key) => gone.has(key))
   const sides = withFighter(scene.sides, 'fey', () => ({ track: null, health: null, space: null }))
   return {
     sides: withSpecial(sides, 'fey', { spirits, spirit, character: null }),

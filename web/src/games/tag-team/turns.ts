@@ -39,10 +39,21 @@ export function lastFight(turns: readonly Turn[]): Turn[] {
   return turns.filter((turn) => turn.round === round)
 }
 
-/** What a fighter had before the first event that changed it; without one, what it has now. */
-function before(happenings: readonly Happening[], kind: string, fighter: string): number | undefined {
-  const first = happenings.find((one) => one.kind === kind && one.facts.fighter === fighter)
-  return first?.facts.from as number | undefined
+/**
+ * The Power of a fighter before the first event that changed it; without one, what it has now. The transformation says
+ * only what came of it; before it Bödvar had his base Power, and one more beside the Wild Bunch (TT-24).
+ */
+function powerBefore(
+  happenings: readonly Happening[],
+  now: Fighter,
+  fresh: Fighter,
+  beside: string | undefined,
+): number {
+  const first = happenings.find(
+    ({ kind, facts }) => (kind === 'power' || kind === 'transform') && facts.fighter === now.fighter,
+  )
+  if (!first) return now.power
+  return first.kind === 'power' ? (first.facts.from as number) : fresh.power + (beside === 'wild' ? 1 : 0)
 }
 
 /**
@@ -55,12 +66,11 @@ export function startOf(
   catalogue: Catalogue,
 ): Side[] {
   const flip = happenings.find((one) => one.kind === 'serpent')
-  const rewind = (now: Fighter, fresh: Fighter): Fighter => {
+  const rewind = (now: Fighter, fresh: Fighter, beside: string | undefined): Fighter => {
     const serpent = flip ? (flip.facts.side === 'black' ? 'white' : 'black') : now.special.serpent
     return {
       ...fresh,
-      power: before(happenings, 'power', now.fighter) ?? now.power,
-      health: before(happenings, 'health', now.fighter) ?? fresh.health,
+      power: powerBefore(happenings, now, fresh, beside),
       special: serpent && now.fighter === 'mephisto' ? { serpent } : fresh.special,
     }
   }
@@ -69,7 +79,12 @@ export function startOf(
       side.fighters.map((one) => one.fighter),
       catalogue,
     )
-    return { ...fresh, fighters: side.fighters.map((now, index) => rewind(now, fresh.fighters[index]!)) }
+    return {
+      ...fresh,
+      fighters: side.fighters.map((now, index) =>
+        rewind(now, fresh.fighters[index]!, side.fighters[1 - index]?.fighter),
+      ),
+    }
   })
 }
 
