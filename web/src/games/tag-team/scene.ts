@@ -345,10 +345,13 @@ const scheme: Telling = (scene, { scheme, planted }) => {
   }
 }
 
-const flipped: Telling = (scene, { card }) => {
+const flipped: Telling = (scene, { card }, catalogue) => {
   const fey = scene.sides.flatMap((side) => side.fighters).find((one) => one.fighter === 'fey')
+  const turned = new Set([...(fey?.special.flipped ?? []), card as string])
   return {
-    sides: withSpecial(scene.sides, 'fey', { flipped: [...(fey?.special.flipped ?? []), card] }),
+    sides: withSpecial(scene.sides, 'fey', {
+      flipped: (catalogue.fighters.fey?.cards ?? []).filter((one) => turned.has(one)),
+    }),
     clash: noted(scene, 'fey', { sign: 'flip_card', text: '', tone: 'plain' }),
   }
 }

@@ -11,7 +11,6 @@ export const de = {
   powerShort: 'Stärke',
   teamOf: 'Team von {name}',
   yourTeam: 'Dein Team',
-  active: 'aktiv',
   repeatWaits: 'nächste Karte doppelt',
   repeatWaitsLong: 'Wiedergeburt: Die nächste Karte geschieht zweimal',
   burning: { one: 'Hier brennt {n} Feuer', other: 'Hier brennen {n} Feuer' },
@@ -21,7 +20,6 @@ export const de = {
   rage: 'Wut {n} von 7',
   bearForm: 'Berserker-Bär',
   concentrationHome: '{n} Konzentration daheim',
-  presenceHome: 'Golem-Plättchen daheim',
   serpentBlack: 'Schlange: schwarze Seite',
   serpentWhite: 'Schlange: weiße Seite',
   serpentBlackShort: 'schwarz',
@@ -32,7 +30,6 @@ export const de = {
   characterIn: 'im Spiel: {name}',
   isSpirit: '{name}: ein Geist',
 
-  track: 'Lebenspunkteleiste: {name}',
   symbolPowerSelf: '+1 Stärke',
   symbolPowerPartner: 'Partner +1 Stärke',
   symbolSerpent: 'die Schlange dreht sich',
@@ -45,8 +42,6 @@ export const de = {
   buildSize: { one: '{n} Karte im Verbesserungsdeck', other: '{n} Karten im Verbesserungsdeck' },
   newest: 'Zuletzt gespielt',
   announced: 'Gerade hinzugefügt: {card}',
-  nothingPlayed: 'noch nichts gespielt',
-  removed: 'Aus dem Spiel: {cards}',
   knownDeck: 'Das gegnerische Deck, wie es der letzte Kampf gezeigt hat',
 
   pick1: 'Wähle deinen ersten Kämpfer',
@@ -115,8 +110,6 @@ export const de = {
   faceDown: 'eine Karte, die du gesehen hast; nur die neueste darfst du noch einmal ansehen',
   faceDownShort: 'gesehen',
   cancelled: 'aufgehoben',
-  again: 'noch einmal',
-  watch: 'Noch einmal ansehen',
   watchTurn: 'Zug {n} noch einmal ansehen: {cards}',
   lastFight: 'Der letzte Kampf',
   theatre: 'Runde {round}, Zug {turn}',
@@ -126,10 +119,8 @@ export const de = {
   theatreBack: 'Ein Schritt zurück',
   theatreNext: 'Ein Schritt weiter',
   theatreTurns: 'Züge dieses Kampfs',
-  theatreRounds: 'Runden',
   strict:
     'Von der Gegenseite darfst du nur die neueste Karte noch einmal ansehen (TT-32). Gezeigt wird, wer handelt und was geschieht.',
-  versus: 'VS',
 
   burstFight: 'Kampf!',
   burstKo: 'K. o.!',
@@ -141,25 +132,19 @@ export const de = {
   burstDeck: 'Neue Karte!',
   burstEnd: 'Schluss!',
   burstLegends: 'Vergangen!',
-  draw: 'Unentschieden',
-  winner: '{name} gewinnt',
 
   guide: 'Kämpfer-Handbuch',
   guideCards: 'Zehn Karten',
-  guideTags: 'Stil',
   difficulty: 'Schwierigkeit {n} von 5',
   guideWho: 'Kämpfer',
   healthWord: 'Lebenspunkte',
 
   ideas: 'Was der Bot tun würde',
   ideaValue: 'gewinnt etwa {value} der Spiele',
-  openGuide: 'Handbuch',
 
   notNow: 'Du hast dich entschieden; wir warten auf {name}.',
   notYours: 'Jetzt entscheidet {name}.',
   keptAlready: 'Diesen behältst du: Leg einen anderen beiseite.',
-  taken: 'Dieser Kämpfer ist vergeben.',
-  cardFirst: 'Wähle zuerst eine deiner drei Karten.',
   running: 'Moment noch: Der Kampf läuft.',
 } satisfies Record<keyof typeof en, Phrase>
 

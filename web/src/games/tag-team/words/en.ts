@@ -11,7 +11,6 @@ export const en = {
   powerShort: 'Power',
   teamOf: 'Team of {name}',
   yourTeam: 'Your team',
-  active: 'active',
   repeatWaits: 'next card twice',
   repeatWaitsLong: 'Reanimation: the next card happens twice',
   burning: { one: '{n} Aflame! burns here', other: '{n} Aflame! burn here' },
@@ -21,7 +20,6 @@ export const en = {
   rage: 'Rage {n} of 7',
   bearForm: 'Berserker Bear',
   concentrationHome: '{n} Concentration at home',
-  presenceHome: 'Presence at home',
   serpentBlack: 'Serpent: black side',
   serpentWhite: 'Serpent: white side',
   serpentBlackShort: 'black',
@@ -33,7 +31,6 @@ export const en = {
   isSpirit: '{name}: a Spirit',
 
   // Track
-  track: 'Health track of {name}',
   symbolPowerSelf: '+1 Power',
   symbolPowerPartner: 'partner +1 Power',
   symbolSerpent: 'the Serpent turns',
@@ -47,8 +44,6 @@ export const en = {
   buildSize: { one: '{n} card to build with', other: '{n} cards to build with' },
   newest: 'Last played',
   announced: 'Just added: {card}',
-  nothingPlayed: 'nothing played yet',
-  removed: 'Out of the game: {cards}',
   knownDeck: 'Their deck as the last fight showed it',
 
   // Draft
@@ -122,8 +117,6 @@ export const en = {
   faceDown: 'a card you saw; only the newest may be looked at again',
   faceDownShort: 'seen',
   cancelled: 'cancelled',
-  again: 'once more',
-  watch: 'Watch again',
   watchTurn: 'Watch turn {n} again: {cards}',
   lastFight: 'The last fight',
   theatre: 'Round {round}, turn {turn}',
@@ -133,10 +126,8 @@ export const en = {
   theatreBack: 'One step back',
   theatreNext: 'One step on',
   theatreTurns: 'Turns of this fight',
-  theatreRounds: 'Rounds',
   strict:
     'Only the newest card of the other side may be looked at again (TT-32). Its fighter and its effects are shown.',
-  versus: 'VS',
 
   burstFight: 'Fight!',
   burstKo: 'K.O.!',
@@ -148,27 +139,21 @@ export const en = {
   burstDeck: 'New card!',
   burstEnd: 'The end!',
   burstLegends: 'So it ends!',
-  draw: 'A draw',
-  winner: '{name} wins',
 
   // Guide
   guide: "Fighters' guide",
   guideCards: 'Ten cards',
-  guideTags: 'Style',
   difficulty: 'Difficulty {n} of 5',
   guideWho: 'Fighters',
   healthWord: 'Health',
 
   ideas: 'What the bot would do',
   ideaValue: 'wins about {value} of the time',
-  openGuide: 'Guide',
 
   // Refusals
   notNow: 'You have decided; we wait for {name}.',
   notYours: '{name} decides now.',
   keptAlready: 'You keep this one: put another one aside.',
-  taken: 'This fighter is taken.',
-  cardFirst: 'First choose one of your three cards.',
   running: 'One moment: the fight is still running.',
 } as const satisfies Record<string, Phrase>
 
