@@ -17,7 +17,7 @@ from slugfest.kernel import (
     load_rules,
 )
 
-from . import catalogue, greedy, notation, words
+from . import catalogue, greedy, notation, terminal, words
 from .arrange import read_document
 from .content import BOX, BUILD_SIZE, DRAW, FIGHTER_KEYS, HERE
 from .moves import MOVE_COUNT
@@ -120,6 +120,12 @@ class TagTeam(Game):
     def greedy(self, state: State, seat: int) -> int:
         assert isinstance(state, Fight)
         return greedy.greedy(state, seat)
+
+    def heading(self, word: str) -> Text:
+        return words.bit(word)
+
+    def paint(self, view: Facts, names: list[str], language: str) -> str:
+        return terminal.paint(view, names, language)
 
     def catalogue(self) -> Facts:
         return catalogue.catalogue()

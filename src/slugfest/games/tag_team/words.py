@@ -42,9 +42,20 @@ _REASONS: Final = _section("reason")
 _MOVES: Final = _section("move")
 _EVENTS: Final = _section("event")
 _SPACES: Final = _section("space")
+_BITS: Final = _section("bit")
 _FORMS: Final = _forms()
 _MARK: Final = re.compile(r"\{([A-Za-z_0-9]+)(?::(acc|dat))?\}")
 _EITHER: Final = re.compile(r"\{([a-z]+)/([a-z]+)\}")
+
+
+def bit(key: str) -> Text:
+    """A short word or heading."""
+    return _BITS[key]
+
+
+def say(key: str, language: str) -> str:
+    """A short word for the terminal."""
+    return _BITS[key].in_language(language)
 
 
 def refuse(code: str, rule: str) -> IllegalMove:
