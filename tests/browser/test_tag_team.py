@@ -54,7 +54,9 @@ def decide(person: Person) -> None:
     raise AssertionError(f"{person.name} had nothing to decide")
 
 
-def invited(house: House, invite: Invite, options: dict[str, object], **sizes: Any) -> tuple[Person, Person, str]:
+def invited(
+    house: House, invite: Invite, options: dict[str, object], **sizes: Any
+) -> tuple[Person, Person, str]:
     """Two people at one table, ready to play."""
     ann = invite(house, "Ann", sizes.get("ann", PHONE), "de")
     bob = invite(house, "Bob", sizes.get("bob", DESK))
@@ -114,13 +116,16 @@ def check_the_wire(history: Any, listeners: list[tuple[Person, int]]) -> None:
             board = frame["view"]["board"]
             for side, facts in enumerate(board["sides"]):
                 if side != seat:
-                    assert facts["deck"] is None and facts["inserted"] is None
-                    assert facts["drawn"] == [] and facts["under"] == []
+                    assert facts["deck"] is None
+                    assert facts["inserted"] is None
+                    assert facts["drawn"] == []
+                    assert facts["under"] == []
             for step in frame.get("log", frame.get("steps", [])):
                 if step["seat"] == seat:
                     continue
                 secret = re.compile(r"^(insert|under|first|pick|discard) ")
                 assert step["move"] is None or not secret.match(step["move"]), step
+                assert step["move"] is not None or step["label"] is None, step
                 for happening in step["happenings"]:
                     if happening["kind"] == "drawn" and happening["facts"]["seat"] != seat:
                         assert "cards" not in happening["facts"]
