@@ -23,8 +23,8 @@ def rate(work: Callable[[int], int]) -> float:
     piece = 0
     for _ in range(ROUNDS):
         units = 0
-        start = time.perf_counter()
-        while (spent := time.perf_counter() - start) < SECONDS:
+        start = time.process_time()
+        while (spent := time.process_time() - start) < SECONDS:
             units += work(piece)
             piece += 1
         found.append(units / spent)

@@ -30,12 +30,14 @@ SPEEDS = {
     "copies": "copies/s",
     "samples": "samples/s",
     "search": "search iterations/s",
+    "search_to_end": "… each game played to its end",
 }
 CAUTION = (
     "The games differ: other cards, other numbers of seats, longer and shorter games. A ratio between projects "
     "says how far a playing program gets in a second, not whose code is better. Our random play and all searches "
     "run inside the engine; “driven from Python” is one call a step, as the other projects' random play is measured. "
-    "Our search and OpenSpiel's ISMCTSBot think on information sets; its MCTSBot sees all cards and does less work."
+    "Our bots search to the game's own estimate; OpenSpiel's play every imagined game to its end, which is the "
+    "other line of ours. Its ISMCTSBot thinks on information sets, as ours does; its MCTSBot sees all cards."
 )
 
 
@@ -44,8 +46,8 @@ def child(console: Console, title: str, script: str, path: Path | None) -> Found
     env = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
     if path is not None:
         env["PYTHONPATH"] = str(path)
-    with console.status(title):
-        done = subprocess.run([sys.executable, str(HERE / script)], env=env, capture_output=True, text=True)
+    console.print(f"{title} …", highlight=False)
+    done = subprocess.run([sys.executable, str(HERE / script)], env=env, capture_output=True, text=True)
     if done.returncode:
         raise SystemExit(f"{title} failed:\n{done.stderr[-3000:]}")
     found: Found = json.loads(done.stdout.splitlines()[-1])
@@ -84,11 +86,9 @@ def times(value: float) -> str:
 
 
 def our_table(interpreted: Found, compiled: Found) -> Table:
-    table = Table(title="Slugfest", caption="median of short rounds; one core")
-    for column, justify in (("game, seats", "left"), ("", "left"), ("interpreted", "right")):
-        table.add_column(column, justify="right" if justify == "right" else "left")
-    table.add_column("compiled", justify="right")
-    table.add_column("ratio", justify="right")
+    table = Table(title="Slugfest", caption="median of short rounds, in processor time of one core")
+    for column in ("game, seats", "", "interpreted", "compiled", "ratio"):
+        table.add_column(column, justify="left" if column in ("game, seats", "") else "right")
     for key, slow in interpreted.items():
         fast = compiled.get(key)
         for speed, title in SPEEDS.items():
@@ -107,17 +107,20 @@ def our_table(interpreted: Found, compiled: Found) -> Table:
 
 def rival_table(reference: Found, rivals: Found) -> Table:
     """Their speeds, and ours on the reference game as a multiple of them."""
-    table = Table(title=f"Beside other projects ({REFERENCE[0]}, {REFERENCE[1]} seats, compiled)")
-    for column in ("project", "what", "per second", "ours is", "driven from Python"):
+    table = Table(
+        title=f"Beside other projects ({REFERENCE[0]}, {REFERENCE[1]} seats, compiled)",
+        caption="like for like: random play driven from Python, searches that play to the end",
+    )
+    for column in ("project", "what", "per second", "ours is", "like for like"):
         table.add_column(column, justify="left" if column in ("project", "what") else "right")
     for project, found in rivals.items():
         if not found:
             table.add_row(project, "not installed: ./dev bench installs it", "–", "–", "–")
         for what, speed in found.items():
             search = what.startswith("search")
-            ours = times(reference["search" if search else "random"] / speed)
-            stepped = "" if search else times(reference["stepped"] / speed)
-            table.add_row(project, what, number(speed), ours, stepped)
+            ours = reference["search" if search else "random"]
+            like = reference["search_to_end" if search else "stepped"]
+            table.add_row(project, what, number(speed), times(ours / speed), times(like / speed))
         table.add_section()
     return table
 
@@ -153,6 +156,7 @@ def target_table(goals: list[tuple[str, float, float]]) -> Table:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="./dev bench", description=__doc__)
     parser.add_argument("--passes", type=int, default=3, help="how often everything is measured (3)")
+    parser.add_argument("--compiled", type=Path, default=COMPILED, help="where the compiled copy is")
     parser.add_argument("--json", type=Path, help="write all numbers to this file, too")
     parser.add_argument("--strict", action="store_true", help="fail if a target is missed")
     arguments = parser.parse_args()
@@ -160,14 +164,13 @@ def main() -> None:
     slow: list[Found] = []
     fast: list[Found] = []
     others: list[Found] = []
-    has_compiled = (COMPILED / "slugfest").is_dir()
+    has_compiled = (arguments.compiled / "slugfest").is_dir()
     for index in range(max(1, arguments.passes)):
         label = f"pass {index + 1} of {max(1, arguments.passes)}"
         slow.append(measure_ours(console, label, "interpreted", SOURCES, False))
         if has_compiled:
-            fast.append(measure_ours(console, label, "compiled", COMPILED, True))
+            fast.append(measure_ours(console, label, "compiled", arguments.compiled, True))
         others.append(child(console, f"{label}: OpenSpiel and RLCard", "rivals.py", None))
-        console.print(f"{label} done")
     interpreted, compiled, rivals = medians(slow), medians(fast) if fast else {}, medians(others)
     console.print(our_table(interpreted, compiled))
     goals: list[tuple[str, float, float]] = []

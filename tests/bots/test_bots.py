@@ -76,6 +76,28 @@ def test_greedy_follows_the_games_rule_of_thumb() -> None:
     assert sorted(idea.move for idea in ideas) == [0, 1, 2]
 
 
+class Inestimable(NimState):
+    """A position whose estimate must not be asked for when the game is over."""
+
+    def sample(self, seat: int, rng: Rng) -> NimState:
+        fresh = Inestimable()
+        self.copy_base(fresh)
+        fresh.heap, fresh.turn = self.heap, self.turn
+        return fresh
+
+    def estimate(self, seat: int) -> float:
+        assert self.heap, "the game is over"
+        return 0.25
+
+
+@pytest.mark.parametrize(("heap", "value"), [(3, 1.0), (7, 0.25)])
+def test_greedy_values_a_finished_game_by_its_outcome(heap: int, value: float) -> None:
+    state = Inestimable()
+    state.game, state.seats, state.heap = NIM, 2, heap
+    ideas = GreedyBot().consider(Perspective(state, 0), Rng(1))
+    assert (ideas[0].move, ideas[0].value) == (2, value)
+
+
 def test_an_erring_bot_errs_as_often_as_it_says() -> None:
     perspective = Perspective(Nim(7).new(2, {}, Rng(1)), 0)
     player = ErringBot("tipsy", GreedyBot(), 0.3)

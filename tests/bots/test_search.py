@@ -64,6 +64,18 @@ def test_the_same_generator_gives_the_same_thoughts() -> None:
     assert thoughts[0] != thoughts[2]
 
 
+def test_thoughts_are_the_same_on_every_machine_compiled_or_not() -> None:
+    """Pinned numbers: a change here changes every recorded bot game and needs a reason."""
+    player = SearchBot(iterations=500)
+    at_cards = player.consider(Perspective(KUHN.at(1, "p"), 1), seeded("pinned"))
+    at_heap = player.consider(Perspective(Nim(10).new(2, {}, Rng(1)), 0), seeded("pinned"))
+    at_once = player.consider(Perspective(LOPSIDED_PENNIES.new(2, {}, Rng(1)), 0), seeded("pinned"))
+    assert [(idea.move, idea.visits) for idea in at_cards] == [(0, 335), (1, 165)]
+    assert [(idea.move, idea.visits) for idea in at_heap] == [(1, 425), (0, 53), (2, 22)]
+    assert [(idea.move, idea.visits) for idea in at_once] == [(1, 284), (0, 216)]
+    assert at_once[0].chance == pytest.approx(0.576285676, abs=1e-9)
+
+
 def test_thoughts_do_not_depend_on_the_hidden_truth() -> None:
     truth, other_truth = KUHN.at(1, "b"), KUHN.at(1, "b")
     truth.cards[0], other_truth.cards[0] = 0, 2

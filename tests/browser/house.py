@@ -30,11 +30,26 @@ PHONE = (390, 844)
 DESK = (1440, 900)
 
 _PROGRAM = """
-import sys
+import re, sys
 from pathlib import Path
+from slugfest.kernel import register
 from slugfest.server.run import serve
 from slugfest.server.settings import Settings
-serve(port=int(sys.argv[1]), settings=Settings(database=Path(sys.argv[2]), bot_delay=0.0, hint_level="search:60"))
+port, database, page = sys.argv[1:]
+if page:
+    names = {"__name__": "guest_game"}
+    for block in re.findall(r"^```python\\n(.*?)^```", Path(page).read_text("utf-8"), re.DOTALL | re.MULTILINE):
+        exec(block, names)
+    register(names["GAME"])
+serve(
+    port=int(port),
+    settings=Settings(
+        database=Path(database),
+        bot_delay=0.0,
+        hint_level="search:60",
+        thinkers="thread" if page else "process",
+    ),
+)
 """
 
 
@@ -50,8 +65,9 @@ def chromium() -> str:
 class House:
     """A server that can be killed and started again on the same database and port."""
 
-    def __init__(self, database: Path) -> None:
+    def __init__(self, database: Path, page: Path | None = None) -> None:
         self.database = database
+        self.page = page  # of the documentation, whose game is served as well
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
         self.address = ""
@@ -60,7 +76,7 @@ class House:
         if not (ROOT / "src/slugfest/server/static/index.html").exists():
             raise RuntimeError("the front end is not built: run ./dev test, or npm run build in web/")
         self.process = subprocess.Popen(
-            [sys.executable, "-c", _PROGRAM, str(self.port), str(self.database)],
+            [sys.executable, "-c", _PROGRAM, str(self.port), str(self.database), str(self.page or "")],
             stdout=subprocess.PIPE,
             stderr=None,
             text=True,

@@ -29,23 +29,23 @@ def take_turn(person: Person) -> bool:
         return False
     page = person.page
     board = page.locator("[data-board]")
-    if board.locator(".hand [data-legal]").count() == 0:
-        return False
-    if board.locator(".hand [data-legal][aria-pressed=true]").count() == 0:
-        board.locator(".hand [data-legal]").first.click()
-    targets = board.locator(".others [data-legal]")
-    if targets.count():
-        targets.first.click()
-    else:
-        barricade = board.locator(".actions [data-legal]").first
-        barricade.click()
+    cards, actions = board.locator(".hand [data-legal]"), board.locator(".actions [data-legal]")
     primary = board.locator(".primary button")
+    if cards.count() == 0 and actions.count() == 0:
+        return False
+    if cards.count() == 0:
+        actions.last.click()  # nothing but weapons and a full row: recruit or pass
+        if not primary.is_enabled():
+            cards.first.click()
+    else:
+        if board.locator(".hand [data-legal][aria-pressed=true]").count() == 0:
+            cards.first.click()
+        targets = board.locator(".others [data-legal]")
+        (targets if targets.count() else actions).first.click()
+        if not primary.is_enabled():
+            actions.last.click()
     if primary.is_enabled():
         primary.click()
-    else:
-        board.locator(".actions [data-legal]").last.click()
-        if primary.is_enabled():
-            primary.click()
     return True
 
 

@@ -8,6 +8,7 @@ its maker cannot see; and in a simultaneous decision the seats choose one after 
 
 from __future__ import annotations
 
+import math
 import time
 from typing import Final
 
@@ -35,63 +36,42 @@ class Search:
         self.blind = bot.blind
         self.roots = [Node(-1) for _ in range(perspective.seats)]
         self.root = self.roots[perspective.seat]  # where the seat's own decision is booked
-        self.at_once = False  # whether the seat's own decision is a simultaneous one
-        self.iterations = 0
+        self.at_once = False  # whether that decision is a simultaneous one
+        # The results so far, to know how far they spread; two imagined ones (lost, won) stand at the beginning.
+        self.results = 2.0
+        self.sum = 1.0
+        self.squares = 1.0
         # the way of the current iteration
-        self.here: list[Node] = []
+        self.here: list[Node] = []  # by seat: where it stands in its tree
         self.chosen: list[Node] = []
-        self.parents: list[Node | None] = []  # of simultaneous decisions only
+        self.deciding: list[Node | None] = []  # where a simultaneous decision was made; None for one in turn
         self.choices: list[list[int]] = []
+        self.secret: i64 = 0  # one bit a seat: it decides without seeing what the others choose
 
     def iterate(self, rng: Rng) -> None:
         """Imagine one position, play it forward, remember how it went."""
         state = self.perspective.sample(rng)
-        self.iterations += 1
         self.descend(state, rng)
         self.play_on(state, rng)
         self.remember(state)
 
     def descend(self, state: State, rng: Rng) -> None:
         """Walk down all trees together until a seat tries something new or the game ends."""
-        seats: i64 = self.seats
-        here = self.roots.copy()
-        self.here = here
+        self.here = self.roots.copy()
         self.chosen = []
-        self.parents = []
+        self.deciding = []
         self.choices = []
-        secret: i64 = 0  # one bit a seat: it decides without seeing the others' choice
+        self.secret = 0
         mover: i64 = self.seat
         actors = state.actors()
         while True:
-            if len(actors) > 1:
-                for actor in actors:
-                    bit: i64 = actor
-                    secret |= 1 << bit
-            elif not secret >> mover & 1:
-                secret = 0
-            moves = state.distinct_moves(mover)
-            node = here[mover]
-            insight: i64 = state.insight(mover)
-            if insight != 0:
-                node = node.follow(-insight)  # below 0, where no move is
-            if not self.chosen:
-                self.root = node
-            if self.always_mix or secret >> mover & 1:
-                child = choose_at_once(node, moves, mover, seats, self.mix, rng)
-                self.parents.append(node)
-                self.choices.append(moves)
-                if node is self.root:
-                    self.at_once = True
-            else:
-                child = choose_in_turn(node, moves, mover, seats, self.explore, rng)
-                self.parents.append(None)
-                self.choices.append(moves)
-            self.chosen.append(child)
+            self.mark_secret(actors, mover)
+            child = self.decide(state, mover, rng)
+            move: i64 = child.key // self.seats
             new = child.visits == 0.0
-            move: i64 = child.key // seats
             if not new:
                 self.watch(state, mover, move)
-                here[mover] = child
+                self.here[mover] = child
             state.apply(mover, move)
             if new:
                 return
@@ -99,6 +79,36 @@ class Search:
             if not actors:
                 return
             mover = actors[0]
+
+    def mark_secret(self, actors: list[int], mover: i64) -> None:
+        """Note who decides without seeing the others, and forget it when somebody else has the turn alone."""
+        if len(actors) > 1:
+            for actor in actors:
+                bit: i64 = actor
+                self.secret |= 1 << bit
+        elif not self.secret >> mover & 1:
+            self.secret = 0
+
+    def decide(self, state: State, mover: i64, rng: Rng) -> Node:
+        """The move a seat tries, as a node of its tree."""
+        node = self.here[mover]
+        insight: i64 = state.insight(mover)
+        if insight != 0:
+            node = node.follow(-insight)  # below 0, where no move is
+        at_once = self.always_mix or self.secret >> mover & 1 != 0
+        if not self.chosen:
+            self.root = node
+            self.at_once = at_once
+        moves = state.distinct_moves(mover)
+        if at_once:
+            child = choose_at_once(node, moves, mover, self.seats, self.mix, rng)
+            self.deciding.append(node)
+        else:
+            child = choose_in_turn(node, moves, mover, self.seats, self.explore * self.spread(), rng)
+            self.deciding.append(None)
+        self.choices.append(moves)
+        self.chosen.append(child)
+        return child
 
     def watch(self, state: State, mover: i64, move: i64) -> None:
         """Let the other seats see a move as it looks to them. Who sees nothing of it stays where it is."""
@@ -128,6 +138,14 @@ class Search:
                 state.apply(seat, state.playout_move(seat, rng))
             left -= 1
 
+    def spread(self) -> float:
+        """The standard deviation of the results: the yardstick for what a rarely tried move may still be worth.
+
+        So the same ``explore`` suits results of all or nothing and the finer shades of a game's estimate.
+        """
+        mean = self.sum / self.results
+        return math.sqrt(max(0.0, self.squares / self.results - mean * mean))
+
     def remember(self, state: State) -> None:
         """Book the result, or how things stand at the horizon, with every decision on the way."""
         outcome = state.outcome()
@@ -137,23 +155,25 @@ class Search:
             child = self.chosen[index]
             mover: i64 = child.key % seats
             value = outcome.value(mover) if outcome is not None else state.estimate(mover)
-            parent = self.parents[index]
+            parent = self.deciding[index]
             if parent is not None:
                 learn_at_once(parent, child, self.choices[index], mover, seats, value)
             child.visits += 1.0
             child.total += value
+            if index == 0:
+                self.results += 1.0
+                self.sum += value
+                self.squares += value * value
             index -= 1
 
     def ideas(self) -> list[Idea]:
         """What the seat's own tree says about its decision, best first."""
         found: list[Idea] = []
         mixture = 0.0
-        child = self.root.first
-        while child is not None:
+        for child in self.root.children.values():
             if child.visits > 0.0:
                 found.append(Idea(child.key // self.seats, int(child.visits), child.mean(), child.played))
                 mixture += child.played
-            child = child.next
         if self.at_once:
             for idea in found:
                 idea.chance /= mixture
@@ -182,7 +202,7 @@ class SearchBot(Bot):
         super().__init__(name)
         self.iterations = iterations
         self.seconds = seconds  # if not 0, the budget instead of iterations
-        self.explore = 0.3  # how strongly rarely tried moves draw a look
+        self.explore = 1.4  # how strongly rarely tried moves draw a look
         self.mix = 0.1  # in simultaneous decisions: the share of looks given to every move alike
         self.always_mix = False  # weigh every decision as a simultaneous one: for games of bluff
         self.horizon = -1  # quick moves beyond the tree before the game's estimate; below 0: as the game says

@@ -47,7 +47,9 @@ class GreedyBot(Bot):
         state = perspective.sample(rng)
         move = perspective.game.greedy(state, perspective.seat)
         state.apply(perspective.seat, move)
-        ideas = [Idea(move, 0, state.estimate(perspective.seat), 1.0)]
+        outcome = state.outcome()
+        value = state.estimate(perspective.seat) if outcome is None else outcome.value(perspective.seat)
+        ideas = [Idea(move, 0, value, 1.0)]
         ideas += [Idea(other, 0, UNKNOWN, 0.0) for other in moves if other != move]
         return ideas
 

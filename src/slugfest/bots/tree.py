@@ -1,7 +1,6 @@
 """A seat's tree: what it may see happen, step by step, and how its own decisions on the way turned out.
 
-Hot path: nodes are linked directly (first child, next sibling), because compiled code then reads machine numbers
-where a list or a dict would hold boxed ones.
+Hot path: what is counted lives in the nodes as machine numbers; lists and dicts would hold it boxed.
 """
 
 from __future__ import annotations
@@ -26,9 +25,7 @@ class Node:
     regret: float  # how much better it would have done than what was played (simultaneous decisions)
     chance: float  # of being chosen, at the last decision
     played: float  # sum of those chances
-    first: Node | None
-    next: Node | None
-    lately: Node | None  # the child found last; the next one wanted is usually right behind it
+    children: dict[int, Node]
 
     def __init__(self, key: i64) -> None:
         self.key = key
@@ -38,47 +35,17 @@ class Node:
         self.regret = 0.0
         self.chance = 0.0
         self.played = 0.0
-        self.first = None
-        self.next = None
-        self.lately = None
-
-    def find(self, key: i64) -> Node | None:
-        """The child of this key, if there is one."""
-        start = self.lately
-        node = start.next if start is not None else self.first
-        while node is not None:
-            if node.key == key:
-                self.lately = node
-                return node
-            node = node.next
-        if start is None:
-            return None
-        node = self.first
-        while node is not None:
-            if node.key == key:
-                self.lately = node
-                return node
-            if node is start:
-                return None
-            node = node.next
-        return None
+        self.children = {}
 
     def add(self, key: i64) -> Node:
         """A new child."""
         child = Node(key)
-        last = self.lately
-        if last is None:
-            child.next = self.first
-            self.first = child
-        else:
-            child.next = last.next
-            last.next = child
-        self.lately = child
+        self.children[key] = child
         return child
 
     def follow(self, key: i64) -> Node:
         """The child of this key, made if need be."""
-        child = self.find(key)
+        child = self.children.get(key)
         return child if child is not None else self.add(key)
 
     def mean(self) -> float:
@@ -96,9 +63,10 @@ def choose_in_turn(node: Node, moves: list[int], mover: i64, seats: i64, explore
     fresh: i64 = 0
     best: Node | None = None
     best_score = -1.0
+    children = node.children
     for move in moves:
         key: i64 = move * seats + mover
-        child = node.find(key)
+        child = children.get(key)
         if child is None:
             untried += 1
             if rng.below(untried) == 0:

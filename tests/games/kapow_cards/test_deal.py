@@ -65,8 +65,14 @@ def test_cards_are_dealt_one_at_a_time_from_the_start_player() -> None:
         assert two[(seat + 1) % 3]["row"] == one[seat]["row"]
 
 
-@pytest.mark.rules("KC-86")
-def test_the_shuffle_depends_on_the_seed_alone() -> None:
-    deals = [GAME.new(4, {}, seeded("shuffle", seed)).document() for seed in (1, 1, 2)]
+@pytest.mark.rules("KC-18", "KC-86")
+def test_the_cards_are_shuffled_and_the_shuffle_depends_on_the_seed_alone() -> None:
+    options = {"start_seat": 1}
+    deals = [GAME.new(4, options, seeded("shuffle", seed)).document() for seed in (1, 1, 2)]
     assert deals[0] == deals[1]
-    assert deals[0] != deals[2]
+    assert deals[0]["deck"] != deals[2]["deck"]
+    assert deals[0]["deck"] not in (sorted(deals[0]["deck"]), sorted(deals[0]["deck"], reverse=True))
+    hands = {
+        GAME.new(2, options, seeded("hands", seed)).document()["players"][0]["hand"][0] for seed in range(400)
+    }
+    assert len(hands) == 58, "every card may come first"

@@ -109,6 +109,45 @@ def test_players_who_only_pass_and_recruit_meet_the_turn_cap() -> None:
     assert (outcome.reason, len(history.entries)) == ("FINAL_TURN_CAP", 200)
 
 
+@pytest.mark.rules("KC-44", "KC-86")
+def test_a_reshuffle_shuffles() -> None:
+    decks = []
+    for seed in (1, 1, 2):
+        state = battle(player("S06 S07", "(S08)"), player("T06", "(T07)"), mode="to-infinity", deck=["R13"])
+        before = state.document()["discard"]
+        state.rng = seeded("reshuffle", seed)
+        state.play_text(0, "RECRUIT")
+        decks.append(state.document()["deck"])
+        assert sorted(decks[-1]) == sorted(before)
+        assert decks[-1] not in (before, before[::-1])
+    assert decks[0] == decks[1] != decks[2]
+
+
+@pytest.mark.rules("KC-33")
+@pytest.mark.parametrize("position", ["H1", "H2", "H3"])
+def test_every_hand_card_is_equally_likely_to_be_hit(position: str) -> None:
+    hit = []
+    for seed in range(300):
+        state = battle(player("S06 S07", "(S08)"), player("T06 T09 R13"))
+        state.rng = seeded("blind", position, seed)
+        state.events = []
+        state.play_text(0, f"ATTACK S06 -> P2:{position}")
+        hit += [event.facts["card"] for event in state.events if event.kind == "clash"]
+    assert len(hit) == 300
+    for card in ("T06", "T09", "R13"):
+        assert 70 < hit.count(card) < 130
+
+
+@pytest.mark.rules("KC-36")
+@pytest.mark.parametrize("card", ["S06", "T07", "W14d"])
+def test_everybody_learns_which_card_is_discarded_for_a_recruit(card: str) -> None:
+    state = battle(player("S06 T07 W14d", "(S08)"), player("T06", "(T09)"))
+    state.events = []
+    state.play_text(0, f"RECRUIT {card}")
+    assert state.events[0].seen_by(1) == {"kind": "recruit", "seat": 0, "card": card}
+    assert state.document()["discard"] == [card]
+
+
 @pytest.mark.compiled
 @pytest.mark.rules("KC-86")
 def test_seed_and_moves_give_the_same_game_again() -> None:

@@ -67,14 +67,23 @@ def distinct_moves(turn: Turn, seat: int) -> list[int]:
     """The legal moves without those that differ only in name (KC-85): copies of a weapon, the villains, hand
     positions, and hidden cards of one row of which nothing is known."""
     distinct: list[int] = []
+    if turn.reason or seat != turn.turn:
+        return distinct
+    targets: list[int] = []
+    for target in turn.targets(seat):
+        if not _repeats_target(turn, target):
+            targets.append(target)
+    for attack_set in turn.attack_sets(seat):
+        if not _repeats_set(turn, seat, attack_set):
+            base = ATTACK + attack_set * TARGETS
+            for target in targets:
+                distinct.append(base + target)
+    quiet: list[int] = []
+    turn.add_quiet_moves(seat, quiet)
     seen_cards = 0
     seen_discards = 0
-    for move in turn.moves(seat):
-        if move >= ATTACK:
-            attack = move - ATTACK
-            if _repeats_target(turn, attack % TARGETS) or _repeats_set(turn, seat, attack // TARGETS):
-                continue
-        elif move >= BARRICADE:
+    for move in quiet:
+        if move >= BARRICADE:
             bit = 1 << _ALIKE[move - BARRICADE]
             if seen_cards & bit:
                 continue
@@ -192,18 +201,19 @@ def greedy(turn: Turn, seat: int) -> int:
     """A sensible beginner: take what is sure, risk what is likely, otherwise build up."""
     best = PASS
     best_score = -1e9
+    unseen = _unseen(turn, seat)
     for move in distinct_moves(turn, seat):
-        score = _score(turn, seat, move)
+        score = _score(turn, seat, move, unseen)
         if score > best_score:
             best, best_score = move, score
     return best
 
 
-def _score(turn: Turn, seat: int, move: int) -> float:
+def _score(turn: Turn, seat: int, move: int, unseen: list[int]) -> float:
     if move == PASS:
         return -1.0
     if move >= ATTACK:
-        return _score_attack(turn, seat, move - ATTACK)
+        return _score_attack(turn, seat, move - ATTACK, unseen)
     if move >= BARRICADE:
         return _score_barricade(turn, seat, move - BARRICADE)
     if move == RECRUIT:
@@ -211,7 +221,7 @@ def _score(turn: Turn, seat: int, move: int) -> float:
     return 1.5 - 0.1 * _worth(turn, seat, move - RECRUIT_FOR)
 
 
-def _score_attack(turn: Turn, seat: int, attack: int) -> float:
+def _score_attack(turn: Turn, seat: int, attack: int, unseen: list[int]) -> float:
     attack_set = attack // TARGETS
     target = attack % TARGETS // PLACES
     place = attack % PLACES
@@ -223,7 +233,7 @@ def _score_attack(turn: Turn, seat: int, attack: int) -> float:
         chance = 1.0 if beats(first, SET_VALUE[attack_set], card, False) else 0.0
         gain = float(_VALUES[card])
     else:
-        chance = _chance_against_hidden(turn, seat, first, SET_VALUE[attack_set])
+        chance = _chance_against_hidden(unseen, first, SET_VALUE[attack_set])
         gain = 8.5
     if place >= ROW:
         gain += 4.0
@@ -233,30 +243,26 @@ def _score_attack(turn: Turn, seat: int, attack: int) -> float:
     return chance * gain + reward - 0.35 * cost - (1.0 - chance) * ruin
 
 
-def _chance_against_hidden(turn: Turn, seat: int, first: int, value: int) -> float:
+def _chance_against_hidden(unseen: list[int], first: int, value: int) -> float:
     """How likely an attack beats a card of which nothing is known: counted over all cards the seat cannot see."""
     beaten = 0
-    unseen = 0
-    for card in range(CARDS):
-        if _sees(turn, seat, card):
-            continue
-        unseen += 1
+    for card in unseen:
         if beats(first, value, card, True):
             beaten += 1
-    return beaten / unseen if unseen else 0.5
+    return beaten / len(unseen) if unseen else 0.5
 
 
-def _sees(turn: Turn, seat: int, card: int) -> bool:
-    """Whether a seat can see where a card lies."""
-    if card in turn.discard:
-        return True
+def _unseen(turn: Turn, seat: int) -> list[int]:
+    """The cards of which a seat cannot see where they lie."""
+    seen = [False] * CARDS
+    for card in turn.discard:
+        seen[card] = True
     for index in range(seat * HAND, seat * HAND + turn.hand_size[seat]):
-        if turn.hands[index] == card:
-            return True
+        seen[turn.hands[index]] = True
     for slot in range(turn.seats * ROW):
-        if turn.rows[slot] == card:
-            return turn.knows(seat, slot)
-    return False
+        if turn.rows[slot] != EMPTY and turn.knows(seat, slot):
+            seen[turn.rows[slot]] = True
+    return [card for card in range(CARDS) if not seen[card]]
 
 
 def _score_barricade(turn: Turn, seat: int, card: int) -> float:

@@ -22,10 +22,13 @@ class Turn(Position):
         """Only one player has hand cards, and somebody else still has defences (KC-48)."""
         active = 0
         passive = 0
+        hand_size = self.hand_size
         for seat in range(self.seats):
-            if self.hand_size[seat] > 0:
+            if hand_size[seat] > 0:
                 active += 1
-            elif not self.is_out(seat):
+                if active > 1:
+                    return False
+            elif not self.out >> seat & 1:
                 passive += 1
         return active == 1 and passive > 0
 
@@ -39,13 +42,18 @@ class Turn(Position):
             base = ATTACK + attack_set * TARGETS
             for target in targets:
                 moves.append(base + target)
+        self.add_quiet_moves(seat, moves)
+        return moves
+
+    def add_quiet_moves(self, seat: int, moves: list[int]) -> None:
+        """Every legal move that is no attack."""
         first = seat * HAND
         size = self.hand_size[seat]
         if self.empty_slot(seat) != EMPTY:
             for index in range(first, first + size):
                 moves.append(BARRICADE + self.hands[index])
         if self.solo():
-            return moves
+            return
         if self.deck:
             if size < HAND:
                 moves.append(RECRUIT)
@@ -54,19 +62,20 @@ class Turn(Position):
                     moves.append(RECRUIT_FOR + self.hands[index])
         if not self.passed >> seat & 1:
             moves.append(PASS)
-        return moves
 
     def attack_sets(self, seat: int) -> list[int]:
         """The legal attack sets in a hand (KC-24)."""
         sets: list[int] = []
+        hands = self.hands
         first = seat * HAND
         end = first + self.hand_size[seat]
         for one in range(first, end):
-            card = self.hands[one]
+            card = hands[one]
+            base = card * CARDS
             if _FAMILY[card] != WEAPON:
-                sets.append(SET_OF[card * CARDS + card])
+                sets.append(SET_OF[base + card])
             for other in range(one + 1, end):
-                combo = SET_OF[card * CARDS + self.hands[other]]
+                combo = SET_OF[base + hands[other]]
                 if combo != EMPTY:
                     sets.append(combo)
         return sets
@@ -74,18 +83,21 @@ class Turn(Position):
     def targets(self, seat: int) -> list[int]:
         """Every card that may be attacked, as seat*PLACES+place (KC-25)."""
         targets: list[int] = []
+        rows = self.rows
         for other in range(self.seats):
-            if other == seat or self.is_out(other):
+            if other == seat or self.out >> other & 1:
                 continue
-            base = other * PLACES
+            target = other * PLACES
             defended = False
-            for slot in range(ROW):
-                if self.rows[other * ROW + slot] != EMPTY:
-                    targets.append(base + slot)
+            for slot in range(other * ROW, other * ROW + ROW):
+                if rows[slot] != EMPTY:
+                    targets.append(target)
                     defended = True
+                target += 1
             if not defended:
-                for index in range(self.hand_size[other]):
-                    targets.append(base + ROW + index)
+                for _ in range(self.hand_size[other]):
+                    targets.append(target)
+                    target += 1
         return targets
 
     def has_action(self, seat: int) -> bool:

@@ -137,7 +137,7 @@ def chance_is_counted(moment: Moment, tools: Tools) -> int:
     "illegal-means-unchanged",
     "Anything but a legal move is refused with a reason, and nothing changes.",
     "Alles außer einem erlaubten Zug wird mit Grund abgelehnt, und nichts ändert sich.",
-    moments=10,
+    moments=6,
     needs=FOUNDATIONS,
 )
 def illegal_means_unchanged(moment: Moment, tools: Tools) -> int:

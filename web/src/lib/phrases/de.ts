@@ -152,6 +152,7 @@ export const de = {
   // Regeln
   'rules.title': 'Regeln',
   'rules.search': 'In den Regeln suchen',
+  'rules.absent': 'Dieses Spiel bringt keine Regelübersicht mit.',
   'rules.none': 'Keine Regel spricht von „{text}“.',
   'rules.count': { one: 'Eine Regel', other: '{n} Regeln' },
 

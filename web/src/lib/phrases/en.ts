@@ -150,6 +150,7 @@ export const en = {
   // Rules
   'rules.title': 'Rules',
   'rules.search': 'Search the rules',
+  'rules.absent': 'This game carries no rules reference.',
   'rules.none': 'No rule speaks of “{text}”.',
   'rules.count': { one: 'One rule', other: '{n} rules' },
 

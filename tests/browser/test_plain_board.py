@@ -1,0 +1,65 @@
+"""A game without a board of its own: the one that docs/adding-a-game.md builds, secret simultaneous choices and all."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import Invite
+from .house import DESK, PHONE, ROOT, House, Person, play_to_the_end
+
+
+@pytest.fixture
+def rush_house(tmp_path: Path) -> Iterator[House]:
+    house = House(tmp_path / "slugfest.db", ROOT / "docs" / "adding-a-game.md")
+    house.start()
+    yield house
+    house.stop()
+
+
+def send(person: Person) -> bool:
+    """Press the first legal move."""
+    moves = person.page.locator("[data-board] .moves ul button:enabled")
+    if person.over() or moves.count() == 0:
+        return False
+    moves.first.click()
+    return True
+
+
+def test_the_game_of_the_tutorial_is_played_by_people_and_a_bot(rush_house: House, invite: Invite) -> None:
+    ann, bob = invite(rush_house, "Ann", PHONE, "de"), invite(rush_house, "Bob", DESK, "en")
+    bob.named()
+    match = ann.new_match("hero-rush", [{"kind": "me"}, {"kind": "open"}, {"kind": "bot", "level": "medium"}])
+    ann.goto(f"/match/{match}")
+    bob.goto(f"/match/{match}")
+    bob.page.get_by_role("button", name=re.compile("seat 2", re.IGNORECASE)).click()
+    ann.page.locator(".go button").last.click()
+    expect(ann.page.locator("[data-board]")).to_be_visible()
+    expect(ann.page.get_by_role("button", name="Schick Held 3")).to_be_visible()
+    ann.fits()
+    ann.accessible()
+    bob.accessible()
+    ann.screenshot("plain-390-de")
+    bob.screenshot("plain-1440-en")
+
+    before = len(bob.received)
+    ann.page.get_by_role("button", name="Schick Held 4").click()
+    expect(ann.page.get_by_role("button", name="Schick Held 3")).to_be_hidden()
+    secret = [frame for frame in bob.received[before:] if '"SEND 4"' in strip_own_moves(frame)]
+    assert secret == [], "Bob's browser was told what Ann had chosen"
+    ann.page.locator("header button:enabled").nth(1).click()  # takes the choice back
+    expect(ann.page.get_by_role("button", name="Schick Held 3")).to_be_visible()
+    play_to_the_end([ann, bob], send)
+
+
+def strip_own_moves(frame: str) -> str:
+    """A frame without the receiver's own legal moves, which name every hero."""
+    message = json.loads(frame)
+    if message.get("view"):
+        message["view"]["moves"] = []
+    return json.dumps(message)
