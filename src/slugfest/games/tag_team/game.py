@@ -39,6 +39,8 @@ class TagTeam(Game):
         self.min_seats = 2
         self.max_seats = 2
         self.move_count = MOVE_COUNT
+        self.bluffs = False  # the best place for a card is rarely a matter of being guessed
+        self.horizon = 4  # to the end of the next fight phase; what comes later is for the estimate
         self.rules = load_rules(HERE / "rules.toml")
         fighters = [Choice("any", Text("drawn by lot", "wird ausgelost"))]
         for key, name in zip(FIGHTER_KEYS, BOX.names):

@@ -116,7 +116,10 @@ def strength(table: Decisions, side: int) -> float:
         one, other = other, one
     total = _WEAKER * math.sqrt(one) + _STRONGER * math.sqrt(other)
     total += _POWER * (table.power[2 * side] + table.power[2 * side + 1])
-    for kind in table.decks[side]:
+    deck = (
+        table.known[side] if table.phase == DECK else table.decks[side]
+    )  # a half-made decision counts nothing yet
+    for kind in deck:
         if _ATTACKS[kind]:
             total += _ATTACK * _ATTACKS[kind] * table.power[table.slot[_OWNER[kind]]]
         elif _BLOCKS[kind]:
