@@ -32,6 +32,7 @@ class Search:
         self.explore = bot.explore
         self.mix = bot.mix
         self.always_mix = bot.always_mix
+        self.bluffs = perspective.game.bluffs
         self.horizon: i64 = bot.horizon if bot.horizon >= 0 else perspective.game.horizon
         self.blind = bot.blind
         self.roots = [Node(-1) for _ in range(perspective.seats)]
@@ -95,7 +96,7 @@ class Search:
         insight: i64 = state.insight(mover)
         if insight != 0:
             node = node.follow(-insight)  # below 0, where no move is
-        at_once = self.always_mix or self.secret >> mover & 1 != 0
+        at_once = self.always_mix or (self.bluffs and self.secret >> mover & 1 != 0)
         if not self.chosen:
             self.root = node
             self.at_once = at_once

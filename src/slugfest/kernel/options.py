@@ -31,6 +31,7 @@ class Option:
         high: int = 0,
         rule: str = "",
         seat_choice: bool = False,
+        detail: bool = False,
     ) -> None:
         self.key = key
         self.name = name
@@ -40,6 +41,7 @@ class Option:
         self.high = high
         self.rule = rule
         self.seat_choice = seat_choice  # the named choices plus the seats 1..n
+        self.detail = detail  # no way to play of its own: checks try a few of its values, not all mixtures
 
     def values(self, seats: int) -> list[Any]:
         """Every legal value at this number of seats."""

@@ -36,6 +36,7 @@ def modes(game: Game) -> list[Options]:
         (option.key, [choice.value for choice in option.choices])
         for option in game.options
         if option.choices
+        and not option.detail
         and not option.seat_choice
         and not any(isinstance(choice.value, bool) for choice in option.choices)
     ]

@@ -27,6 +27,8 @@ export interface BoardProps {
   say: (text: Words, rule?: string) => void
   /** What the bot would do here, best first, for the board to point at; empty until a hint was asked for. */
   ideas: Idea[]
+  /** Everything told so far, for boards that show it again. */
+  log?: Step[]
   /** A finished match is being looked at: nobody is thinking and nothing can be played. */
   replay?: boolean
 }

@@ -197,7 +197,7 @@ def _unnoticed(moment: Moment, seat: int, truth: dict[Path, Any], one: Path, oth
     _put(position["position"], other, truth[one])
     try:
         exchanged = moment.game.set_up(position)
-        if exchanged.inventory() != moment.state.inventory():
+        if exchanged.inventory() != moment.state.inventory() or as_document(exchanged) == moment.document():
             return False
         view = moment.view(seat)
         if as_text(exchanged.view(seat)) != view:

@@ -68,7 +68,10 @@ def option_sets(game: Game, seats: int, most: int) -> list[Options]:
 
 
 def _worth_trying(option: Option, seats: int) -> list[Any]:
-    """All named values; of a range its ends; of the seats the last."""
+    """All named values; of a range and of a detail the ends; of the seats the last."""
+    if option.detail:
+        values = option.values(seats)
+        return [values[0], values[-1]]
     if option.seat_choice:
         return [*[choice.value for choice in option.choices or []], seats]
     if option.choices is not None:

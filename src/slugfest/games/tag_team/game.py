@@ -1,0 +1,136 @@
+"""What the game says about itself."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from slugfest.kernel import (
+    Choice,
+    Facts,
+    Game,
+    Option,
+    Options,
+    Rng,
+    State,
+    Text,
+    flag,
+    load_rules,
+)
+
+from . import catalogue, greedy, notation, terminal, words
+from .arrange import read_document
+from .content import BOX, BUILD_SIZE, DRAW, FIGHTER_KEYS, HERE
+from .moves import MOVE_COUNT
+from .rules import Fight
+
+
+class TagTeam(Game):
+    """Tag Team: two against two, with decks that fight by themselves."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.id = "tag-team"
+        self.name = Text("Tag Team", "Tag Team")
+        self.tagline = Text(
+            "Two fighters, one deck that fights by itself. Slide in the right card.",
+            "Zwei Kämpfer, ein Deck, das von selbst kämpft. Schieb die richtige Karte ein.",
+        )
+        self.version = BOX.version
+        self.min_seats = 2
+        self.max_seats = 2
+        self.move_count = MOVE_COUNT
+        self.bluffs = False  # the best place for a card is rarely a matter of being guessed
+        self.horizon = 4  # to the end of the next fight phase; what comes later is for the estimate
+        self.rules = load_rules(HERE / "rules.toml")
+        fighters = [Choice("any", Text("drawn by lot", "wird ausgelost"))]
+        for key, name in zip(FIGHTER_KEYS, BOX.names):
+            fighters.append(Choice(key, name))
+        self.options = [
+            Option(
+                "teams",
+                Text("How the teams are found", "Wie die Teams zusammenfinden"),
+                "normal",
+                [
+                    Choice("normal", Text("normal draft", "normale Auswahl")),
+                    Choice("tactical", Text("tactical draft", "taktische Auswahl")),
+                    Choice("free", Text("free choice in turns", "freie Wahl im Wechsel")),
+                    Choice(
+                        "first-game", Text("the teams for a first fight", "die Teams für den ersten Kampf")
+                    ),
+                    Choice("random", Text("drawn by lot", "werden ausgelost")),
+                    Choice("given", Text("as named below", "wie unten angegeben")),
+                ],
+                rule="TT-10",
+            ),
+            *[
+                Option(
+                    f"fighter_{seat}{letter}",
+                    Text(f"Named teams: P{seat}, {order}", f"Angegebene Teams: P{seat}, {german}"),
+                    "any",
+                    fighters,
+                    rule="TT-15",
+                    detail=True,
+                )
+                for seat in (1, 2)
+                for letter, order, german in (
+                    ("a", "first fighter", "erster Kämpfer"),
+                    ("b", "second fighter", "zweiter Kämpfer"),
+                )
+            ],
+            flag(
+                "memory_help",
+                Text(
+                    "Memory help: show what was seen of the other deck",
+                    "Gedächtnishilfe: zeigen, was vom anderen Deck zu sehen war",
+                ),
+                False,
+                rule="TT-203",
+            ),
+        ]
+
+    def deal(self, seats: int, options: Options, rng: Rng) -> State:
+        fight = Fight()
+        fight.game = self
+        fight.clear(options)
+        fight.rng = rng
+        fight.deal()
+        return fight
+
+    def arrange(self, seats: int, options: Options, document: Facts) -> State:
+        fight = Fight()
+        fight.game = self
+        fight.clear(options)
+        read_document(fight, document)
+        return fight
+
+    def format(self, move: int) -> str:
+        return notation.write(move)
+
+    def parse(self, text: str) -> int:
+        return notation.parse(text)
+
+    def label(self, move: int) -> Text:
+        return notation.label(move)
+
+    def tell(self, event: Facts) -> Text:
+        return words.tell(event)
+
+    def longest(self, seats: int, options: Options) -> int:
+        """Four draft moves, three Characters, two orders, and two moves a seat in each deck phase (TT-113)."""
+        return 6 + 3 + 2 + 4 * (BUILD_SIZE - DRAW + 1)
+
+    def greedy(self, state: State, seat: int) -> int:
+        assert isinstance(state, Fight)
+        return greedy.greedy(state, seat)
+
+    def heading(self, word: str) -> Text:
+        return words.bit(word)
+
+    def paint(self, view: Facts, names: list[str], language: str) -> str:
+        return terminal.paint(view, names, language)
+
+    def catalogue(self) -> Facts:
+        return catalogue.catalogue()
+
+
+GAME: Final = TagTeam()

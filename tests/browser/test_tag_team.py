@@ -1,0 +1,261 @@
+"""Tag Team in real browsers: whole matches, seen on the screen and on the wire."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from slugfest.games.tag_team import GAME
+from slugfest.kernel import read_record, verify
+
+from .conftest import Invite
+from .house import DESK, PHONE, House, Person, play_to_the_end
+
+ME = {"kind": "me"}
+OPEN = {"kind": "open"}
+EASY = {"kind": "bot", "level": "easy"}
+SIZES = pytest.mark.parametrize(
+    ("size", "language"), [(PHONE, "de"), (DESK, "en")], ids=["phone-de", "desk-en"]
+)
+FIRST_GAME: dict[str, object] = {"teams": "first-game"}
+
+
+def middle(person: Person) -> Locator:
+    return person.page.locator("[data-board] .middle")
+
+
+def take_turn(person: Person) -> bool:
+    """Tap the next legal thing that is not chosen yet until the button can be pressed, then press it."""
+    if person.over():
+        return False
+    ready = person.page.locator("[data-board] .primary button:enabled")
+    for _ in range(4):
+        if ready.count():
+            ready.click()
+            return True
+        gaps = middle(person).locator(".gap[data-legal]")
+        free = gaps if gaps.count() else middle(person).locator("[data-legal][aria-pressed=false]")
+        if free.count() == 0:
+            return False
+        free.nth(len(person.received) % free.count()).click()
+    return False
+
+
+def decide(person: Person) -> None:
+    """Take the decision that is open now; wait for it if the other is still at it."""
+    for _ in range(200):
+        if take_turn(person):
+            return
+        person.page.wait_for_timeout(30)
+    raise AssertionError(f"{person.name} had nothing to decide")
+
+
+def invited(
+    house: House, invite: Invite, options: dict[str, object], **sizes: Any
+) -> tuple[Person, Person, str]:
+    """Two people at one table, ready to play."""
+    ann = invite(house, "Ann", sizes.get("ann", PHONE), "de")
+    bob = invite(house, "Bob", sizes.get("bob", DESK))
+    for person in (ann, bob):
+        person.named()
+    match = ann.new_match("tag-team", [ME, OPEN], options)
+    ann.goto(f"/match/{match}")
+    bob.goto(f"/match/{match}")
+    bob.page.get_by_role("button", name=re.compile("seat 2", re.IGNORECASE)).click()
+    ann.page.locator("button.primary, .go button").last.click()
+    for person in (ann, bob):
+        expect(person.page.locator("[data-board]")).to_be_visible()
+    return ann, bob, match
+
+
+def frames(person: Person) -> list[dict[str, Any]]:
+    return [json.loads(frame) for frame in person.received]
+
+
+def no_scrolling(person: Person) -> None:
+    """The whole decision is on the screen."""
+    person.fits()
+    heights = person.page.evaluate(
+        "(() => { const main = document.querySelector('#content'); return [main.scrollHeight, main.clientHeight] })()"
+    )
+    assert heights[0] <= heights[1] + 1, f"the board is {heights[0]} px high in a window of {heights[1]}"
+
+
+def test_two_people_draft_and_fight_to_the_end_and_no_order_leaks(house: House, invite: Invite) -> None:
+    ann, bob, match = invited(house, invite, {"teams": "tactical"})
+    eve = invite(house, "Eve", DESK)
+    eve.named()
+    eve.goto(f"/match/{match}")
+    expect(eve.page.locator("[data-board]")).to_be_visible()
+    no_scrolling(ann)
+    no_scrolling(bob)
+    ann.accessible()
+    ann.screenshot("tag-team-draft-390-de")
+    bob.screenshot("tag-team-draft-1440-en")
+    play_to_the_end([ann, bob], take_turn)
+    ann.screenshot("tag-team-end-390-de")
+    answer = ann.context.request.get(f"{house.address}/api/matches/{match}/record")
+    history = verify(read_record(answer.text()), GAME)
+    check_the_wire(history, [(ann, 0), (bob, 1), (eve, -1)])
+
+
+def check_the_wire(history: Any, listeners: list[tuple[Person, int]]) -> None:
+    """No frame before the end tells a deck, a drawn card or an insertion of another seat, nor the secret."""
+    for person, seat in listeners:
+        looked_through = 0
+        for frame in frames(person):
+            if frame["type"] not in ("snapshot", "update") or frame["view"] is None:
+                continue
+            if frame["view"]["outcome"] is not None:
+                continue
+            assert history.secret not in json.dumps(frame)
+            board = frame["view"]["board"]
+            for side, facts in enumerate(board["sides"]):
+                if side != seat:
+                    assert facts["deck"] is None
+                    assert facts["inserted"] is None
+                    assert facts["drawn"] == []
+                    assert facts["under"] == []
+            for step in frame.get("log", frame.get("steps", [])):
+                if step["seat"] == seat:
+                    continue
+                secret = re.compile(r"^(insert|under|first|pick|discard) ")
+                assert step["move"] is None or not secret.match(step["move"]), step
+                assert step["move"] is not None or step["label"] is None, step
+                for happening in step["happenings"]:
+                    if happening["kind"] == "drawn" and happening["facts"]["seat"] != seat:
+                        assert "cards" not in happening["facts"]
+            looked_through += 1
+        assert looked_through > 3, f"{person.name} received too little to judge"
+
+
+@SIZES
+@pytest.mark.parametrize("theme", ["light", "night"])
+def test_every_decision_fits_on_the_screen_and_is_accessible(
+    house: House, invite: Invite, size: tuple[int, int], language: str, theme: str
+) -> None:
+    ann = invite(house, "Ann", size, language)
+    ann.prefers(theme=theme, language=language)
+    match = ann.new_match("tag-team", [ME, EASY], {"teams": "normal"})
+    ann.goto(f"/match/{match}")
+    seen: set[str] = set()
+    for _ in range(12):
+        expect(ann.page.locator("[data-board] .primary, dialog[open] .burst").first).to_be_visible()
+        if ann.over():
+            break
+        kind = middle(ann).locator("h2").first.inner_text()
+        no_scrolling(ann)
+        if kind not in seen:
+            seen.add(kind)
+            ann.accessible()
+            ann.screenshot(f"tag-team-{len(seen)}-{size[0]}-{language}-{theme}")
+        decide(ann)
+        ann.page.wait_for_timeout(60)
+    assert len(seen) >= 4, seen
+
+
+def test_the_card_goes_into_the_gap_that_was_tapped(house: House, invite: Invite) -> None:
+    ann = invite(house, "Ann", PHONE)
+    match = ann.new_match("tag-team", [ME, EASY], FIRST_GAME)
+    ann.goto(f"/match/{match}")
+    decide(ann)
+    drawn = middle(ann).locator(".drawn [data-spot]")
+    expect(drawn).to_have_count(3)
+    drawn.nth(1).click()
+    expect(middle(ann).locator(".gap")).to_have_count(3)
+    middle(ann).locator(".gap").nth(1).click()
+    ann.page.locator("[data-board] .primary button").click()
+    expect(ann.page.locator("[data-board] .deck > li")).to_have_count(4)
+    sent = [
+        move
+        for frame in frames(ann)
+        for step in frame.get("steps", [])
+        if (move := step["move"]) is not None and step["seat"] == 0
+    ]
+    assert any(re.fullmatch(r"insert \S+ at 1", move) for move in sent), sent
+    assert any(move.startswith("under ") for move in sent), sent
+
+
+def test_a_turn_can_be_watched_again_step_by_step(house: House, invite: Invite) -> None:
+    ann = invite(house, "Ann", DESK)
+    match = ann.new_match("tag-team", [ME, EASY], FIRST_GAME)
+    ann.goto(f"/match/{match}")
+    decide(ann)
+    ann.page.get_by_role("button", name="The last fight").click()
+    theatre = ann.page.locator("[data-theatre]")
+    expect(theatre.locator("[data-fighter]")).to_have_count(4)
+    step = theatre.get_by_text(re.compile(r"^Step 1 of \d+$"))
+    expect(step).to_be_visible()
+    theatre.get_by_role("button", name="One step on").click()
+    expect(theatre.get_by_text(re.compile(r"^Step 2 of \d+$"))).to_be_visible()
+    ann.accessible()
+    ann.screenshot("tag-team-theatre-1440-en")
+    expect(theatre.get_by_text(re.compile("only the newest", re.IGNORECASE))).to_be_visible()
+    theatre.get_by_role("button", name=re.compile("Watch turn 2")).click()
+    expect(theatre.get_by_text(re.compile("only the newest", re.IGNORECASE))).to_be_hidden()
+
+
+def test_the_guide_is_one_tap_away_in_both_languages(house: House, invite: Invite) -> None:
+    for language, size, title in (("en", DESK, "Fighters' guide"), ("de", PHONE, "Kämpfer-Handbuch")):
+        ann = invite(house, "Ann", size, language)
+        match = ann.new_match("tag-team", [ME, EASY], FIRST_GAME)
+        ann.goto(f"/match/{match}")
+        ann.page.locator("[data-fighter]").first.click()
+        expect(ann.page.get_by_role("heading", name=title)).to_be_visible()
+        ann.accessible()
+        ann.screenshot(f"tag-team-guide-{size[0]}-{language}")
+
+
+def test_the_fey_folk_choose_who_enters(house: House, invite: Invite) -> None:
+    ann = invite(house, "Ann", PHONE, "de")
+    teams = {"fighter_1a": "fey", "fighter_1b": "golem", "fighter_2a": "mordred", "fighter_2b": "joan"}
+    match = ann.new_match("tag-team", [ME, EASY], {"teams": "given", **teams})
+    ann.goto(f"/match/{match}")
+    expect(middle(ann).locator("[data-legal]")).to_have_count(3)
+    no_scrolling(ann)
+    ann.accessible()
+    ann.screenshot("tag-team-character-390-de")
+    decide(ann)
+    expect(ann.page.locator("[data-fighter=fey] .track")).to_be_visible()
+
+
+def test_free_choice_offers_all_twelve_on_one_screen(house: House, invite: Invite) -> None:
+    ann, bob, _ = invited(house, invite, {"teams": "free"})
+    for person, name in ((ann, "390-de"), (bob, "1440-en")):
+        expect(middle(person).locator(".offer > li")).to_have_count(12)
+        no_scrolling(person)
+        person.accessible()
+        person.screenshot(f"tag-team-free-{name}")
+
+
+def test_the_keyboard_alone_can_play(house: House, invite: Invite) -> None:
+    ann = invite(house, "Ann", DESK)
+    match = ann.new_match("tag-team", [ME, EASY], FIRST_GAME)
+    ann.goto(f"/match/{match}")
+    decide(ann)
+    expect(middle(ann).locator(".drawn [data-legal]")).to_have_count(3)
+    ann.page.keyboard.press("2")
+    expect(middle(ann).locator(".drawn [aria-pressed=true]")).to_have_count(1)
+    middle(ann).locator(".drawn [aria-pressed=true]").focus()
+    ann.page.keyboard.press("ArrowDown")
+    ann.page.keyboard.press("Enter")
+    expect(middle(ann).locator(".gap[aria-pressed=true]")).to_have_count(1)
+    ann.page.locator("[data-board] .primary button").focus()
+    ann.page.keyboard.press("Enter")
+    expect(ann.page.locator("[data-board] .deck > li")).to_have_count(4)
+
+
+def test_a_fight_is_shown_card_against_card_and_can_be_skipped(house: House, invite: Invite) -> None:
+    ann = invite(house, "Ann", PHONE, "en", motion="full")
+    ann.prefers(speed="fast")
+    match = ann.new_match("tag-team", [ME, EASY], FIRST_GAME)
+    ann.goto(f"/match/{match}")
+    decide(ann)
+    expect(ann.page.locator(".arena .side")).to_have_count(2)
+    ann.screenshot("tag-team-clash-390-en")
+    ann.page.get_by_role("button", name="Skip").click()
+    expect(middle(ann).locator(".drawn [data-spot]")).to_have_count(3)

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+
+import {
+  isNothing,
+  leftOver,
+  lowestOf,
+  movesOf,
+  NOTHING,
+  tapDrawn,
+  tapFighter,
+  wishOf,
+  type Setting,
+} from './choice'
+import { readMove, readMoves } from './moves'
+
+const legalOf = (...texts: string[]) => readMoves(texts.map((move) => ({ move, label: { en: '', de: '' } })))
+
+const deck: Setting = {
+  phase: 'deck',
+  way: 'normal',
+  legal: legalOf('insert WON-3 at 0', 'insert WON-3 at 1', 'insert JOA-2 at 0', 'insert JOA-2 at 1'),
+  drawn: ['WON-3', 'JOA-2', 'JOA-2'],
+}
+
+describe('the deck phase', () => {
+  test('needs a card and a gap, and sends what goes lowest with them', () => {
+    const held = tapDrawn(NOTHING, 'WON-3', false)
+    expect(movesOf(held, deck)).toBeNull()
+    expect(movesOf({ ...held, place: 1 }, deck)).toEqual(['insert WON-3 at 1', 'under JOA-2'])
+  })
+
+  test('puts the last card lowest unless told otherwise', () => {
+    const wish = { ...NOTHING, card: 'JOA-2', place: 0 }
+    expect(movesOf(wish, deck)).toEqual(['insert JOA-2 at 0', 'under JOA-2'])
+    expect(movesOf({ ...wish, lowest: 'WON-3' }, deck)).toEqual(['insert JOA-2 at 0', 'under WON-3'])
+  })
+
+  test('takes one copy of two out of the hand', () => {
+    expect(leftOver(deck.drawn, 'JOA-2')).toEqual(['WON-3', 'JOA-2'])
+    expect(lowestOf(['WON-3', 'JOA-2'], { ...NOTHING, lowest: 'MOR-1' })).toBe('JOA-2')
+  })
+
+  test('never sends a place that is not legal', () => {
+    expect(movesOf({ ...NOTHING, card: 'WON-3', place: 7 }, deck)).toBeNull()
+  })
+
+  test('asks only for the lowest card when one is in already', () => {
+    const rest: Setting = { ...deck, legal: legalOf('under WON-3', 'under JOA-2'), drawn: ['WON-3', 'JOA-2'] }
+    expect(movesOf(NOTHING, rest)).toEqual(['under JOA-2'])
+    expect(movesOf({ ...NOTHING, lowest: 'WON-3' }, rest)).toEqual(['under WON-3'])
+  })
+
+  test('a card that is tapped again is laid back', () => {
+    expect(isNothing(tapDrawn({ ...NOTHING, card: 'WON-3', place: 1 }, 'WON-3', true))).toBe(true)
+  })
+})
+
+describe('the draft', () => {
+  const normal: Setting = {
+    phase: 'pick-1',
+    way: 'normal',
+    legal: legalOf('pick joan', 'pick wong'),
+    drawn: [],
+  }
+  const tactical: Setting = { ...normal, way: 'tactical' }
+
+  test('takes one fighter', () => {
+    const wish = tapFighter(NOTHING, 'joan', normal, null)
+    expect(movesOf(wish, normal)).toEqual(['pick joan'])
+    expect(tapFighter(wish, 'wong', normal, null).fighter).toBe('wong')
+  })
+
+  test('of the tactical kind keeps one and puts another aside (TT-14)', () => {
+    const kept = tapFighter(NOTHING, 'joan', tactical, null)
+    expect(movesOf(kept, tactical)).toBeNull()
+    const both = tapFighter(kept, 'wong', tactical, null)
+    expect(movesOf(both, tactical)).toEqual(['pick joan', 'discard wong'])
+    expect(isNothing(tapFighter(both, 'joan', tactical, null))).toBe(true)
+  })
+
+  test('goes on where only the pick was made', () => {
+    const half: Setting = { ...tactical, legal: legalOf('discard wong', 'discard milady') }
+    expect(tapFighter(NOTHING, 'joan', half, 'joan')).toBe(NOTHING)
+    expect(movesOf(tapFighter(NOTHING, 'wong', half, 'joan'), half)).toEqual(['discard wong'])
+  })
+})
+
+test('an idea of the bot becomes a wish', () => {
+  expect(wishOf(readMove('insert WON-3 at 2')!)).toMatchObject({ card: 'WON-3', place: 2 })
+  expect(wishOf(readMove('pick joan')!)).toMatchObject({ fighter: 'joan' })
+  expect(wishOf(readMove('first JOA-1*')!)).toMatchObject({ first: 'JOA-1*' })
+  expect(wishOf(readMove('character elf')!)).toMatchObject({ character: 'elf' })
+  expect(readMove('dance')).toBeNull()
+})

@@ -1,0 +1,107 @@
+/**
+ * What the player is putting together, and the moves it comes to.
+ *
+ * A decision of this game is one or two moves that are sent together: a pick and what is put aside; a card with its
+ * place and which of the other two goes lowest. Until it is sent it is only a wish of this screen.
+ */
+
+import type { Phase, Way } from './facts'
+import { discardText, insertText, pickText, underText, type Move } from './moves'
+
+export interface Wish {
+  fighter: string | null
+  aside: string | null
+  character: string | null
+  first: string | null
+  card: string | null
+  place: number | null
+  lowest: string | null
+}
+
+export const NOTHING: Wish = {
+  fighter: null,
+  aside: null,
+  character: null,
+  first: null,
+  card: null,
+  place: null,
+  lowest: null,
+}
+
+export const isNothing = (wish: Wish): boolean => Object.values(wish).every((value) => value === null)
+
+/** What a decision rests on: the phase, what is legal, and the cards in hand. */
+export interface Setting {
+  phase: Phase
+  way: Way
+  legal: readonly Move[]
+  drawn: readonly string[]
+}
+
+const has = (legal: readonly Move[], kind: Move['kind']): boolean => legal.some((move) => move.kind === kind)
+
+/** The tactical draft asks for a second fighter to put aside with the first pick (TT-14). */
+export const asksAside = ({ phase, way, legal }: Setting): boolean =>
+  has(legal, 'discard') || (phase === 'pick-1' && way === 'tactical' && has(legal, 'pick'))
+
+/** The cards that go under the build deck when one is kept: one copy less of that one. */
+export function leftOver(drawn: readonly string[], card: string | null): string[] {
+  const at = card === null ? -1 : drawn.indexOf(card)
+  return at < 0 ? [...drawn] : drawn.filter((_, index) => index !== at)
+}
+
+/** Which of the cards left goes lowest: the one wished for, else the last. */
+export const lowestOf = (left: readonly string[], wish: Wish): string | null =>
+  wish.lowest !== null && left.includes(wish.lowest) ? wish.lowest : (left.at(-1) ?? null)
+
+/** The moves a wish comes to, or null while something is missing. */
+export function movesOf(wish: Wish, setting: Setting): string[] | null {
+  const { legal, drawn } = setting
+  const texts = wanted(wish, setting, drawn)
+  return texts && legal.some((move) => move.text === texts[0]) ? texts : null
+}
+
+function wanted(wish: Wish, setting: Setting, drawn: readonly string[]): string[] | null {
+  const { legal } = setting
+  if (has(legal, 'discard')) return wish.aside ? [discardText(wish.aside)] : null
+  if (has(legal, 'pick')) {
+    if (!wish.fighter) return null
+    if (!asksAside(setting)) return [pickText(wish.fighter)]
+    return wish.aside ? [pickText(wish.fighter), discardText(wish.aside)] : null
+  }
+  if (has(legal, 'character')) return wish.character ? [`character ${wish.character}`] : null
+  if (has(legal, 'first')) return wish.first ? [`first ${wish.first}`] : null
+  if (has(legal, 'insert')) {
+    if (!wish.card || wish.place === null) return null
+    const lowest = lowestOf(leftOver(drawn, wish.card), wish)
+    return lowest ? [insertText(wish.card, wish.place), underText(lowest)] : null
+  }
+  if (has(legal, 'under')) {
+    const lowest = lowestOf(drawn, wish)
+    return lowest ? [underText(lowest)] : null
+  }
+  return null
+}
+
+/** A fighter of the draft is tapped: kept, put aside, or let go again. */
+export function tapFighter(wish: Wish, fighter: string, setting: Setting, kept: string | null): Wish {
+  if (has(setting.legal, 'discard'))
+    return fighter === kept ? wish : { ...wish, aside: wish.aside === fighter ? null : fighter }
+  if (wish.fighter === fighter) return { ...wish, fighter: null, aside: null }
+  if (!asksAside(setting) || wish.fighter === null) return { ...wish, fighter }
+  return { ...wish, aside: wish.aside === fighter ? null : fighter }
+}
+
+/** A drawn card is tapped: taken up, or laid back (`again`). Another card keeps the place that was chosen. */
+export const tapDrawn = (wish: Wish, card: string, again: boolean): Wish =>
+  again ? { ...wish, card: null, place: null } : { ...wish, card, lowest: null }
+
+/** The wish an idea of the bot stands for. */
+export function wishOf(move: Move): Wish {
+  if (move.kind === 'pick') return { ...NOTHING, fighter: move.fighter }
+  if (move.kind === 'discard') return { ...NOTHING, aside: move.fighter }
+  if (move.kind === 'character') return { ...NOTHING, character: move.character }
+  if (move.kind === 'first') return { ...NOTHING, first: move.card }
+  if (move.kind === 'under') return { ...NOTHING, lowest: move.card }
+  return { ...NOTHING, card: move.card, place: move.position }
+}
