@@ -1,0 +1,306 @@
+"""What is in the box, read from ``content.toml`` and checked once (CH-1 to CH-11, CH-91, CH-115)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+from slugfest.kernel import ContentError, Text, load_toml, text_of
+
+HERE: Final = Path(__file__).parent
+EMPTY: Final = -1  # no card, no piece, nobody
+
+# The slots of a card, in the order of CH-112.
+RED: Final = 0
+BLUE: Final = 1
+YELLOW: Final = 2
+GREEN: Final = 3
+COLOURS: Final = ("red", "blue", "yellow", "green")
+
+# What a yellow piece can do (section 12).
+NO_ABILITY: Final = 0
+ASCENDED: Final = 1
+KODORA: Final = 2
+SPIKE: Final = 3
+BRANDO: Final = 4
+CHARMANTA: Final = 5
+SPOOKIES: Final = 6
+ABILITIES: Final = ("", "ascended", "kodora", "spike", "brando", "charmanta", "spookies")
+
+LETTERS: Final = "abcdef"  # of the sets of character cards
+_SOURCES: Final = ("seed", "public", "house")
+
+
+class Box:
+    """Character cards and advancements by number, in the order of their ids (CH-8, CH-115)."""
+
+    def __init__(self) -> None:
+        self.version = 1
+        self.limits: dict[str, int] = {}
+        self.rewards: list[list[tuple[int, int, int]]] = []  # by number of seats, then by place
+        self.characters: list[str] = []  # names by base value, from 1
+        self.colour_names: list[Text] = []
+        self.slot_names: list[Text] = []
+        # character cards
+        self.cards: list[str] = []
+        self.base: list[int] = []
+        # types of advancements
+        self.types: list[str] = []
+        self.names: list[Text] = []
+        self.texts: list[Text] = []
+        self.copies: list[int] = []
+        self.colour_of_type: list[int] = []
+        self.ability_of_type: list[int] = []
+        self.amount_of_type: list[int] = []  # base value of an aura, modifier of an item
+        # advancements
+        self.pieces: list[str] = []
+        self.type: list[int] = []
+        self.colour: list[int] = []
+        self.ability: list[int] = []
+        self.amount: list[int] = []
+        self.cost: list[int] = [0] * len(ABILITIES)  # by ability, in power
+
+
+def load_box(path: Path) -> Box:
+    """Read a content file; a broken one is refused with file, key and reason."""
+    data = load_toml(path)
+    box = Box()
+    box.version = _number(path, "version", data.get("version"), 1, 10**6)
+    limits = data.get("limits")
+    if not isinstance(limits, dict):
+        raise ContentError(path.name, "limits", "the table is missing")
+    for key, (low, high) in _LIMITS.items():
+        box.limits[key] = _number(path, f"limits.{key}", limits.get(key), low, high)
+    for key in limits:
+        if key not in _LIMITS:
+            raise ContentError(path.name, f"limits.{key}", "unknown key")
+    _read_rewards(box, path, data.get("rewards"))
+    _read_characters(box, path, data.get("character"))
+    _read_colours(box, path, data.get("colour"))
+    _read_types(box, path, data.get("type"))
+    _number_everything(box)
+    _check_sums(box, path)
+    return box
+
+
+_LIMITS: Final = {
+    "min_seats": (2, 6),
+    "max_seats": (2, 6),
+    "values": (1, 99),
+    "fewest_sets": (1, 6),
+    "hand": (1, 15),
+    "hand_for_two": (1, 15),
+    "pieces": (0, 9),
+    "pieces_for_two": (0, 9),
+    "start_vp": (0, 9),
+    "start_power": (0, 6),
+    "power_limit": (1, 99),
+    "exchange_rate": (1, 99),
+    "stake": (1, 9),
+    "vp_target": (1, 99),
+    "vp_target_low": (1, 99),
+    "vp_target_high": (1, 99),
+    "max_rounds": (1, 30),
+    "max_rounds_low": (1, 30),
+    "max_rounds_high": (1, 30),
+}
+
+
+def _read_rewards(box: Box, path: Path, entries: Any) -> None:
+    if not isinstance(entries, dict):
+        raise ContentError(path.name, "rewards", "the table is missing")
+    box.rewards = [[], []]
+    for seats in range(2, box.limits["max_seats"] + 1):
+        key = f"rewards.{seats}"
+        column = entries.get(str(seats))
+        if not isinstance(column, list) or len(column) != seats:
+            raise ContentError(path.name, key, f"{seats} places are needed")
+        places: list[tuple[int, int, int]] = []
+        for place, reward in enumerate(column, 1):
+            where = f"{key}[{place}]"
+            if not isinstance(reward, list) or len(reward) != 3:
+                raise ContentError(path.name, where, "victory points, power and advancements are needed")
+            vp = _number(path, where, reward[0], -99, 99)
+            if (vp < 0) != (place == seats):
+                raise ContentError(path.name, where, "the last place, and only it, loses victory points")
+            power = _number(path, where, reward[1], 0, 99)
+            places.append((vp, power, _number(path, where, reward[2], 0, 99)))
+        box.rewards.append(places)
+
+
+def _read_characters(box: Box, path: Path, entries: Any) -> None:
+    values = box.limits["values"]
+    if not isinstance(entries, list) or len(entries) != values:
+        raise ContentError(path.name, "character", f"{values} characters are needed, one for each base value")
+    for index, entry in enumerate(entries):
+        key = f"character[{index}]"
+        if not isinstance(entry, dict) or entry.get("base") != index + 1:
+            raise ContentError(path.name, f"{key}.base", f"{index + 1} is needed: characters stand in order")
+        name = entry.get("name")
+        if not isinstance(name, str) or not name:
+            raise ContentError(path.name, f"{key}.name", "the name is missing")
+        box.characters.append(name)
+        _check_source(path, key, entry.get("source"))
+
+
+def _read_colours(box: Box, path: Path, entries: Any) -> None:
+    if not isinstance(entries, list) or len(entries) != len(COLOURS):
+        raise ContentError(path.name, "colour", f"the {len(COLOURS)} colours {', '.join(COLOURS)} are needed")
+    for index, entry in enumerate(entries):
+        key = f"colour[{index}]"
+        box.colour_names.append(text_of(path.name, key, entry))
+        if entry.get("key") != COLOURS[index]:
+            raise ContentError(path.name, f"{key}.key", f"{COLOURS[index]} is needed here")
+        box.slot_names.append(text_of(path.name, f"{key}.slot", entry.get("slot")))
+        _check_source(path, key, entry.get("source"))
+
+
+def _read_types(box: Box, path: Path, entries: Any) -> None:
+    if not isinstance(entries, list) or not entries:
+        raise ContentError(path.name, "type", "no advancements")
+    for index, entry in enumerate(entries):
+        key = f"type[{index}]"
+        box.names.append(text_of(path.name, key, entry))
+        box.texts.append(text_of(path.name, f"{key}.text", entry.get("text")))
+        identifier = entry.get("id")
+        if not isinstance(identifier, str) or not identifier.isalnum() or identifier != identifier.upper():
+            raise ContentError(
+                path.name, f"{key}.id", f"a short word in capitals is needed, not {identifier!r}"
+            )
+        if identifier in box.types:
+            raise ContentError(path.name, f"{key}.id", f"{identifier} stands there twice")
+        box.types.append(identifier)
+        box.copies.append(_number(path, f"{key}.copies", entry.get("copies"), 1, 99))
+        _check_source(path, key, entry.get("source"))
+        _read_effect(box, path, key, entry)
+
+
+def _read_effect(box: Box, path: Path, key: str, entry: dict[str, Any]) -> None:
+    """A colour and the one thing a piece of that colour does (CH-6)."""
+    colour = entry.get("colour")
+    if colour not in COLOURS:
+        raise ContentError(
+            path.name, f"{key}.colour", f"one of {', '.join(COLOURS)} is needed, not {colour!r}"
+        )
+    slot = COLOURS.index(colour)
+    wanted = "ability" if slot == YELLOW else "base" if slot == GREEN else "modifier"
+    for word in ("ability", "base", "modifier"):
+        if (word in entry) != (word == wanted):
+            raise ContentError(path.name, f"{key}.{word}", f"a {colour} piece has {wanted} and nothing else")
+    ability, amount = NO_ABILITY, 0
+    if slot == YELLOW:
+        if entry["ability"] not in ABILITIES[1:]:
+            raise ContentError(path.name, f"{key}.ability", f"one of {', '.join(ABILITIES[1:])} is needed")
+        ability = ABILITIES.index(entry["ability"])
+        if ability in box.ability_of_type:
+            raise ContentError(path.name, f"{key}.ability", f"{entry['ability']} stands there twice")
+        box.cost[ability] = _number(path, f"{key}.cost", entry.get("cost"), 0, 99)
+    else:
+        if "cost" in entry:
+            raise ContentError(path.name, f"{key}.cost", "only an ability has a cost")
+        amount = _number(path, f"{key}.{wanted}", entry[wanted], -20, 40)
+    box.colour_of_type.append(slot)
+    box.ability_of_type.append(ability)
+    box.amount_of_type.append(amount)
+
+
+def _number_everything(box: Box) -> None:
+    """Give every card and every piece its number and its id."""
+    for base in range(1, box.limits["values"] + 1):
+        for letter in LETTERS[: box.limits["max_seats"]]:
+            box.cards.append(f"C{base:02d}{letter}")
+            box.base.append(base)
+    for kind, identifier in enumerate(box.types):
+        for copy in range(1, box.copies[kind] + 1):
+            box.pieces.append(f"{identifier}-{copy}")
+            box.type.append(kind)
+            box.colour.append(box.colour_of_type[kind])
+            box.ability.append(box.ability_of_type[kind])
+            box.amount.append(box.amount_of_type[kind])
+
+
+def _check_sums(box: Box, path: Path) -> None:
+    limits = box.limits
+    if limits["min_seats"] > limits["max_seats"]:
+        raise ContentError(path.name, "limits.min_seats", "is more than max_seats")
+    for key in ("vp_target", "max_rounds"):
+        if not limits[f"{key}_low"] <= limits[key] <= limits[f"{key}_high"]:
+            raise ContentError(path.name, f"limits.{key}", "lies outside its own range")
+    for seats in range(limits["min_seats"], limits["max_seats"] + 1):
+        sets = max(seats, limits["fewest_sets"])
+        hand = limits["hand_for_two"] if seats == 2 else limits["hand"]
+        if sets > limits["max_seats"] or sets * limits["values"] != seats * hand:
+            raise ContentError(
+                path.name, "limits.hand", f"the deal for {seats} does not use up the deck (CH-30)"
+            )
+    for ability in range(1, len(ABILITIES)):
+        if ability not in box.ability_of_type:
+            raise ContentError(path.name, "type", f"no piece has the ability {ABILITIES[ability]}")
+    for ability in (ASCENDED, KODORA):
+        if box.ability.count(ability) < limits["max_seats"]:
+            raise ContentError(
+                path.name, "type", f"every player needs a piece with {ABILITIES[ability]} (CH-22)"
+            )
+    bag = len(box.pieces) - box.ability.count(ASCENDED) - box.ability.count(KODORA)
+    drawn = max(2 * limits["pieces_for_two"], limits["max_seats"] * limits["pieces"])
+    if bag < drawn:
+        raise ContentError(path.name, "type", f"the bag holds {bag} pieces; {drawn} are drawn at the start")
+
+
+def _number(path: Path, key: str, value: Any, low: int, high: int) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+        raise ContentError(path.name, key, f"a whole number from {low} to {high} is needed, not {value!r}")
+    return value
+
+
+def _check_source(path: Path, key: str, value: Any) -> None:
+    """Where a figure comes from: one word, or a word for each part of it."""
+    if isinstance(value, dict) and value:
+        for part, source in value.items():
+            _check_source(path, f"{key}.source.{part}", source)
+    elif value not in _SOURCES:
+        raise ContentError(path.name, f"{key}.source", f"{' or '.join(_SOURCES)} is needed, not {value!r}")
+
+
+BOX: Final = load_box(HERE / "content.toml")
+CARDS: Final[int] = len(BOX.cards)
+PIECES: Final[int] = len(BOX.pieces)
+SETS: Final[int] = BOX.limits["max_seats"]  # of character cards in the box
+SLOTS: Final = 4
+HAND: Final[int] = max(BOX.limits["hand"], BOX.limits["hand_for_two"])  # the most cards a hand can hold
+FIRST_ASCENDED: Final[int] = BOX.ability.index(ASCENDED)  # seat s is given this piece + s (CH-22)
+FIRST_KODORA: Final[int] = BOX.ability.index(KODORA)
+POWER_LIMIT: Final[int] = BOX.limits["power_limit"]
+RATE: Final[int] = BOX.limits["exchange_rate"]
+STAKE: Final[int] = BOX.limits["stake"]
+
+
+def _extreme(colour: int, best: bool) -> int:
+    amounts = [0] + [amount for amount, slot in zip(BOX.amount, BOX.colour, strict=True) if slot == colour]
+    return max(amounts) if best else min(amounts)
+
+
+_BASES: Final = BOX.base + [a for a, slot in zip(BOX.amount, BOX.colour, strict=True) if slot == GREEN]
+LOWEST: Final[int] = min(_BASES) + _extreme(RED, False) + _extreme(BLUE, False)  # card value (CH-14)
+HIGHEST: Final[int] = max(_BASES) + _extreme(RED, True) + _extreme(BLUE, True)
+VALUES: Final[int] = HIGHEST - LOWEST + 1  # so many different card values
+
+
+def sets_in_play(seats: int) -> int:
+    """How many sets of character cards a game uses (CH-21)."""
+    return max(seats, BOX.limits["fewest_sets"])
+
+
+def hand_dealt(seats: int) -> int:
+    """How many cards are dealt to each (CH-30)."""
+    return BOX.limits["hand_for_two"] if seats == 2 else BOX.limits["hand"]
+
+
+def pieces_dealt(seats: int) -> int:
+    """How many advancements each draws at the start (CH-22)."""
+    return BOX.limits["pieces_for_two"] if seats == 2 else BOX.limits["pieces"]
+
+
+def in_bag(piece: int) -> bool:
+    """Whether a piece belongs into the bag: all but Ascended Forms and Kodora (CH-23, CH-24)."""
+    return BOX.ability[piece] != ASCENDED and BOX.ability[piece] != KODORA

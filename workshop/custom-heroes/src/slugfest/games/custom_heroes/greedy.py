@@ -1,0 +1,206 @@
+"""What a sensible beginner would do, and what a search needs to look ahead: all from what a seat may know."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from slugfest.kernel import Rng
+
+from .content import BOX, CARDS, EMPTY, HAND, LOWEST, POWER_LIMIT, RATE
+from .legal import Turn
+from .moves import BET, CARD, DISCARD, END, EXCHANGE, PASS, PLAY, WAGER, WAGER_WITH
+from .plans import BURDEN, Plan, Planner, burden
+from .state import AFTER, LEAD, OVER, SCORING, TURN, WAGERS
+
+_WORTH_PLAYING: Final = 0.15  # a following play worth less than this is not made
+_WAGER_HAND: Final = 6.5  # a hand whose burden is below this is good enough to wager on
+
+
+def default_move(turn: Turn, seat: int) -> int:
+    """What happens when the time is up (CH-113)."""
+    if turn.phase == WAGERS:
+        return BET
+    if turn.phase == AFTER and turn.power(seat) <= POWER_LIMIT:
+        return END
+    if turn.phase != TURN:
+        return DISCARD
+    if turn.draft:
+        return finish_draft(turn, seat)
+    if turn.top != LEAD:
+        return PASS
+    lowest = turn.hands[seat * HAND]
+    for card in turn.hand(seat):
+        if turn.value[card] < turn.value[lowest]:
+            lowest = card
+    return CARD + 2 * lowest
+
+
+def finish_draft(turn: Turn, seat: int) -> int:
+    """Bring a set that was begun to its end: play it as soon as it is legal, else add what costs least."""
+    moves: list[int] = []
+    if turn.is_complete(turn.drafted()):
+        return PLAY
+    turn.add_cards(seat, moves)
+    for move in moves:
+        if (move - CARD) & 1 == 0:
+            return move
+    return moves[0]
+
+
+# ---- a sensible beginner -------------------------------------------------------------------------------------------
+
+
+def greedy(turn: Turn, seat: int) -> int:
+    """Keep groups together, shed the low cards first, craft to complete sets, wager on a good hand."""
+    if turn.phase == WAGERS:
+        return wager(turn, seat)
+    if turn.phase != TURN:
+        return trade(turn, seat)
+    if not turn.draft:
+        return take_turn(turn, seat)[0]
+    begun = turn.draft
+    turn.draft = []
+    plan = best_plan(turn, seat)
+    turn.draft = begun
+    return carry_on(turn, seat, plan)
+
+
+def take_turn(turn: Turn, seat: int) -> list[int]:
+    """The next moves of a turn that has not come to its play yet."""
+    plan = best_plan(turn, seat)
+    if plan is None or (turn.top != LEAD and plan.worth < _WORTH_PLAYING):
+        return [PASS]
+    if turn.power(seat) - plan.cost >= RATE and exchange_pays(turn, seat, len(plan.cards)):
+        return [EXCHANGE]
+    return plan.moves()
+
+
+def best_plan(turn: Turn, seat: int) -> Plan | None:
+    """The plan that looks best, or None if nothing can be played."""
+    planner = Planner(turn, seat)
+    planner.consider_hand()
+    planner.consider_stock(turn.stocks[seat])
+    return planner.best
+
+
+def carry_on(turn: Turn, seat: int, plan: Plan | None) -> int:
+    """The next move of a plan of which some cards are chosen already."""
+    if plan is None or plan.piece != EMPTY:
+        return finish_draft(turn, seat)
+    for chosen in turn.draft:
+        if chosen not in plan.cards:
+            return finish_draft(turn, seat)
+    for chosen in plan.cards:
+        if chosen not in turn.draft:
+            return CARD + chosen
+    return PLAY
+
+
+def exchange_pays(turn: Turn, seat: int, played: int) -> bool:
+    """Whether power is better turned into victory points: it would go to waste, or it makes the difference now."""
+    power = turn.power(seat)
+    if power >= POWER_LIMIT:
+        return True
+    first = max(turn.place) == 0 and played >= turn.hand_size[seat]
+    missing = turn.target - turn.vp[seat]
+    return first and 0 < missing <= power // RATE
+
+
+def trade(turn: Turn, seat: int) -> int:
+    """After a play or a scoring."""
+    power = turn.power(seat)
+    if turn.phase == SCORING or power > POWER_LIMIT or exchange_pays(turn, seat, 0):
+        return EXCHANGE
+    return END
+
+
+def wager(turn: Turn, seat: int) -> int:
+    """Wager on a good hand the card that is the greatest burden."""
+    moves = turn.wager_moves(seat)
+    if len(moves) < 2:
+        return BET
+    total = burden(turn, seat)
+    for bet in turn.bets[seat]:
+        total -= BURDEN[turn.value[bet % CARDS] - LOWEST]
+    best = BET
+    most = 0.0
+    for move in moves:
+        if move == BET:
+            continue
+        card = (move - WAGER_WITH) % CARDS if move >= WAGER_WITH else move - WAGER
+        weight = BURDEN[turn.value[card] - LOWEST]
+        if weight > most and total - weight < _WAGER_HAND:
+            best = move
+            most = weight
+    return best
+
+
+# ---- for a search -------------------------------------------------------------------------------------------------
+
+
+def playout_move(turn: Turn, seat: int, rng: Rng) -> int:
+    """What the sensible beginner does, but a turn is thought about only once."""
+    if turn.phase != TURN or turn.draft:
+        return turn.planned[0] if turn.planned else greedy(turn, seat)
+    if not turn.planned:
+        turn.planned = take_turn(turn, seat)
+    return turn.planned[0]
+
+
+def estimate(turn: Turn, seat: int) -> float:
+    """The chance to win the game, on the scale of results: a loser's share is what outcomes give to losers."""
+    share = 0.5 * (turn.seats - 2) / (turn.seats - 1)
+    if turn.phase == OVER:
+        return 1.0 if seat == turn.winner else share
+    return share + (1.0 - share) * chance(turn, seat)
+
+
+def chance(turn: Turn, seat: int) -> float:
+    """To win now by going out first with enough points, or later by points, pieces and power."""
+    first = firsts(turn)
+    if turn.sudden_death():
+        return first[seat]
+    later = 1.0
+    rewards = BOX.rewards[turn.seats]
+    total = 0.0
+    mine = 0.0
+    for other in range(turn.seats):
+        if turn.vp[other] >= turn.target:
+            later -= first[other]
+        expected = float(turn.vp[other])
+        if turn.hand_size[other] > 0:
+            expected += first[other] * rewards[0][0] + (1.0 - first[other]) * 0.7
+        strength = math.exp(standing(turn, other, expected))
+        total += strength
+        if other == seat:
+            mine = strength
+    now = first[seat] if turn.vp[seat] >= turn.target else 0.0
+    return now + later * mine / total
+
+
+def standing(turn: Turn, seat: int, vp: float) -> float:
+    """How well a seat stands between rounds."""
+    share = vp / turn.target
+    if share > 1.0:
+        share = 1.3 + 0.4 * (share - 1.0)
+    return 1.9 * share + 0.07 * turn.power(seat) + 0.14 * len(turn.stocks[seat])
+
+
+def firsts(turn: Turn) -> list[float]:
+    """The chance of each seat to go out first in this round."""
+    chances = [0.0] * turn.seats
+    total = 0.0
+    for seat in range(turn.seats):
+        if max(turn.place) == 0 and turn.hand_size[seat] > 0:
+            weight = 1.0
+            if turn.story:
+                weight = math.exp(
+                    -0.6 * burden(turn, seat) + 0.3 * len(turn.stocks[seat]) + 0.15 * turn.power(seat)
+                )
+            chances[seat] = weight
+            total += weight
+    for seat in range(turn.seats):
+        if total > 0.0:
+            chances[seat] /= total
+    return chances

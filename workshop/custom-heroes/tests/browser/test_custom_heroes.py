@@ -1,0 +1,392 @@
+"""Custom Heroes in real browsers: whole matches, crafting that is taken back, wagers that stay secret."""
+
+from __future__ import annotations
+
+import json
+import re
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, TimeoutError, expect
+
+from slugfest.games.custom_heroes import GAME
+from slugfest.kernel import read_record, verify
+
+from .conftest import Invite
+from .house import DESK, PHONE, House, Person, play_to_the_end
+
+ME = {"kind": "me"}
+OPEN = {"kind": "open"}
+EASY = {"kind": "bot", "level": "easy"}
+SHORT: dict[str, object] = {"vp_target": 3, "max_rounds": 2}
+SIZES = pytest.mark.parametrize(
+    ("size", "language"), [(PHONE, "de"), (DESK, "en")], ids=["phone-de", "desk-en"]
+)
+COMPANIONS = ("AF", "KO", "SPK", "BRA", "CHA", "SPU")
+
+
+def board_of(person: Person) -> Locator:
+    return person.page.locator("[data-board]")
+
+
+def phase(person: Person) -> str:
+    return board_of(person).get_attribute("data-phase") or ""
+
+
+def read_on(person: Person) -> bool:
+    """Close the summary of a round."""
+    go_on = person.page.locator("dialog[open] .content > .button")
+    if person.over() or go_on.count() == 0:
+        return False
+    go_on.first.click()
+    expect(person.page.locator("dialog[open]:not(:has(.burst))")).to_have_count(0)
+    return True
+
+
+def press(target: Locator) -> None:
+    """Click, unless something has just come in between, such as the end of a round; then the next look decides."""
+    with suppress(TimeoutError):
+        target.click(timeout=1_500)
+
+
+def take_turn(person: Person) -> bool:
+    """Let the first set that beats the pile gather and play it, else pass; never wager, end what is to be ended."""
+    if person.over():
+        return False
+    if read_on(person):
+        return True
+    board = board_of(person)
+    primary = board.locator(".primary button")
+    if phase(person) != "turn":
+        if primary.count() == 0 or not primary.is_enabled():
+            return False
+        press(primary)
+        return True
+    playable = board.locator(".hand .legal")
+    if playable.count():
+        press(playable.first)
+        if primary.is_enabled():
+            press(primary)
+            return True
+    passing = board.locator(".pass[data-legal]")
+    if passing.count() == 0:
+        return False
+    press(passing)
+    return True
+
+
+_HURRY = """async () => {
+  const drawn = () => new Promise((done) => setTimeout(done))
+  const find = (selector) => document.querySelector(selector)
+  if (find('dialog[open] .burst')) return false
+  const goOn = find('dialog[open] .content > .button')
+  if (goOn) { goOn.click(); await drawn(); return true }
+  const board = find('[data-board]')
+  const primary = () => board?.querySelector('.primary button:enabled')
+  if (!board) return false
+  if (board.dataset.phase === 'wagers') return false
+  const card = board.querySelector('.hand .legal')
+  if (card) { card.click(); await drawn() }
+  const act = primary() ?? board.querySelector('.pass[data-legal]')
+  act?.click()
+  await drawn()
+  return act !== null
+}"""
+
+
+def hurry(person: Person) -> bool:
+    """The same as `take_turn`, clicked by the page itself, for what only leads up to the matter of a test."""
+    return bool(person.page.evaluate(_HURRY))
+
+
+def at_rest(person: Person) -> None:
+    """The dialog that has just opened has come to rest; half risen it does not count as one yet."""
+    expect(person.page.locator("dialog[open]")).to_be_visible()
+    person.page.evaluate(
+        "() => Promise.allSettled(document.getAnimations().filter((one) => "
+        "one.effect.getTiming().iterations !== Infinity).map((one) => one.finished)).then(() => true)"
+    )
+
+
+def frames(person: Person) -> list[dict[str, Any]]:
+    return [json.loads(frame) for frame in person.received]
+
+
+def sit_down(host: Person, guests: list[Person], match: str) -> None:
+    """Everybody takes the next open seat, then the host begins."""
+    host.goto(f"/match/{match}")
+    for seat, guest in enumerate(guests, 2):
+        guest.goto(f"/match/{match}")
+        guest.page.get_by_role("button", name=re.compile(f"(seat|platz) {seat}", re.IGNORECASE)).click()
+    host.page.locator(".go button").last.click()
+    for person in (host, *guests):
+        expect(board_of(person)).to_be_visible()
+
+
+@SIZES
+def test_a_person_plays_bots_to_the_verified_record(
+    house: House, invite: Invite, size: tuple[int, int], language: str
+) -> None:
+    ann = invite(house, "Ann", size, language)
+    match = ann.new_match("custom-heroes", [ME, EASY, EASY], SHORT)
+    ann.goto(f"/match/{match}")
+    expect(board_of(ann)).to_be_visible()
+    ann.fits()
+    ann.accessible()
+    ann.screenshot(f"custom-heroes-{size[0]}-{language}")
+    play_to_the_end([ann], take_turn)
+    at_rest(ann)
+    ann.accessible()
+    ann.screenshot(f"custom-heroes-end-{size[0]}-{language}")
+    answer = ann.context.request.get(f"{house.address}/api/matches/{match}/record")
+    assert verify(read_record(answer.text()), GAME).state.outcome() is not None
+    ann.page.locator("dialog[open] a[href^='/replay/']").click()
+    ann.page.wait_for_url("**/replay/*")
+    expect(board_of(ann)).to_be_visible()
+    ann.page.keyboard.press("ArrowRight")
+    ann.fits()
+    ann.accessible()
+
+
+def test_people_and_bots_play_a_whole_match_and_a_spectator_learns_no_secret(
+    house: House, invite: Invite
+) -> None:
+    ann, bob, eve = invite(house, "Ann", PHONE, "de"), invite(house, "Bob", DESK), invite(house, "Eve", DESK)
+    for person in (ann, bob, eve):
+        person.named()
+    match = ann.new_match("custom-heroes", [ME, OPEN, EASY, EASY], SHORT)
+    sit_down(ann, [bob], match)
+    eve.goto(f"/match/{match}")
+    expect(board_of(eve)).to_be_visible()
+    eve.accessible()
+    eve.screenshot("custom-heroes-spectator-1440-en")
+    play_to_the_end([ann, bob], lambda person: hurry(person) or take_turn(person), limit=3000)
+    answer = ann.context.request.get(f"{house.address}/api/matches/{match}/record")
+    history = verify(read_record(answer.text()), GAME)
+    for person, seat in ((ann, 0), (bob, 1), (eve, -1)):
+        check_the_wire(history, person, seat)
+
+
+def check_the_wire(history: Any, person: Person, seat: int) -> None:
+    """Every board that was sent before the end is exactly what this seat may see; nobody gets the secret."""
+    looked_through = 0
+    for frame in frames(person):
+        if frame["type"] not in ("snapshot", "update") or frame["view"] is None:
+            continue
+        if frame["view"]["outcome"] is not None:
+            continue
+        assert history.secret not in json.dumps(frame)
+        assert frame["view"]["seat"] == seat
+        others = [player for index, player in enumerate(frame["view"]["board"]["players"]) if index != seat]
+        assert all(player["power"] is None for player in others)
+        looked_through += 1
+    assert looked_through > 3, f"{person.name} received too little to judge"
+
+
+# ---- crafting ------------------------------------------------------------------------------------------------------
+
+
+def somebody_with_an_item(
+    house: House, invite: Invite, size: tuple[int, int]
+) -> tuple[Person, str, list[str]]:
+    """A leader who owns an advancement that changes a value; its id, and everything the browser sends."""
+    ann = invite(house, "Ann", size)
+    sent: list[str] = []
+    ann.page.on("websocket", lambda socket: socket.on("framesent", lambda payload: sent.append(str(payload))))
+    for _ in range(12):
+        match = ann.new_match("custom-heroes", [ME, EASY], {"start_seat": 1})
+        ann.goto(f"/match/{match}")
+        expect(board_of(ann).locator(".hand [data-legal]").first).to_be_visible()
+        stock = [
+            str(piece.get_attribute("data-piece")) for piece in board_of(ann).locator("[data-piece]").all()
+        ]
+        items = [piece for piece in stock if piece.split("-")[0] not in COMPANIONS]
+        if items:
+            return ann, items[0], sent
+    raise AssertionError("twelve deals of three advancements without a single item")
+
+
+def hand_labels(person: Person) -> list[str]:
+    """Every card with its value and pieces, wherever it stands in the hand."""
+    labels = []
+    for card in board_of(person).locator(".hand [data-card]").all():
+        label = card.locator("button").get_attribute("aria-label") or ""
+        labels.append(f"{card.get_attribute('data-card')} {label.partition(': ')[2]}")
+    return sorted(labels)
+
+
+def plays(sent: list[str]) -> list[list[str]]:
+    return [message["moves"] for message in map(json.loads, sent) if message["type"] == "play"]
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_an_attachment_is_taken_back_before_the_turn_is_sent(
+    house: House, invite: Invite, size: tuple[int, int]
+) -> None:
+    ann, item, sent = somebody_with_an_item(house, invite, size)
+    board = board_of(ann)
+    before = hand_labels(ann)
+    piece = board.locator(f"[data-piece='{item}']")
+    piece.click()
+    ann.screenshot(f"custom-heroes-attach-{size[0]}-en")
+    board.locator(".hand [data-legal]").first.click()
+    assert hand_labels(ann) != before
+    expect(piece).to_have_attribute("aria-label", re.compile("^Take back"))
+    ann.accessible()
+    piece.click()
+    assert hand_labels(ann) == before
+    assert plays(sent) == []
+    piece.click()
+    board.locator(".hand [data-legal]").last.click()
+    crafted = hand_labels(ann)
+    ann.page.keyboard.press("Escape")
+    assert hand_labels(ann) == before
+    piece.click()
+    board.locator(".hand [data-legal]").last.click()
+    assert hand_labels(ann) == crafted
+    board.locator(".hand [data-legal]").first.click()
+    board.locator(".primary button").click()
+    expect(piece).to_have_count(0)
+    [turn] = plays(sent)
+    assert [move.split()[0] for move in turn] == ["attach", "play"]
+    assert turn[0].startswith(f"attach {item} > ")
+
+
+def test_an_advancement_can_be_dragged_onto_a_card(house: House, invite: Invite) -> None:
+    ann, item, sent = somebody_with_an_item(house, invite, DESK)
+    board = board_of(ann)
+    before = hand_labels(ann)
+    board.locator(f"[data-piece='{item}']").drag_to(board.locator(".hand [data-card]").nth(4))
+    assert hand_labels(ann) != before
+    expect(board.locator(f"[data-piece='{item}']")).to_have_attribute("aria-label", re.compile("^Take back"))
+    assert plays(sent) == []
+
+
+# ---- wagers --------------------------------------------------------------------------------------------------------
+
+
+def last_ply(person: Person) -> int:
+    """How far this person's log has come."""
+    steps = [step for frame in frames(person) for step in frame.get("log", frame.get("steps", []))]
+    return max((int(step["ply"]) for step in steps), default=-1)
+
+
+def told_since(ply: int, frame: dict[str, Any]) -> str:
+    """What a frame tells: the board without the lists that name every card and piece, and the log after a ply."""
+    board = {key: value for key, value in frame["view"]["board"].items() if key not in ("deck", "unseen")}
+    steps = [step for step in frame.get("log", frame.get("steps", [])) if step["ply"] > ply]
+    return json.dumps([board, frame["view"]["moves"], steps])
+
+
+def test_a_wager_is_secret_and_can_be_changed_until_the_last_answer(house: House, invite: Invite) -> None:
+    ann, bob = invite(house, "Ann", PHONE, "de"), invite(house, "Bob", DESK)
+    for person in (ann, bob):
+        person.named()
+    match = ann.new_match("custom-heroes", [ME, OPEN, EASY, EASY], {"vp_target": 30, "max_rounds": 12})
+    sit_down(ann, [bob], match)
+    asked = ".primary button:enabled"
+    for _ in range(6000):
+        open_answers = [
+            person
+            for person in (ann, bob)
+            if phase(person) == "wagers" and board_of(person).locator(asked).count()
+        ]
+        if len(open_answers) == 2:
+            break
+        if hurry(ann) or hurry(bob):
+            continue
+        actors = frames(ann)[-1].get("view", {}).get("actors", [])
+        if open_answers and not {0, 1} <= set(actors):
+            press(board_of(open_answers[0]).locator(asked))
+    else:
+        raise AssertionError("never were both asked for a wager")
+    ann.page.locator("dialog[open]").or_(board_of(ann)).first.wait_for()
+    for person in (ann, bob):
+        read_on(person)
+
+    cards = board_of(ann).locator(".hand [data-card]:has([data-legal])")
+    card = str(cards.first.get_attribute("data-card"))
+    heard, before = len(bob.received), last_ply(bob)
+    cards.first.locator("button").click()
+    ann.screenshot("custom-heroes-wager-390-de")
+    ann.accessible()
+    board_of(ann).locator(asked).click()
+    expect(board_of(ann).locator(asked)).to_have_count(0)
+
+    def bobs_news() -> list[dict[str, Any]]:
+        found = [json.loads(frame) for frame in bob.received[heard:]]
+        return [frame for frame in found if frame["type"] in ("snapshot", "update")]
+
+    expect(board_of(bob).locator(".others .opponent").last).to_contain_text("sealed")
+    assert bobs_news(), "Bob must hear that Ann has decided"
+    for frame in bobs_news():
+        assert card not in told_since(before, frame)
+        assert "KO-" not in json.dumps([step["move"] for step in frame.get("steps", [])])
+        player = frame["view"]["board"]["players"][0]
+        assert (player["wagers"], player["staked"], player["hand"]) == ([], 0, 10)
+
+    ann.page.get_by_role("button", name="Zurücknehmen").click()
+    expect(board_of(ann).locator(asked)).to_be_visible()
+    if board_of(ann).locator(f".hand [data-card='{card}'] [aria-pressed=true]").count() == 0:
+        board_of(ann).locator(f".hand [data-card='{card}'] button").click()
+    board_of(ann).locator(asked).click()
+    expect(board_of(ann).locator(asked)).to_have_count(0)
+    for frame in bobs_news():
+        assert card not in told_since(before, frame)
+
+    board_of(bob).locator(asked).click()
+    expect(board_of(bob)).not_to_have_attribute("data-phase", "wagers")
+    wagers = bobs_news()[-1]["view"]["board"]["players"][0]["wagers"]
+    assert [wager["card"] for wager in wagers] == [card]
+
+
+# ---- room ----------------------------------------------------------------------------------------------------------
+
+
+@SIZES
+@pytest.mark.parametrize("theme", ["day", "night"])
+@pytest.mark.parametrize("seats", [2, 6])
+def test_six_players_and_fifteen_cards_fit_on_the_screen(
+    house: House, invite: Invite, size: tuple[int, int], language: str, theme: str, seats: int
+) -> None:
+    ann = invite(house, "Ann", size, language)
+    ann.prefers(theme=theme, language=language)
+    match = ann.new_match("custom-heroes", [ME, *[EASY] * (seats - 1)], {"start_seat": 1})
+    ann.goto(f"/match/{match}")
+    expect(board_of(ann).locator(".hand [data-legal]").first).to_be_visible()
+    assert board_of(ann).locator(".hand [data-card]").count() == (15 if seats == 2 else 10)
+    ann.fits()
+    ann.accessible()
+    scrolls = "element => element.scrollHeight > element.clientHeight + 1"
+    assert not ann.page.locator("main").evaluate(scrolls), "the decision must fit without scrolling"
+    for spot in board_of(ann).locator("[data-legal]").all():
+        box = spot.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 40
+        assert box["y"] + box["height"] <= size[1]
+    ann.screenshot(f"custom-heroes-{seats}-{size[0]}-{language}-{theme}")
+
+
+def test_the_keyboard_alone_can_play(house: House, invite: Invite) -> None:
+    ann = invite(house, "Ann", DESK)
+    match = ann.new_match("custom-heroes", [ME, EASY], {"start_seat": 1})
+    ann.goto(f"/match/{match}")
+    expect(board_of(ann).locator(".hand [data-legal]").first).to_be_visible()
+    ann.page.keyboard.press("1")
+    expect(board_of(ann).locator(".hand [aria-pressed=true]").first).to_be_visible()
+    board_of(ann).locator(".primary button").focus()
+    ann.page.keyboard.press("Enter")
+    expect(board_of(ann).locator(".hand [data-card]")).not_to_have_count(15)
+
+
+def test_animated_play_reaches_the_end_too(house: House, invite: Invite) -> None:
+    ann = invite(house, "Ann", PHONE, "en", motion="full")
+    match = ann.new_match("custom-heroes", [ME, EASY, EASY], {"vp_target": 3, "max_rounds": 1})
+    ann.goto(f"/match/{match}")
+    for _ in range(3000):
+        if ann.over():
+            break
+        ann.page.keyboard.press("Escape")
+        hurry(ann)
+    assert ann.over()

@@ -1,0 +1,54 @@
+/** What has just happened, in a burst where it is worth one. */
+
+import { list } from '../../lib/i18n'
+import type { Note } from './scene'
+import { t } from './words'
+
+export interface News {
+  burst: string
+  tone: 'accent' | 'good' | 'bad' | 'panel'
+  text: string
+}
+
+export function news(note: Note, names: readonly string[], text: string): News | null {
+  const { kind, facts } = note
+  const burst = (word: string, tone: News['tone'], said = text): News => ({ burst: word, tone, text: said })
+  switch (kind) {
+    case 'round':
+      return burst(facts.sudden_death ? t('burstSudden') : t('burstRound', { n: facts.round }), 'accent')
+    case 'wager':
+      return burst(t('burstWager'), 'accent')
+    case 'no_wagers':
+      return burst(t('wagerTitle'), 'panel')
+    case 'turned':
+      return burst(t('burstTurned'), 'bad')
+    case 'skip':
+      return burst(
+        t('burstSkip'),
+        'bad',
+        t('noteSkip', { name: names[facts.seat] ?? '', by: names[facts.by] ?? '' }),
+      )
+    case 'trick':
+      return burst(t('burstTrick'), 'good')
+    case 'out':
+      return burst(t('burstOut', { n: facts.place }), facts.place === 1 ? 'good' : 'panel')
+    case 'wagers_won':
+      return burst(t('burstVp', { n: facts.vp }), 'good')
+    case 'wagers_lost':
+    case 'reward':
+    case 'abandoned':
+      return burst(t('placeHead'), 'panel')
+    case 'round_over':
+      return burst(
+        t('roundOver', { n: facts.round }),
+        'accent',
+        list((facts.places as number[]).map((seat, place) => `${place + 1}. ${names[seat] ?? ''}`)),
+      )
+    case 'sudden_death':
+      return burst(t('burstSudden'), 'bad')
+    case 'game_over':
+      return burst(t('burstOver'), 'good')
+    default:
+      return null
+  }
+}

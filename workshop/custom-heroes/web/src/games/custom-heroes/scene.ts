@@ -1,0 +1,192 @@
+/**
+ * The table while events are running: `advance` takes what is on the screen and one event and gives what is on the
+ * screen after it. It knows no rules; it only moves things the way the event says.
+ */
+
+import type { Happening } from '../../lib/wire'
+import type { Card, Player, PlayedCard, Table, Trick, TrickStep, You } from './facts'
+
+/** What was said last in a loud voice. */
+export interface Note {
+  kind: string
+  seat: number
+  facts: Record<string, any>
+}
+
+export interface Scene {
+  table: Table
+  note: Note | null
+  /** Where cards that appear on the pile come from. */
+  from: string
+}
+
+export const sceneOf = (table: Table): Scene => ({ table, note: null, from: '' })
+
+/** Names of zones, the same on the screen and here. */
+export const zone = { seat: (seat: number) => `seat-${seat}`, hand: 'my-hand', pile: 'pile' }
+
+type Facts = Record<string, any>
+type Telling = (table: Table, facts: Facts) => Partial<Table>
+
+const players = (table: Table, seat: number, change: (player: Player) => Partial<Player>): Player[] =>
+  table.players.map((player, index) => (index === seat ? { ...player, ...change(player) } : player))
+
+/** My own things change with my seat's; nothing else is known of them. */
+const mine = (table: Table, seat: number, change: (you: You) => Partial<You>): You | null =>
+  table.you && table.players[seat]?.power !== null ? { ...table.you, ...change(table.you) } : table.you
+
+const withoutCards = (hand: readonly Card[], cards: readonly Card[]): Card[] =>
+  hand.filter(({ card }) => !cards.some((one) => one.card === card))
+
+/** The running trick with one more step; a lead begins a new one. */
+function withStep(table: Table, step: TrickStep, lead: boolean): Trick[] {
+  const running = table.tricks.at(-1)
+  if (lead || !running || running.winner !== null)
+    return [...table.tricks, { leader: step.seat, winner: null, steps: [step] }]
+  return [...table.tricks.slice(0, -1), { ...running, steps: [...running.steps, step] }]
+}
+
+const gain = (table: Table, seat: number, amount: number): Partial<Table> => ({
+  players: players(table, seat, (player) => ({
+    power: player.power === null ? null : player.power + amount,
+    power_in: player.power_in + Math.max(0, amount),
+    power_out: player.power_out + Math.max(0, -amount),
+  })),
+  you: mine(table, seat, (you) => ({ power: you.power + amount })),
+})
+
+const total = (table: Table, seat: number, vp: number): Partial<Table> => ({
+  players: players(table, seat, () => ({ vp })),
+})
+
+const round: Telling = (table, { round: number, sudden_death, participants, leader, cards }) => ({
+  phase: 'turn',
+  round: number,
+  sudden_death,
+  participants,
+  turn: leader,
+  tricks: [],
+  top: null,
+  descending: false,
+  passes: 0,
+  standing: [],
+  players: table.players.map((player, seat) => ({
+    ...player,
+    playing: participants.includes(seat),
+    hand: participants.includes(seat) ? cards : 0,
+    wagers: [],
+    staked: 0,
+    place: null,
+    reward: null,
+  })),
+  you: table.you && { ...table.you, hand: [], wagers: [], answered: false },
+})
+
+const wager: Telling = (table, { seat, cards, staked }) => ({
+  players: players(table, seat, ({ hand }) => ({ wagers: cards, staked, hand: hand - cards.length })),
+  you: mine(table, seat, ({ hand, stock }) => ({
+    hand: withoutCards(hand, cards),
+    stock: stock.filter(
+      (piece) => !cards.some((card: Card) => card.pieces.some((one) => one.piece === piece)),
+    ),
+    wagers: [],
+  })),
+})
+
+const play: Telling = (table, facts) => {
+  const { seat, value, count, cost, equal, lead } = facts
+  const cards = facts.cards as PlayedCard[]
+  const step: TrickStep = { seat, do: 'play', cards, kind: facts.set, value, count, equal }
+  const laid: Table = {
+    ...table,
+    phase: 'turn',
+    turn: seat,
+    tricks: withStep(table, step, lead),
+    top: { seat, kind: facts.set, value, count },
+    passes: 0,
+    players: players(table, seat, ({ hand }) => ({ hand: hand - cards.length })),
+    you: mine(table, seat, ({ hand, stock }) => ({
+      hand: withoutCards(hand, cards),
+      stock: stock.filter((piece) => !cards.some((card) => card.pieces.some((one) => one.piece === piece))),
+      draft: [],
+    })),
+  }
+  return { ...laid, ...gain(laid, seat, -cost) }
+}
+
+const trick: Telling = (table, { seat, vp, leader }) => ({
+  tricks: table.tricks.map((one, index) =>
+    index === table.tricks.length - 1 ? { ...one, winner: seat } : one,
+  ),
+  top: null,
+  descending: false,
+  passes: 0,
+  turn: leader,
+  spookies: table.spookies.map(() => 0),
+  players: players(table, seat, (player) => ({ vp: player.vp + vp })),
+})
+
+const reward: Telling = (table, { seat, total: vp, power, pieces }) => {
+  const paid = { ...table, ...total(table, seat, vp) }
+  const stocked = { ...paid, players: players(paid, seat, ({ stock }) => ({ stock: stock + pieces })) }
+  return { ...stocked, ...gain(stocked, seat, power) }
+}
+
+const settled: Telling = (table, { seat, total: vp }) => ({
+  players: players(table, seat, () => ({ vp, staked: 0 })),
+})
+
+const passed =
+  (how: 'pass' | 'skip'): Telling =>
+  (table, { seat }) => ({
+    turn: how === 'pass' ? seat : table.turn,
+    tricks: withStep(table, { seat, do: how }, false),
+    passes: table.passes + 1,
+  })
+
+const tellings: Record<string, Telling> = {
+  round,
+  wager,
+  no_wagers: () => ({}),
+  crafted: (table, { seat, count }) => ({
+    players: players(table, seat, ({ stock }) => ({ stock: Math.max(0, stock - count) })),
+  }),
+  exchange: (table, { seat, vp }) => {
+    const paid = { ...table, ...total(table, seat, vp) }
+    return { ...paid, ...gain(paid, seat, -4) }
+  },
+  play,
+  turned: (_, { descending }) => ({ descending }),
+  spookies: (table, { seat, count }) => ({
+    spookies: table.spookies.map((waiting, index) => (index === seat ? waiting + count : waiting)),
+  }),
+  power: (table, facts) => gain(table, facts.seat, facts.gain),
+  discard: (table, { seat, count }) => gain(table, seat, -count),
+  pass: passed('pass'),
+  skip: passed('skip'),
+  trick,
+  abandoned: () => ({ top: null }),
+  out: (table, { seat, place }) => ({
+    players: players(table, seat, () => ({ place })),
+    standing: [...table.standing, seat],
+  }),
+  wagers_won: settled,
+  wagers_lost: settled,
+  reward,
+  round_over: (table, { places }) => ({ places: [...table.places, places], top: null }),
+  sudden_death: () => ({ sudden_death: true }),
+  game_over: (_, { order }) => ({ phase: 'over', turn: null, top: null, order }),
+}
+
+/** The scene after one event. An event nobody knows changes nothing. */
+export function advance(scene: Scene, { kind, facts }: Happening): Scene {
+  const telling = tellings[kind]
+  if (!telling) return scene
+  const seat = Number(facts.seat ?? -1)
+  const own = scene.table.players[seat]?.power !== null && scene.table.you !== null
+  return {
+    table: { ...scene.table, ...telling(scene.table, facts) },
+    note: { kind, seat, facts },
+    from: kind === 'play' ? (own ? zone.hand : zone.seat(seat)) : '',
+  }
+}

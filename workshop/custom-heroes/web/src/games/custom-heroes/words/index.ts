@@ -1,0 +1,80 @@
+/** Everything the board says, in the reader's language, and what the shell's bubble needs in both. */
+
+import { catalogue, fill, type Values } from '../../../lib/i18n'
+import { settings } from '../../../lib/settings.svelte'
+import type { Words } from '../../../lib/wire'
+import { plain, signed, sumOf } from '../craft'
+import { nameOf, typeOf, type Card, type Catalogue, type Colour, type Table, type Top } from '../facts'
+import { de, zahlen } from './de'
+import { en, numbers } from './en'
+
+export type Key = keyof typeof en
+
+export const t = catalogue<Key>(en, de)
+
+/** One sentence in both languages. */
+export const both = (key: Key, values: Values = {}): Words => ({
+  en: fill(en[key], values, 'en'),
+  de: fill(de[key], values, 'de'),
+})
+
+export const pieceName = (cards: Catalogue, piece: string): string =>
+  typeOf(cards, piece).name[settings.language]
+
+export const pieceText = (cards: Catalogue, piece: string): string =>
+  typeOf(cards, piece).text[settings.language]
+
+export const slotName = (cards: Catalogue, colour: Colour): string =>
+  cards.colours[colour]?.name[settings.language] ?? colour
+
+/** What a piece does, as short as it can be said: "+2", "9", or nothing for an ability. */
+export function effectOf(cards: Catalogue, piece: string): string {
+  const { modifier, base } = typeOf(cards, piece)
+  if (modifier !== null) return signed(modifier)
+  return base === null ? '' : plain(base)
+}
+
+/** "Fish +1, Red". */
+export function sayPiece(cards: Catalogue, piece: string): string {
+  const effect = effectOf(cards, piece)
+  return `${pieceName(cards, piece)}${effect ? ` ${effect}` : ''}, ${slotName(cards, typeOf(cards, piece).colour)}`
+}
+
+/** "Toru, 9: Fish +1, Spike". */
+export function sayCard(cards: Catalogue, card: Card): string {
+  const pieces = card.pieces.map(({ piece }) => `${pieceName(cards, piece)} ${effectOf(cards, piece)}`.trim())
+  return `${plain(card.value)}, ${nameOf(cards, card.card)}${pieces.length ? `: ${pieces.join(', ')}` : ''}`
+}
+
+/** "Base 7 · Aura sets it to 9 · +1 left hand · makes 10". */
+export function saySum(cards: Catalogue, card: Card): string {
+  const { base, aura, red, blue, value } = sumOf(cards, card)
+  return [
+    t('explainBase', { n: base }),
+    aura === null ? '' : t('explainAura', { n: plain(aura) }),
+    red === null ? '' : t('explainRed', { n: signed(red) }),
+    blue === null ? '' : t('explainBlue', { n: signed(blue) }),
+    card.pieces.length ? t('explainValue', { n: plain(value) }) : '',
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+const number = (n: number): string => (settings.language === 'de' ? zahlen : numbers)[n] ?? String(n)
+
+/** The one line that says what must be beaten: "Three cards, 7 or more". */
+export function sayDemand(top: Top, descending: boolean, seats: number): string {
+  if (top.kind === 'ascended' || top.count === null || top.value === null) return t('beatAscended')
+  const values = { n: top.count, word: number(top.count), value: plain(top.value) }
+  if (seats === 2) return t(descending ? 'beatUnder' : 'beatOver', values)
+  return t(descending ? 'beatDown' : 'beatUp', values)
+}
+
+/** A set in few signs: "3 × 7", "Ascended Form". */
+export const saySet = (kind: string, value: number | null, count: number | null): string =>
+  kind === 'ascended' || value === null
+    ? t('didAscended')
+    : t('didPlay', { n: count ?? 1, value: plain(value) })
+
+export const sayRound = (table: Table): string =>
+  table.sudden_death ? t('suddenDeath') : t('round', { n: table.round, of: table.rounds })

@@ -1,0 +1,104 @@
+import { fireEvent, render, screen } from '@testing-library/svelte'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+
+import type { BoardProps } from '../../lib/board'
+import { settings, type Language } from '../../lib/settings.svelte'
+import type { View } from '../../lib/wire'
+import Board from './Board.svelte'
+import { catalogue, happening, recorded, viewOf } from './testing/recorded'
+
+const NAMES = ['Ada', 'Bruno', 'Dilek', 'Emre']
+
+function propsOf(view: View, rest: Partial<BoardProps> = {}): BoardProps {
+  return {
+    view,
+    names: NAMES,
+    catalogue: catalogue as never,
+    happening: null,
+    busy: false,
+    play: vi.fn(),
+    say: vi.fn(),
+    ideas: [],
+    ...rest,
+  }
+}
+
+beforeEach(() => {
+  settings.language = 'en'
+  settings.speed = 'off'
+})
+
+describe('recorded games', () => {
+  test.each(recorded.map((game, index) => [index, game.options.mode, game] as const))(
+    'game %i (%s) can be watched from beginning to end, in both languages',
+    async (index, _, game) => {
+      settings.language = (['en', 'de'] as Language[])[index % 2]!
+      const shown = render(Board, propsOf(viewOf(game, game.start)))
+      let before = viewOf(game, game.start)
+      for (const step of game.steps) {
+        for (const [kind, facts] of step.happenings)
+          await shown.rerender(propsOf(before, { happening: happening(kind, facts) }))
+        before = viewOf(game, step.after)
+        await shown.rerender(propsOf(before))
+        expect(shown.container.textContent).not.toMatch(/undefined|NaN|\{\w+\}|\[object/)
+      }
+    },
+    60_000,
+  )
+})
+
+const duel = recorded[0]!
+const start = viewOf(duel, duel.start)
+
+describe('placing', () => {
+  test('every box that can be filled glows, and nothing else', () => {
+    const { container } = render(Board, propsOf(start))
+    const fillable = new Set(
+      start.moves.filter(({ move }) => move.startsWith('fill')).map(({ move }) => move.split(' ')[1]),
+    )
+    for (const box of container.querySelectorAll<HTMLElement>('[data-box]'))
+      expect(box.dataset.legal !== undefined, box.dataset.box).toBe(fillable.has(box.dataset.box))
+  })
+
+  test('a tap on a glowing box fills it', async () => {
+    const play = vi.fn()
+    const { container } = render(Board, propsOf(start, { play }))
+    const box = container.querySelector<HTMLElement>('[data-box][data-legal]')!
+    await fireEvent.click(box)
+    expect(play).toHaveBeenCalledExactlyOnceWith([expect.stringMatching(`^fill ${box.dataset.box}`)])
+  })
+
+  test('a die, then a box', async () => {
+    const play = vi.fn()
+    const { container } = render(Board, propsOf(start, { play }))
+    await fireEvent.click(container.querySelector('[data-die="1"]')!)
+    const box = container.querySelector<HTMLElement>('[data-box][data-legal]')!
+    await fireEvent.click(box)
+    expect(play).toHaveBeenCalledExactlyOnceWith([expect.stringMatching(/^place d1 /)])
+  })
+
+  test('nothing glows while events run', () => {
+    const { container } = render(Board, propsOf(start, { happening: happening('ready', { fighter: 1 }) }))
+    expect(container.querySelectorAll('[data-legal]')).toHaveLength(0)
+  })
+
+  test('the other’s dice are behind the screen', () => {
+    const { container } = render(Board, propsOf(start))
+    const tile = container.querySelector('[data-fighter="1"]')!
+    expect(tile.querySelector('.screen')).toBeTruthy()
+    expect(tile.querySelectorAll('.symbol')).toHaveLength(0)
+  })
+
+  test('the one big button makes me ready', async () => {
+    const play = vi.fn()
+    render(Board, propsOf(start, { play }))
+    await fireEvent.click(screen.getByRole('button', { name: /^Ready!/ }))
+    expect(play).toHaveBeenCalledExactlyOnceWith(['ready'])
+  })
+})
+
+test('the idea of the bot is pointed at', () => {
+  const move = start.moves.find(({ move: text }) => text.startsWith('fill'))!
+  const { container } = render(Board, propsOf(start, { ideas: [{ ...move, visits: 1, value: 1 }] }))
+  expect(container.querySelector('.hinted')?.getAttribute('data-box')).toBe(move.move.split(' ')[1])
+})

@@ -1,0 +1,87 @@
+/** How long each event of this game is shown, and what is heard with it; the story of a finished match. */
+
+import type { Extras, StoryLine } from '../../lib/board'
+import type { Step, View } from '../../lib/wire'
+
+const beats: Extras['beats'] = {
+  pick: { milliseconds: 700, sound: 'card' },
+  health: { milliseconds: 250, sound: 'tick' },
+  round: { milliseconds: 500, sound: 'turn' },
+  roll: { milliseconds: 650, sound: 'card' },
+  rival_roll: { milliseconds: 900, sound: 'card' },
+  rival_row: { milliseconds: 1100, sound: 'tick' },
+  announce: { milliseconds: 800, sound: 'turn' },
+  reroll: { milliseconds: 700, sound: 'card' },
+  turn: { milliseconds: 500, sound: 'card' },
+  ready: { milliseconds: 200, sound: 'tick' },
+  unready: { milliseconds: 200, sound: 'tick' },
+  done: { milliseconds: 150, sound: 'tick' },
+  reveal: { milliseconds: 2200, sound: 'swish' },
+  attack: { milliseconds: 1200, sound: 'swish' },
+  defend: { milliseconds: 1000, sound: 'block' },
+  hit: { milliseconds: 1300, sound: 'hit' },
+  lose: { milliseconds: 600, sound: 'hit' },
+  heal: { milliseconds: 600, sound: 'turn' },
+  no_attack: { milliseconds: 500, sound: 'tick' },
+  decline: { milliseconds: 500, sound: 'tick' },
+  trigger: { milliseconds: 500, sound: 'card' },
+  gain_face: { milliseconds: 450, sound: 'card' },
+  gain_die: { milliseconds: 500, sound: 'card' },
+  first: { milliseconds: 600, sound: 'tick' },
+  layout: { milliseconds: 250, sound: 'tick' },
+  clean_up: { milliseconds: 250, sound: 'swish' },
+  targets: { milliseconds: 800, sound: 'swish' },
+  knocked_out: { milliseconds: 1400, sound: 'hit' },
+  game_over: { milliseconds: 1200, sound: 'tick' },
+}
+
+type Reader = (kind: string, facts: Record<string, any>) => [seat: number, amount: number] | null
+
+/** Adds up one thing a seat over the whole log; fighters of the box have no seat and are left out. */
+function tally(log: readonly Step[], seats: number, read: Reader): number[] {
+  const sums = Array<number>(seats).fill(0)
+  for (const step of log)
+    for (const { kind, facts } of step.happenings) {
+      const found = read(kind, facts)
+      if (found && found[0] >= 0 && found[0] < seats) sums[found[0]]! += found[1]
+    }
+  return sums
+}
+
+function greatest(log: readonly Step[], seats: number, wanted: string): number[] {
+  const most = Array<number>(seats).fill(0)
+  for (const step of log)
+    for (const { kind, facts } of step.happenings)
+      if (kind === wanted && facts.fighter < seats)
+        most[facts.fighter] = Math.max(most[facts.fighter]!, facts.total)
+  return most
+}
+
+function story(log: Step[], view: View): StoryLine[] {
+  const sum = (read: Reader) => tally(log, view.seats, read)
+  return [
+    {
+      name: { en: 'Damage dealt in attacks', de: 'Schaden durch Angriffe' },
+      values: sum((kind, facts) => (kind === 'hit' ? [facts.fighter, facts.damage] : null)),
+    },
+    {
+      name: { en: 'Strongest attack', de: 'Stärkster Angriff' },
+      values: greatest(log, view.seats, 'attack'),
+    },
+    { name: { en: 'Best defence', de: 'Beste Verteidigung' }, values: greatest(log, view.seats, 'defend') },
+    {
+      name: { en: 'Dice gained', de: 'Erhaltene Würfel' },
+      values: sum((kind, facts) => (kind === 'gain_die' ? [facts.fighter, 1] : null)),
+    },
+    {
+      name: { en: 'Faces gained', de: 'Erhaltene Seiten' },
+      values: sum((kind, facts) => (kind === 'gain_face' ? [facts.fighter, 1] : null)),
+    },
+    {
+      name: { en: 'Health regained', de: 'Zurückgewonnene Leben' },
+      values: sum((kind, facts) => (kind === 'heal' ? [facts.fighter, facts.amount] : null)),
+    },
+  ]
+}
+
+export default { beats, story } satisfies Extras

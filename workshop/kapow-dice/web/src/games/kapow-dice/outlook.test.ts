@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+
+import type { Sum } from './facts'
+import { changes, formula, totalOf } from './outlook'
+import { fighter } from './testing/fighters'
+import { catalogue } from './testing/recorded'
+
+const sum = (rest: Partial<Sum>): Sum => ({
+  base: 'pow',
+  base_value: 2,
+  kickers: [],
+  multiplier: null,
+  plus: 2,
+  flat: 0,
+  total: 2,
+  ...rest,
+})
+
+describe('the formula', () => {
+  test('(base + kickers) × multiplier, as the rulebook writes it (KD-E1)', () => {
+    const kickers = [{ box: 'knock_down', value: 3 }]
+    expect(formula(sum({ kickers, multiplier: { box: 'smash', value: 2 }, plus: 5, total: 10 }))).toBe(
+      '(2 + 3) × 2',
+    )
+  })
+
+  test('Entangle is taken off after multiplying (KD-R31)', () => {
+    const kickers = [{ box: 'knock_down', value: 3 }]
+    expect(formula(sum({ kickers, multiplier: { box: 'smash', value: 2 }, flat: -2, total: 8 }))).toBe(
+      '(2 + 3) × 2 − 2',
+    )
+  })
+
+  test('an automated opponent has no base, only values', () => {
+    const kickers = [1, 6].map((value) => ({ box: 'vk4', value }))
+    expect(formula(sum({ base: null, base_value: 0, kickers, total: 7 }))).toBe('1 + 6')
+  })
+})
+
+describe('what a box would change', () => {
+  test('nothing without a base', () => {
+    expect(changes(catalogue, fighter(''), 'pummel')).toEqual([
+      { side: 'attack', before: 0, after: 0, baseless: true },
+    ])
+  })
+
+  test('a kicker adds, a multiplier doubles all of it', () => {
+    const me = fighter('', { selected: ['pow', 'pummel'] })
+    expect(changes(catalogue, me, 'smash')).toEqual([
+      { side: 'attack', before: 5, after: 22, baseless: false },
+    ])
+  })
+
+  test('of two multipliers only one counts, the better (KD-115)', () => {
+    expect(totalOf(catalogue, fighter(''), 'attack', ['biff', 'smash', 'blow_away'])).toBe(14)
+  })
+
+  test('the better base counts, and Entangle costs two each', () => {
+    expect(totalOf(catalogue, fighter('', { entangled: 1 }), 'attack', ['biff', 'zap'])).toBe(1)
+  })
+})

@@ -1,0 +1,78 @@
+/** Everything the board says, in the reader's language. */
+
+import { catalogue, fill, list, type Values } from '../../../lib/i18n'
+import { settings } from '../../../lib/settings.svelte'
+import type { Words } from '../../../lib/wire'
+import {
+  abilityFor,
+  type Ability,
+  type Box,
+  type Catalogue,
+  type DieFacts,
+  type Face,
+  type Kind,
+} from '../facts'
+import { de } from './de'
+import { en } from './en'
+
+export type Key = keyof typeof en
+
+export const t = catalogue<Key>(en, de)
+
+/** One sentence in both languages. */
+export const both = (key: Key, values: Values = {}): Words => ({
+  en: fill(en[key], values, 'en'),
+  de: fill(de[key], values, 'de'),
+})
+
+export const inLanguage = (text: Words | null | undefined): string => text?.[settings.language] ?? ''
+
+export const faceName = (facts: Catalogue, face: Face): string => inLanguage(facts.faces[face].name)
+export const kindName = (facts: Catalogue, kind: Kind): string => inLanguage(facts.dice[kind].name)
+
+/** The name of the ability or card a box belongs to. */
+export const boxName = (facts: Catalogue, box: string | null): string =>
+  box ? inLanguage(abilityFor(facts, box)?.name) : ''
+
+/** "red die: Might". */
+export function sayDie(facts: Catalogue, die: DieFacts, hidden = false): string {
+  const name = kindName(facts, die.kind)
+  if (die.face === null) return t(hidden ? 'dieHidden' : 'dieUnrolled', { die: name })
+  return t('die', { die: name, face: faceName(facts, die.face) })
+}
+
+const isKey = (key: string): key is Key => key in en
+
+export function sayDemand(facts: Catalogue, demand: string): string {
+  const key = `demand_${demand}`
+  if (isKey(key)) return t(key)
+  const face = faceName(facts, demand[0] as Face)
+  return demand.endsWith('!') ? t('demand_noWild', { face }) : face
+}
+
+/** "X-Factor + Energy"; matched groups are called so. */
+export function sayBox(facts: Catalogue, box: Box): string {
+  if (box.slots.length === 0) return t('noDice')
+  const groups = new Map<number, string[]>()
+  for (const { demand, group } of box.slots)
+    groups.set(group, [...(groups.get(group) ?? []), sayDemand(facts, demand)])
+  return [...groups.values()]
+    .map((dice) => (dice.length > 1 ? t('matching', { dice: list(dice) }) : dice[0]!))
+    .join(' + ')
+}
+
+/** What an ability does in two or three words, beside its numbers; empty if the numbers say it all. */
+export function short(id: string, ability: Ability): string {
+  const own = `s_${id}`
+  if (isKey(own)) return t(own)
+  if (ability.kind.startsWith('BD') || ability.kind.startsWith('DK')) {
+    if (id === 'dodge' || id === 'tn_steadfast') return ''
+    if (id === 'ambush') return t('s_anyFaces')
+    return t(['counter', 'run_past', 'run_around'].includes(id) ? 's_anyFace' : 's_face')
+  }
+  return ''
+}
+
+/** "A, B or C". */
+export const either = (items: readonly string[]): string =>
+  new Intl.ListFormat(settings.language, { type: 'disjunction' }).format(items)
