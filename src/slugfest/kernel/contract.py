@@ -203,7 +203,9 @@ class Game:
         self.max_seats: int = 2
         self.options: list[Option] = []
         self.move_count: int = 0  # moves are 0..move_count-1
-        self.bluffs: bool = True  # secret decisions had better not be readable: a search plays them as a mixture
+        self.bluffs: bool = (
+            True  # secret decisions had better not be readable: a search plays them as a mixture
+        )
         self.horizon: int = 1000  # quick moves a search makes beyond its tree before it trusts State.estimate
         self.rules: dict[str, Rule] = {}  # the rules reference, by number
 
