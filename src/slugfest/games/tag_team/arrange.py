@@ -119,12 +119,16 @@ class _Reader:
             given = player.get("fighters")
             if not isinstance(given, list) or len(given) != 2:
                 raise PositionError(f"players[{seat}].fighters: two fighters are needed")
-            for sheet in given:
-                sheets.append({"fighter": sheet} if isinstance(sheet, str) else sheet)
+            for index, sheet in enumerate(given):
+                if isinstance(sheet, str):
+                    sheets.append({"fighter": sheet})
+                elif isinstance(sheet, dict):
+                    sheets.append(sheet)
+                else:
+                    where = f"players[{seat}].fighters[{index}]"
+                    raise PositionError(f"{where}: a fighter's key or an object is needed")
         for slot, sheet in enumerate(sheets):
             where = f"players[{slot >> 1}].fighters[{slot & 1}]"
-            if not isinstance(sheet, dict):
-                raise PositionError(f"{where}: a fighter's key or an object is needed")
             _known_keys(where, sheet, _SHEET_KEYS)
             table.fighter.append(self.fighter(f"{where}.fighter", sheet.get("fighter", "")))
         if len(set(table.fighter)) != 4:
