@@ -18,7 +18,7 @@ from slugfest.bots import SearchBot, play_out
 from slugfest.kernel import Game, Perspective, Rng, State, games, seeded
 
 ROUNDS = 3
-SECONDS = 0.2  # a round
+SECONDS = 0.12  # a round; short, so that many games fit into a few minutes
 ITERATIONS = 300  # of a measured search
 COPIES = 10_000  # held at once to see what a copy weighs
 
