@@ -16,10 +16,9 @@ OFFERED: Final = (
 )
 
 # Levels think in iterations, not in seconds: the same seed then gives the same game on every machine. 'hard' is
-# sized to answer within about a second even where nothing is compiled.
+# sized by the game (Game.thinking) to answer within about a second even where nothing is compiled.
 _EASY_ERROR: Final = 0.5
 _MEDIUM_ITERATIONS: Final = 100
-_HARD_ITERATIONS: Final = 3000
 _SEARCH_ITERATIONS: Final = 1000
 _MOST_ITERATIONS: Final = 100_000_000
 _MOST_SECONDS: Final = 3600.0
@@ -36,7 +35,7 @@ def bot(name: str, game: Game) -> Bot:
     if name == "medium":
         return SearchBot(name, _MEDIUM_ITERATIONS)
     if name == "hard":
-        return SearchBot(name, _HARD_ITERATIONS)
+        return SearchBot(name, game.thinking)
     if name == "search":
         return SearchBot(name, _SEARCH_ITERATIONS)
     if name.startswith("search:"):

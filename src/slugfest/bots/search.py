@@ -35,6 +35,7 @@ class Search:
         self.bluffs = perspective.game.bluffs
         self.horizon: i64 = bot.horizon if bot.horizon >= 0 else perspective.game.horizon
         self.blind = bot.blind
+        self.chapter: i64 = 0  # of the decision; the next one is not looked into
         self.roots = [Node(-1) for _ in range(perspective.seats)]
         self.root = self.roots[perspective.seat]  # where the seat's own decision is booked
         self.at_once = False  # whether that decision is a simultaneous one
@@ -52,12 +53,13 @@ class Search:
     def iterate(self, rng: Rng) -> None:
         """Imagine one position, play it forward, remember how it went."""
         state = self.perspective.sample(rng)
+        self.chapter = state.chapter()
         self.descend(state, rng)
         self.play_on(state, rng)
         self.remember(state)
 
     def descend(self, state: State, rng: Rng) -> None:
-        """Walk down all trees together until a seat tries something new or the game ends."""
+        """Walk down all trees together until a seat tries something new or the game or its chapter ends."""
         self.here = self.roots.copy()
         self.chosen = []
         self.deciding = []
@@ -74,7 +76,7 @@ class Search:
                 self.watch(state, mover, move)
                 self.here[mover] = child
             state.apply(mover, move)
-            if new:
+            if new or state.chapter() != self.chapter:
                 return
             actors = state.actors()
             if not actors:
@@ -124,10 +126,10 @@ class Search:
             observer += 1
 
     def play_on(self, state: State, rng: Rng) -> None:
-        """Play quickly to the end, or as far as the horizon."""
+        """Play quickly to the end of the game or of its chapter, or as far as the horizon."""
         left: i64 = self.horizon
         blind = self.blind
-        while left > 0:
+        while left > 0 and state.chapter() == self.chapter:
             actors = state.actors()
             if not actors:
                 return

@@ -114,6 +114,11 @@ class State:
         """How well a seat stands, between 0 (lost) and 1 (won), where a search stops looking ahead."""
         return 0.5
 
+    def chapter(self) -> int:
+        """Which part of the game this is: a round, a hand. A search looks ahead to where the next one begins and asks
+        :meth:`estimate` there, since nobody can plan with cards that are not dealt yet."""
+        return 0
+
     def default_move(self, seat: int) -> int:
         """What a seat does that lets its time run out."""
         return self.moves(seat)[0]
@@ -129,6 +134,11 @@ class State:
         """The move that a text means here. Raises what :meth:`Game.parse` raises."""
         return self.game.parse(text)
 
+    def read_all(self, seat: int, text: str) -> list[int]:
+        """The moves that a text means here, in order: one, or several where the text names a whole action of the
+        rulebook that the game has cut into small moves."""
+        return [self.read(seat, text)]
+
     # ---- the kernel's own ------------------------------------------------------------------------------------
 
     def play(self, seat: int, move: int) -> None:
@@ -139,7 +149,8 @@ class State:
 
     def play_text(self, seat: int, text: str) -> None:
         """Make a move given as text."""
-        self.play(seat, self.read(seat, text))
+        for move in self.read_all(seat, text):
+            self.play(seat, move)
 
     def view(self, seat: int) -> Facts:
         """Everything this seat may know, with its legal moves inside. The only door to a position."""
@@ -206,6 +217,7 @@ class Game:
         self.bluffs: bool = (
             True  # secret decisions had better not be readable: a search plays them as a mixture
         )
+        self.thinking: int = 3000  # games that the level 'hard' imagines: about a second where nothing is compiled
         self.horizon: int = 1000  # quick moves a search makes beyond its tree before it trusts State.estimate
         self.rules: dict[str, Rule] = {}  # the rules reference, by number
 

@@ -63,8 +63,9 @@ class History:
         return entry.events
 
     def play_text(self, seat: int, text: str) -> list[Event]:
-        """Make a move given as text."""
-        return self.play(seat, self.state.read(seat, text))
+        """Make the move, or the moves of a whole action, given as text: all of them or none."""
+        moves = self.state.read_all(seat, text)
+        return self.play(seat, moves[0]) if len(moves) == 1 else self.play_bundle(seat, [text])
 
     def play_bundle(self, seat: int, texts: list[str]) -> list[Event]:
         """Make several moves of one seat, all of them or none."""
@@ -73,7 +74,8 @@ class History:
         events: list[Event] = []
         try:
             for text in texts:
-                events += self.play_text(seat, text)
+                for move in self.state.read_all(seat, text):
+                    events += self.play(seat, move)
         except SlugfestError:
             self.state, self.chances = state, chances
             del self.entries[count:]

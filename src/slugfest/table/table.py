@@ -253,7 +253,7 @@ class Table:
             case "started":
                 self.history = History(self.game, len(self.seats), self.options, self._secret)
             case "moves":
-                self._running().play_bundle(entry["seat"], entry["moves"])
+                self._play(entry)
             case "undo":
                 self._running().undo(entry["seat"])
             case "stood":
@@ -265,6 +265,13 @@ class Table:
         self.log.append(entry)
         if "request" in entry:
             self._granted[entry["by"], entry["request"]] = self.version
+
+    def _play(self, entry: Entry) -> None:
+        """Make the moves of an entry. It keeps them one by one, also where a text named a whole action."""
+        history = self._running()
+        before = len(history.entries)
+        history.play_bundle(entry["seat"], entry["moves"])
+        entry["moves"] = [self.game.format(made.move) for made in history.entries[before:]]
 
     def _seat(self, index: int, guest: str, name: str) -> None:
         mine = self.seat_of(guest)

@@ -16,7 +16,7 @@ from slugfest.kernel import Game, Rule, SlugfestError
 
 from .scenario import find, load
 
-_NUMBER: Final = re.compile(r"\b[A-Z]{2,4}-\d+[a-z]?\b")
+_NUMBER: Final = re.compile(r"\b[A-Z]{2,4}-[A-Z]?\d+[a-z]?\b")
 
 
 @dataclass(frozen=True)

@@ -284,7 +284,7 @@ def _judge_not_legal(expected: Any, stage: Stage) -> list[str]:
 def _is_legal(text: str, state: State) -> bool:
     seat, _, move = text.partition(": ")
     try:
-        return state.legal(seat_of(seat), state.read(seat_of(seat), move))
+        return state.legal(seat_of(seat), state.read_all(seat_of(seat), move)[0])
     except MoveError:
         return False
 

@@ -15,7 +15,7 @@ Schema = dict[str, Any]
 
 SEAT: Final = r"^P[1-9][0-9]?$"
 OBSERVER: Final = r"^(P[1-9][0-9]?|spectator)$"
-RULE: Final = r"^[A-Z]{2,4}-[0-9]+[a-z]?$"
+RULE: Final = r"^[A-Z]{2,4}-[A-Z]?[0-9]+[a-z]?$"
 MOVE: Final = r"^P[1-9][0-9]?: .+$"
 
 
