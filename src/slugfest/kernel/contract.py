@@ -219,6 +219,7 @@ class Game:
         )
         self.thinking: int = 3000  # games that the level 'hard' imagines: about a second where nothing is compiled
         self.horizon: int = 1000  # quick moves a search makes beyond its tree before it trusts State.estimate
+        self.restless: bool = False  # most legal moves only rearrange: random play had better often pick a distinct one
         self.rules: dict[str, Rule] = {}  # the rules reference, by number
 
     # ---- every game says -------------------------------------------------------------------------------------
@@ -275,10 +276,20 @@ class Game:
 
     # ---- the kernel's own ------------------------------------------------------------------------------------
 
+    def seat_counts(self) -> list[int]:
+        """The numbers of seats that can be played: those at which every option has a value."""
+        counts: list[int] = []
+        for seats in range(self.min_seats, self.max_seats + 1):
+            if all([option.values(seats) for option in self.options]):
+                counts.append(seats)
+        return counts
+
     def settle(self, seats: int, chosen: Options) -> Options:
         """All options with their values, checked; the defaults for those not chosen."""
-        if not self.min_seats <= seats <= self.max_seats:
-            raise OptionError(f"{self.name.en} has {self.min_seats} to {self.max_seats} seats, not {seats}")
+        counts = self.seat_counts()
+        if seats not in counts:
+            offered = ", ".join([str(count) for count in counts])
+            raise OptionError(f"{self.name.en} has {offered} seats, not {seats}")
         return settle(self.options, chosen, seats)
 
     def new(self, seats: int, chosen: Options, rng: Rng) -> State:

@@ -11,11 +11,15 @@ Options = dict[str, Any]
 
 
 class Choice:
-    """One value an option may take."""
+    """One value an option may take; some only at certain numbers of seats."""
 
-    def __init__(self, value: Any, name: Text) -> None:
+    def __init__(self, value: Any, name: Text, seats: list[int] | None = None) -> None:
         self.value = value
         self.name = name
+        self.seats = seats  # None: at any number of seats
+
+    def fits(self, seats: int) -> bool:
+        return self.seats is None or seats in self.seats
 
 
 class Option:
@@ -45,10 +49,15 @@ class Option:
 
     def values(self, seats: int) -> list[Any]:
         """Every legal value at this number of seats."""
-        named = [choice.value for choice in self.choices] if self.choices is not None else []
-        if self.seat_choice:
-            return named + list(range(1, seats + 1))
-        return named if self.choices is not None else list(range(self.low, self.high + 1))
+        if self.choices is None:
+            return list(range(1, seats + 1) if self.seat_choice else range(self.low, self.high + 1))
+        named = [choice.value for choice in self.choices if choice.fits(seats)]
+        return named + list(range(1, seats + 1)) if self.seat_choice else named
+
+    def default_at(self, seats: int) -> Any:
+        """The default, or the first value there is where the default is not offered."""
+        values = self.values(seats)
+        return self.default if not values or self.default in values else values[0]
 
     def check(self, value: Any, seats: int) -> Any:
         """The value itself if it is legal; a text that spells a legal value is read as it."""
@@ -67,7 +76,10 @@ class Option:
             "default": self.default,
             "choices": None
             if self.choices is None
-            else [{"value": choice.value, "name": choice.name.as_json()} for choice in self.choices],
+            else [
+                {"value": choice.value, "name": choice.name.as_json(), "seats": choice.seats}
+                for choice in self.choices
+            ],
             "low": self.low,
             "high": self.high,
             "rule": self.rule,
@@ -94,4 +106,6 @@ def settle(options: list[Option], chosen: Options, seats: int) -> Options:
     for key in chosen:
         if key not in known:
             raise OptionError(f"unknown option {key!r}; this game has {', '.join(sorted(known)) or 'none'}")
-    return {option.key: option.check(chosen.get(option.key, option.default), seats) for option in options}
+    return {
+        option.key: option.check(chosen.get(option.key, option.default_at(seats)), seats) for option in options
+    }

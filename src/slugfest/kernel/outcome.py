@@ -10,11 +10,19 @@ from .text import Text
 class Outcome:
     """The result of a game. Rank 1 is best; equal ranks are shared; teammates share a rank."""
 
-    def __init__(self, ranks: list[int], reason: str, text: Text, scores: list[int] | None = None) -> None:
+    def __init__(
+        self,
+        ranks: list[int],
+        reason: str,
+        text: Text,
+        scores: list[int] | None = None,
+        values: list[float] | None = None,
+    ) -> None:
         self.ranks = ranks
         self.reason = reason
         self.text = text
         self.scores = scores
+        self.values = values  # where ranks do not tell: everybody who plays together against the game shares one
 
     def winners(self) -> list[int]:
         """The seats of rank 1; nobody when everybody shares it (a draw has winners only if there are losers)."""
@@ -22,6 +30,8 @@ class Outcome:
 
     def value(self, seat: int) -> float:
         """The result for one seat between 0 and 1: the share of the others it beat, a tie counting half."""
+        if self.values is not None:
+            return self.values[seat]
         mine = self.ranks[seat]
         beaten = 0.0
         for rank in self.ranks:

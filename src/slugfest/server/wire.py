@@ -244,8 +244,11 @@ ClientMessage = Sync | Sit | Stand | SetSeat | SetOptions | Start | Play | Undo 
 
 
 class OptionValue(msgspec.Struct):
+    """One named value; some are offered only at certain numbers of seats."""
+
     value: Any
     name: Words
+    seats: list[int] | None = None
 
 
 class OptionInfo(msgspec.Struct):

@@ -26,8 +26,8 @@ TITLE: Final = "# A golden playthrough: a whole game as it must be played, move 
 
 def seat_counts(game: Game) -> list[int]:
     """The numbers of seats that need a playthrough: the fewest, the next, the middle, the most."""
-    fewest, most = game.min_seats, game.max_seats
-    return sorted({fewest, min(fewest + 1, most), (fewest + most) // 2, most})
+    counts = game.seat_counts()
+    return sorted({counts[0], counts[:2][-1], counts[(len(counts) - 1) // 2], counts[-1]})
 
 
 def modes(game: Game) -> list[Options]:
@@ -50,7 +50,12 @@ def file_name(seats: int, mode: Options) -> str:
 
 def wanted(game: Game) -> dict[str, tuple[int, Options]]:
     """Every playthrough a game must have, by file name."""
-    return {file_name(seats, mode): (seats, mode) for mode in modes(game) for seats in seat_counts(game)}
+    return {
+        file_name(seats, mode): (seats, mode)
+        for mode in modes(game)
+        for seats in seat_counts(game)
+        if all(mode.get(option.key, option.default_at(seats)) in option.values(seats) for option in game.options)
+    }
 
 
 def playthrough(game: Game, seats: int, mode: Options) -> str:

@@ -207,9 +207,11 @@ export interface Rematch {
 
 export type ClientMessage = Sync | Sit | Stand | SetSeat | SetOptions | Start | Play | Undo | Hint | Rematch
 
+/** One named value; some are offered only at certain numbers of seats. */
 export interface OptionValue {
   value: any
   name: Words
+  seats: number[] | null
 }
 
 /** One agreement before a game. `choices` absent: a whole number from low to high. */

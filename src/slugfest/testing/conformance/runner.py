@@ -60,7 +60,7 @@ def settings_of(
     if isinstance(seats, int):
         seats = (seats,)
     found: list[Setting] = []
-    for count in seats if seats is not None else range(game.min_seats, game.max_seats + 1):
+    for count in seats if seats is not None else game.seat_counts():
         sets = option_sets(game, count, _OPTION_SETS) if options is None else [game.settle(count, options)]
         for index, chosen in enumerate(islice(cycle(sets), games)):
             found.append(Setting(game, count, chosen, seed + index))

@@ -73,14 +73,20 @@ def _worth_trying(option: Option, seats: int) -> list[Any]:
         values = option.values(seats)
         return [values[0], values[-1]]
     if option.seat_choice:
-        return [*[choice.value for choice in option.choices or []], seats]
+        return [*[choice.value for choice in option.choices or [] if choice.fits(seats)], seats]
     if option.choices is not None:
-        return [choice.value for choice in option.choices]
+        return option.values(seats)
     return [option.low, option.high]
 
 
 def play_at_random(perspective: Perspective, rng: Rng) -> int:
-    """Any legal move; half of the time first its first word, so that rare kinds of move get their turn."""
+    """Any legal move; half of the time first its first word, so that rare kinds of move get their turn.
+
+    In a restless game most moves are distinct ones, or dice and cards would be pushed around for ever.
+    """
+    if perspective.game.restless and rng.below(4):
+        moves = perspective.distinct_moves()
+        return moves[rng.below(len(moves))]
     moves = perspective.moves()
     if rng.below(2):
         texts = {move: perspective.game.format(move) for move in moves}
