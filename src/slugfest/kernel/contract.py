@@ -217,9 +217,13 @@ class Game:
         self.bluffs: bool = (
             True  # secret decisions had better not be readable: a search plays them as a mixture
         )
-        self.thinking: int = 3000  # games that the level 'hard' imagines: about a second where nothing is compiled
+        self.thinking: int = (
+            3000  # games that the level 'hard' imagines: about a second where nothing is compiled
+        )
         self.horizon: int = 1000  # quick moves a search makes beyond its tree before it trusts State.estimate
-        self.restless: bool = False  # most legal moves only rearrange: random play had better often pick a distinct one
+        self.restless: bool = (
+            False  # most legal moves only rearrange: random play had better often pick a distinct one
+        )
         self.rules: dict[str, Rule] = {}  # the rules reference, by number
 
     # ---- every game says -------------------------------------------------------------------------------------
@@ -280,7 +284,7 @@ class Game:
         """The numbers of seats that can be played: those at which every option has a value."""
         counts: list[int] = []
         for seats in range(self.min_seats, self.max_seats + 1):
-            if all([option.values(seats) for option in self.options]):
+            if all(option.values(seats) for option in self.options):
                 counts.append(seats)
         return counts
 

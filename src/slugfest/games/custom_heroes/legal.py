@@ -110,7 +110,7 @@ class Turn(Position):
 
     def asked(self, seat: int) -> bool:
         """Whether a seat is asked for wagers this round (CH-119)."""
-        return self.plays(seat) and self.vp[seat] >= STAKE
+        return 0 <= seat < self.seats and self.plays(seat) and self.vp[seat] >= STAKE
 
     def moves(self, seat: int) -> list[int]:
         if self.phase == WAGERS:

@@ -156,6 +156,12 @@ class Round(Trick):
         stock.remove(piece)
         self.stocks[seat] = stock
 
+    def attach(self, seat: int, piece: int, card: int) -> None:
+        """Step 1: an advancement goes onto a hand card, for free and for good (CH-16, CH-17, CH-54)."""
+        self.take_from_stock(seat, piece)
+        self.fit(piece, card, seat)
+        self.crafted.append(piece)
+
     # ---- going out and scoring (CH-84 to CH-95) ----------------------------------------------------------------
 
     def go_out(self, seat: int) -> None:

@@ -93,14 +93,13 @@ class Plan:
 
 def burden(turn: Turn, seat: int) -> float:
     """How far a hand is from being empty: the burdens of its groups."""
-    at = [0] * VALUES
+    at = [False] * VALUES
     total = 0.0
     for index in range(seat * HAND, seat * HAND + turn.hand_size[seat]):
         value = turn.value[turn.hands[index]] - LOWEST
-        if at[value] == 0:
+        if not at[value]:
+            at[value] = True
             total += BURDEN[value]
-        at[value] += 1
-        total += 0.1
     return total
 
 

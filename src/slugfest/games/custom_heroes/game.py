@@ -29,6 +29,7 @@ class CustomHeroes(Game):
         self.min_seats = limits["min_seats"]
         self.max_seats = limits["max_seats"]
         self.move_count = MOVE_COUNT
+        self.thinking = 400  # each imagined game is played by sensible players to the end of the round
         self.rules = load_rules(HERE / "rules.toml")
         self.options = [
             Option(

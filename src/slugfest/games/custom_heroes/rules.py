@@ -124,12 +124,6 @@ class Heroes(Round):
             bet = move - WAGER
         self.bets[seat] = [*self.bets[seat], bet]
 
-    def attach(self, seat: int, piece: int, card: int) -> None:
-        """Step 1: an advancement goes onto a hand card, for free and for good (CH-16, CH-17, CH-54)."""
-        self.take_from_stock(seat, piece)
-        self.fit(piece, card, seat)
-        self.crafted.append(piece)
-
     def count_off(self, seat: int) -> None:
         """With the next public action everybody learns how many pieces were attached, not which (CH-105)."""
         if not self.crafted:

@@ -26,7 +26,7 @@ from .content import (
     STAKE,
     in_bag,
 )
-from .moves import CARD
+from .moves import ATTACH, CARD
 from .rounds import Round
 from .state import ASIDE, IN_HAND, TURN, WAGERS
 
@@ -49,7 +49,7 @@ def redeal(table: Round, seat: int, rng: Rng) -> None:
     if table.phase == WAGERS:
         _imagine_wagers(table, seat, rng)
     elif table.phase == TURN and table.turn != seat:
-        _imagine_draft(table, rng)
+        _imagine_turn(table, rng)
 
 
 class Redeal:
@@ -377,11 +377,19 @@ def _imagine_wagers(table: Round, seat: int, rng: Rng) -> None:
         table.bets[other] = bets
 
 
-def _imagine_draft(table: Round, rng: Rng) -> None:
-    """Nobody knows whether the player in turn has begun to put a set together."""
+def _imagine_turn(table: Round, rng: Rng) -> None:
+    """Nobody knows what the player in turn has attached and not shown yet, nor whether a set is begun."""
+    seat = table.turn
     while rng.below(2) == 0:
         moves: list[int] = []
-        table.add_cards(table.turn, moves)
+        table.add_attachments(seat, moves)
+        if not moves:
+            break
+        move = moves[rng.below(len(moves))] - ATTACH
+        table.attach(seat, move // CARDS, move % CARDS)
+    while rng.below(2) == 0:
+        moves = []
+        table.add_cards(seat, moves)
         if not moves:
             return
         table.draft.append(moves[rng.below(len(moves))] - CARD)

@@ -83,6 +83,11 @@ class _Reader:
         self.named: set[int] = set()
         self.fitted: list[tuple[int, int, Any, Any]] = []  # piece, card, by, round
 
+    @property
+    def latest(self) -> int:
+        """The last finished round: the running one only when the game is over."""
+        return self.table.round - (self.table.phase != OVER)
+
     def read(self) -> None:
         _known_keys("position", self.document, _KEYS)
         players = self.document.get("players")
@@ -258,7 +263,7 @@ class _Reader:
             raise PositionError(f"{where}: an object with pieces and shown is needed")
         _known_keys(where, entry, ("pieces", "shown"))
         if "shown" in entry:
-            self.table.shown[card] = _whole(f"{where}.shown", entry["shown"], 0, self.table.round - 1)
+            self.table.shown[card] = _whole(f"{where}.shown", entry["shown"], 0, self.latest)
         for piece in _list(f"{where}.pieces", entry.get("pieces", [])):
             if isinstance(piece, dict):
                 _known_keys(where, piece, ("piece", "by", "round"))
@@ -309,9 +314,8 @@ class _Reader:
             if _flag(f"{where}.answered", player.get("answered", False)):
                 table.answered |= 1 << seat
             self.read_bets(seat, _list(f"{where}.bets", player.get("bets", [])))
-            if STAKE * table.staked[seat] > table.vp[seat]:
-                raise PositionError(f"{where}.wagers: more is staked than {table.vp[seat]} points (CH-34)")
         self.complete_places()
+        self.settle_wagers()
 
     def complete_places(self) -> None:
         """Whoever holds no cards has a place; those without a stated one follow in seat order."""
@@ -323,6 +327,17 @@ class _Reader:
         given = sorted(place for place in table.place if place)
         if given != list(range(1, len(given) + 1)):
             raise PositionError("players: the places of this round are 1, 2, … without gaps (CH-84)")
+
+    def settle_wagers(self) -> None:
+        """Whoever has a place has settled its wagers (CH-86, CH-88); sudden death is not scored (CH-101)."""
+        table = self.table
+        for seat in range(table.seats):
+            if table.place[seat] > 0 and not table.sudden_death():
+                table.staked[seat] = 0
+            if STAKE * table.staked[seat] > table.vp[seat]:
+                raise PositionError(
+                    f"players[{seat}].wagers: more is staked than {table.vp[seat]} points (CH-34)"
+                )
 
     def read_bets(self, seat: int, texts: list[Any]) -> None:
         table, where = self.table, f"players[{seat}].bets"

@@ -7,14 +7,30 @@ from typing import Final
 
 from slugfest.kernel import Rng
 
-from .content import BOX, CARDS, EMPTY, HAND, LOWEST, POWER_LIMIT, RATE
+from .content import BOX, CARDS, EMPTY, HAND, LOWEST, POWER_LIMIT, RATE, STAKE
 from .legal import Turn
 from .moves import BET, CARD, DISCARD, END, EXCHANGE, PASS, PLAY, WAGER, WAGER_WITH
 from .plans import BURDEN, Plan, Planner, burden
 from .state import AFTER, LEAD, OVER, SCORING, TURN, WAGERS
 
 _WORTH_PLAYING: Final = 0.15  # a following play worth less than this is not made
-_WAGER_HAND: Final = 6.5  # a hand whose burden is below this is good enough to wager on
+_WAGER_HAND: Final = 5.5  # a hand whose burden is below this is good enough to wager on
+_WAGER_HAND_FOR_TWO: Final = 6.5
+
+# What a position is worth, fitted to thousands of games between sensible beginners.
+_TARGET: Final = 2.4  # having all points that victory takes
+_TARGET_FOR_TWO: Final = 1.5
+_BEYOND: Final = 0.3  # having as many again
+_PIECE: Final = 0.23
+_PIECE_FOR_TWO: Final = 0.15
+_TOKEN: Final = 0.1  # of power
+_HELD_BURDEN: Final = -0.72  # for going out first: the hand's burden, ...
+_HELD_CARD: Final = 0.15  # ... eased by groups being large, ...
+_HELD_PIECE: Final = 0.23
+_HELD_TOKEN: Final = 0.14
+_LEAD: Final = 1.0  # ... and by leading
+_SURE: Final = 20.0  # the last card is played
+_NOT_FIRST: Final = 0.7  # points that the other places bring on average
 
 
 def default_move(turn: Turn, seat: int) -> int:
@@ -123,6 +139,7 @@ def wager(turn: Turn, seat: int) -> int:
     total = burden(turn, seat)
     for bet in turn.bets[seat]:
         total -= BURDEN[turn.value[bet % CARDS] - LOWEST]
+    good = _WAGER_HAND if turn.seats > 2 else _WAGER_HAND_FOR_TWO
     best = BET
     most = 0.0
     for move in moves:
@@ -130,7 +147,7 @@ def wager(turn: Turn, seat: int) -> int:
             continue
         card = (move - WAGER_WITH) % CARDS if move >= WAGER_WITH else move - WAGER
         weight = BURDEN[turn.value[card] - LOWEST]
-        if weight > most and total - weight < _WAGER_HAND:
+        if weight > most and total - weight < good:
             best = move
             most = weight
     return best
@@ -161,46 +178,57 @@ def chance(turn: Turn, seat: int) -> float:
     first = firsts(turn)
     if turn.sudden_death():
         return first[seat]
+    now = 0.0
     later = 1.0
-    rewards = BOX.rewards[turn.seats]
-    total = 0.0
     mine = 0.0
+    total = 0.0
     for other in range(turn.seats):
-        if turn.vp[other] >= turn.target:
+        stake = STAKE * turn.staked[other]
+        if turn.vp[other] + stake >= turn.target:
             later -= first[other]
-        expected = float(turn.vp[other])
-        if turn.hand_size[other] > 0:
-            expected += first[other] * rewards[0][0] + (1.0 - first[other]) * 0.7
+            if other == seat:
+                now = first[other]
+        expected = turn.vp[other] + stake * (2.0 * first[other] - 1.0)
+        if turn.place[other] == 0:
+            expected += first[other] * BOX.rewards[turn.seats][0][0] + (1.0 - first[other]) * _NOT_FIRST
         strength = math.exp(standing(turn, other, expected))
         total += strength
         if other == seat:
             mine = strength
-    now = first[seat] if turn.vp[seat] >= turn.target else 0.0
     return now + later * mine / total
 
 
 def standing(turn: Turn, seat: int, vp: float) -> float:
-    """How well a seat stands between rounds."""
+    """How well a seat stands between rounds: points, pieces and power."""
     share = vp / turn.target
+    beyond = 0.0
     if share > 1.0:
-        share = 1.3 + 0.4 * (share - 1.0)
-    return 1.9 * share + 0.07 * turn.power(seat) + 0.14 * len(turn.stocks[seat])
+        beyond = share - 1.0
+        share = 1.0
+    two = turn.seats == 2
+    worth = (_TARGET_FOR_TWO if two else _TARGET) * share + _BEYOND * beyond + _TOKEN * turn.power(seat)
+    return worth + (_PIECE_FOR_TWO if two else _PIECE) * len(turn.stocks[seat])
 
 
 def firsts(turn: Turn) -> list[float]:
-    """The chance of each seat to go out first in this round."""
+    """The chance of each seat to go out first in this round; nobody's once somebody has."""
     chances = [0.0] * turn.seats
     total = 0.0
+    if max(turn.place) > 0:
+        return chances
     for seat in range(turn.seats):
-        if max(turn.place) == 0 and turn.hand_size[seat] > 0:
-            weight = 1.0
-            if turn.story:
-                weight = math.exp(
-                    -0.6 * burden(turn, seat) + 0.3 * len(turn.stocks[seat]) + 0.15 * turn.power(seat)
-                )
-            chances[seat] = weight
-            total += weight
+        if turn.plays(seat):
+            chances[seat] = math.exp(prospect(turn, seat)) if turn.story else 1.0
+            total += chances[seat]
     for seat in range(turn.seats):
-        if total > 0.0:
-            chances[seat] /= total
+        chances[seat] /= total
     return chances
+
+
+def prospect(turn: Turn, seat: int) -> float:
+    """How close a seat is to going out."""
+    if turn.hand_size[seat] == 0:
+        return _SURE
+    worth = _HELD_BURDEN * burden(turn, seat) + _HELD_CARD * turn.hand_size[seat]
+    worth += _HELD_PIECE * len(turn.stocks[seat]) + _HELD_TOKEN * turn.power(seat)
+    return worth + _LEAD if turn.top == LEAD and turn.turn == seat else worth
