@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from .content import BOX, CARDS, EMPTY, NO_ABILITY, RATE, SLOTS
-from .legal import Draft, Tally, Turn
-from .moves import ATTACH, BET, CARD, EXCHANGE, PASS, PLAY, WAGER, WAGER_WITH
+from .content import BOX, CARDS, EMPTY, RATE, SLOTS
+from .legal import Tally, Turn
+from .moves import ATTACH, BET, EXCHANGE, PASS, PLAY, WAGER, WAGER_WITH
 from .plans import Plan, Planner
 from .state import LEAD, TURN, WAGERS
 
@@ -69,7 +69,7 @@ def add_cards(turn: Turn, seat: int, moves: list[int]) -> None:
         for card in hand:
             if card != anchor:
                 tally.count(turn.value[card], turn.ability[card], 1)
-        _offer(turn, draft, tally, anchor, power, moves)
+        turn.offer(draft, tally, anchor, power, moves)
         if moves:
             return
         tally = Tally()
@@ -81,7 +81,7 @@ def add_cards(turn: Turn, seat: int, moves: list[int]) -> None:
         card = hand[index]
         index -= 1
         if not _alike_before(turn, hand, index, last, turn.profile[card]):
-            _offer(turn, draft, tally, card, power, moves)
+            turn.offer(draft, tally, card, power, moves)
         tally.count(turn.value[card], turn.ability[card], 1)
 
 
@@ -99,13 +99,6 @@ def _alike_before(turn: Turn, hand: list[int], index: int, last: int, profile: i
             return True
         index -= 1
     return False
-
-
-def _offer(turn: Turn, draft: Draft, tally: Tally, card: int, power: int, moves: list[int]) -> None:
-    if turn.joins(draft, tally, card, False, power):
-        moves.append(CARD + 2 * card)
-    if turn.ability[card] != NO_ABILITY and turn.joins(draft, tally, card, True, power):
-        moves.append(CARD + 2 * card + 1)
 
 
 def add_attachments(turn: Turn, seat: int, moves: list[int]) -> None:

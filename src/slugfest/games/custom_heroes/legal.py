@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from .content import (
     ASCENDED,
     BOX,
@@ -62,8 +64,8 @@ class Draft:
 class Tally:
     """Cards that could still join a set, counted by value."""
 
-    cards: int
-    spikes: int  # Spikes of any value
+    cards: i64
+    spikes: i64  # Spikes of any value
     at: list[int]  # cards of a value
     spikes_at: list[int]
     brandos_at: list[int]
@@ -75,18 +77,21 @@ class Tally:
         self.spikes_at = [0] * VALUES
         self.brandos_at = [0] * VALUES
 
-    def count(self, value: int, ability: int, step: int) -> None:
+    def count(self, value: i64, ability: i64, step: i64) -> None:
         """Count a card in (step 1) or out (step -1)."""
         index = value - LOWEST
         self.cards += step
-        self.at[index] += step
+        found: i64 = self.at[index]
+        self.at[index] = found + step
         if ability == SPIKE:
             self.spikes += step
-            self.spikes_at[index] += step
+            found = self.spikes_at[index]
+            self.spikes_at[index] = found + step
         elif ability == BRANDO:
-            self.brandos_at[index] += step
+            found = self.brandos_at[index]
+            self.brandos_at[index] = found + step
 
-    def reaches(self, value: int, missing: int, power: int) -> bool:
+    def reaches(self, value: i64, missing: i64, power: i64) -> bool:
         """Whether these cards can add exactly so many to the count of a set of this value.
 
         Every card of the value adds one; every Brando among them one more for power, every other Spike one for power.
@@ -94,10 +99,18 @@ class Tally:
         if missing <= 0:
             return missing == 0
         index = value - LOWEST
-        paid = self.brandos_at[index] + self.spikes - self.spikes_at[index]
+        doubled: i64 = self.brandos_at[index]
+        same: i64 = self.spikes_at[index]
+        paid = doubled + self.spikes - same
         if paid > power:
             paid = power
-        return missing <= self.at[index] + paid
+        held: i64 = self.at[index]
+        return missing <= held + paid
+
+
+_NOBODY: Final = Tally()
+_COMPANY: Final = Tally()  # somebody, whoever it is
+_COMPANY.cards = 1
 
 
 class Turn(Position):
@@ -204,17 +217,33 @@ class Turn(Position):
         if draft.ascended:
             return
         hand = self.undrafted(seat)
+        power = self.power(seat)
+        if self.top != NORMAL or (draft.cards == 0 and not self.any_beats(hand)):
+            others = _COMPANY if len(hand) > 1 and self.top == LEAD else _NOBODY
+            for card in hand:
+                self.offer(draft, others, card, power, moves)
+            return
         tally = Tally()
         for card in hand:
             tally.count(self.value[card], self.ability[card], 1)
-        power = self.power(seat)
         for card in hand:
             tally.count(self.value[card], self.ability[card], -1)
-            if self.joins(draft, tally, card, False, power):
-                moves.append(CARD + 2 * card)
-            if self.ability[card] != NO_ABILITY and self.joins(draft, tally, card, True, power):
-                moves.append(CARD + 2 * card + 1)
+            self.offer(draft, tally, card, power, moves)
             tally.count(self.value[card], self.ability[card], 1)
+
+    def offer(self, draft: Draft, others: Tally, card: int, power: int, moves: list[int]) -> None:
+        """A card as it is and with its ability, if it may join that way."""
+        if self.joins(draft, others, card, False, power):
+            moves.append(CARD + 2 * card)
+        if self.ability[card] != NO_ABILITY and self.joins(draft, others, card, True, power):
+            moves.append(CARD + 2 * card + 1)
+
+    def any_beats(self, hand: list[int]) -> bool:
+        """Whether a card's value may be played now, however many of it are needed."""
+        for card in hand:
+            if self.beats(self.value[card]):
+                return True
+        return False
 
     def undrafted(self, seat: int) -> list[int]:
         """The hand without the cards of the set being put together."""

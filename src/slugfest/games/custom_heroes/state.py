@@ -65,21 +65,24 @@ class Position(State):
     """Where everything is, in flat lists of small numbers.
 
     Seat s holds the cards ``hands[s*HAND : s*HAND+hand_size[s]]`` in id order. Lists marked "replaced" are never
-    changed in place, so copies share them.
+    changed in place, so copies share them. Those of crafting are copied by the first piece that is put on after a copy
+    was made (``own``) and then changed in place.
     """
 
+    # crafting
+    own: bool  # no other position shares these lists
+    slots: list[int]  # piece by card*SLOTS+colour
+    made: list[int]  # by piece: 8*round + seat of its attachment, EMPTY while on no card
+    value: list[int]  # card value (CH-13)
+    ability: list[int]  # what the yellow piece of the card can do
+    profile: list[int]  # cards of one profile play alike
     # character cards
-    slots: list[int]  # replaced; piece by card*SLOTS+colour
-    value: list[int]  # replaced; card value (CH-13)
-    ability: list[int]  # replaced; what the yellow piece of the card can do
-    profile: list[int]  # replaced; cards of one profile play alike
     shown: list[int]  # replaced; the latest finished round in which everybody saw the card
     status: list[int]
     owner: list[int]  # replaced; the seat it was dealt to in this round
     hands: list[int]
     hand_size: list[int]
     # advancements
-    made: list[int]  # replaced; by piece: 8*round + seat of its attachment, EMPTY while on no card
     stocks: list[list[int]]  # by seat, in id order; the inner lists are replaced
     bag: list[int]  # replaced; in id order
     drawn: list[int]  # replaced; by round*seats+seat: pieces drawn when scoring that round (0: the setup)
@@ -121,6 +124,7 @@ class Position(State):
 
     def __init__(self) -> None:
         super().__init__()
+        self.own = False
         self.target = 0
         self.rounds = 0
         self.round = 1
@@ -180,6 +184,7 @@ class Position(State):
     def copy_position(self, fresh: Position) -> None:
         """Copy everything into a new position."""
         self.copy_base(fresh)
+        self.own = False
         fresh.slots = self.slots
         fresh.value = self.value
         fresh.ability = self.ability
@@ -309,15 +314,15 @@ class Position(State):
 
     def fit(self, piece: int, card: int, seat: int) -> None:
         """Put a piece onto a card for good."""
-        slots = self.slots.copy()
-        slots[card * SLOTS + BOX.colour[piece]] = piece
-        self.slots = slots
-        made = self.made.copy()
-        made[piece] = 8 * self.round + seat
-        self.made = made
-        self.value = self.value.copy()
-        self.ability = self.ability.copy()
-        self.profile = self.profile.copy()
+        if not self.own:
+            self.slots = self.slots.copy()
+            self.made = self.made.copy()
+            self.value = self.value.copy()
+            self.ability = self.ability.copy()
+            self.profile = self.profile.copy()
+            self.own = True
+        self.slots[card * SLOTS + BOX.colour[piece]] = piece
+        self.made[piece] = 8 * self.round + seat
         self.refit(card)
 
     def refit(self, card: int) -> None:
