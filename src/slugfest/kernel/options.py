@@ -107,5 +107,6 @@ def settle(options: list[Option], chosen: Options, seats: int) -> Options:
         if key not in known:
             raise OptionError(f"unknown option {key!r}; this game has {', '.join(sorted(known)) or 'none'}")
     return {
-        option.key: option.check(chosen.get(option.key, option.default_at(seats)), seats) for option in options
+        option.key: option.check(chosen.get(option.key, option.default_at(seats)), seats)
+        for option in options
     }

@@ -22,7 +22,9 @@ class Outcome:
         self.reason = reason
         self.text = text
         self.scores = scores
-        self.values = values  # where ranks do not tell: everybody who plays together against the game shares one
+        self.values = (
+            values  # where ranks do not tell: everybody who plays together against the game shares one
+        )
 
     def winners(self) -> list[int]:
         """The seats of rank 1; nobody when everybody shares it (a draw has winners only if there are losers)."""
