@@ -217,9 +217,13 @@ class Game:
         self.bluffs: bool = (
             True  # secret decisions had better not be readable: a search plays them as a mixture
         )
-        self.thinking: int = 3000  # games that the level 'hard' imagines: about a second where nothing is compiled
+        self.thinking: int = (
+            3000  # games that the level 'hard' imagines: about a second where nothing is compiled
+        )
         self.horizon: int = 1000  # quick moves a search makes beyond its tree before it trusts State.estimate
-        self.restless: bool = False  # most legal moves only rearrange: random play had better often pick a distinct one
+        self.restless: bool = (
+            False  # most legal moves only rearrange: random play had better often pick a distinct one
+        )
         self.rules: dict[str, Rule] = {}  # the rules reference, by number
 
     # ---- every game says -------------------------------------------------------------------------------------
@@ -274,13 +278,29 @@ class Game:
         """The seats that win and lose together."""
         return [[seat] for seat in range(seats)]
 
+    def cast(self) -> dict[str, Text]:
+        """Who may take part, by key: fighters, heroes, villains. Nobody where all seats play with the same things."""
+        return {}
+
+    def line_up(self, state: State, seat: int) -> list[str]:
+        """With whom of the cast a seat plays, as far as that is settled: reports tell how a bot does with each."""
+        return []
+
+    def line_ups(self) -> list[list[str]]:
+        """Every line-up of the cast that a seat may play with, for a table of all against all."""
+        return []
+
+    def match_up(self, one: list[str], other: list[str]) -> Options | None:
+        """The options of a game for two seats in which these line-ups meet; None if they cannot."""
+        return None
+
     # ---- the kernel's own ------------------------------------------------------------------------------------
 
     def seat_counts(self) -> list[int]:
         """The numbers of seats that can be played: those at which every option has a value."""
         counts: list[int] = []
         for seats in range(self.min_seats, self.max_seats + 1):
-            if all([option.values(seats) for option in self.options]):
+            if all(option.values(seats) for option in self.options):
                 counts.append(seats)
         return counts
 
