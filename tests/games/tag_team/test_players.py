@@ -6,9 +6,7 @@ import pytest
 
 from slugfest.bots import Bot, bot
 from slugfest.games.tag_team import GAME
-from slugfest.games.tag_team.content import FIGHTERS
-from slugfest.games.tag_team.matchups import PAIRINGS, TEAMS, MatchUps, match_ups, pairing
-from slugfest.kernel import Perspective, SlugfestError, State, seeded
+from slugfest.kernel import Perspective, State, seeded
 
 from .table import added, fighter, table, team
 
@@ -111,29 +109,19 @@ def test_a_search_is_sure_of_its_deck_decision() -> None:
     assert {idea.move for idea in ideas} <= set(state.distinct_moves(0))
 
 
-@pytest.mark.rules("TT-5")
-def test_match_ups_pair_all_teams_that_share_nobody() -> None:
-    assert (len(TEAMS), len(PAIRINGS)) == (66, 1485)
-    assert all(not set(TEAMS[row]) & set(TEAMS[column]) for row, column in PAIRINGS)
+@pytest.mark.rules("TT-5", "TT-15")
+def test_all_teams_meet_but_those_that_share_a_fighter() -> None:
+    teams = GAME.line_ups()
+    assert len(teams) == len({tuple(team) for team in teams}) == 66
+    meetings = [(one, other) for one in teams for other in teams if GAME.match_up(one, other) is not None]
+    assert len(meetings) == 2 * 1485
+    assert all(not set(one) & set(other) for one, other in meetings)
 
 
-def test_a_pairing_is_the_same_with_the_same_seed_and_fair_to_both() -> None:
-    row, column = PAIRINGS[700]
-    assert pairing(row, column, 10, "seed") == pairing(row, column, 10, "seed")
-    ups = MatchUps(10)
-    ups.book(row, column, 7.5)
-    assert (ups.score(row, column), ups.score(column, row)) == (0.75, 0.25)
-    assert ups.score(row, row) is None
-
-
-def test_the_table_of_match_ups_tells_its_progress_and_comes_out_even() -> None:
-    told: list[tuple[int, int]] = []
-    ups = match_ups(2, "table", lambda done, of: told.append((done, of)))
-    assert told[-1] == (1485, 1485)
-    assert len(told) == 1485
-    assert sum(ups.team_score(row) for row in range(66)) / 66 == pytest.approx(0.5)
-    assert all(0.2 < ups.fighter_score(key) < 0.8 for key in range(FIGHTERS))
-    assert ups.csv().count("\n") == 67
-    assert set(ups.as_json()) == {"fights", "teams", "scores", "team_scores", "fighter_scores"}
-    with pytest.raises(SlugfestError):
-        match_ups(3)
+@pytest.mark.rules("TT-15")
+def test_a_match_up_puts_the_named_teams_on_the_table() -> None:
+    options = GAME.match_up(["shango", "joan"], ["fey", "wild"])
+    assert options is not None
+    state = GAME.new(2, options, seeded("match-up"))
+    assert [GAME.line_up(state, seat) for seat in (0, 1)] == [["shango", "joan"], ["fey", "wild"]]
+    assert set(GAME.cast()) == {member for team in GAME.line_ups() for member in team}
