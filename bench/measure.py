@@ -76,6 +76,10 @@ def measure(game: Game, seats: int) -> dict[str, float]:
             play_out(game.new(seats, {}, seeded("bench", number)), seeded("bench play", number), bound)
         )
 
+    def whole_game(number: int) -> int:
+        random_game(number)
+        return 1
+
     def copies(number: int) -> int:
         state = states[number % len(states)]
         for _ in range(50):
@@ -97,6 +101,7 @@ def measure(game: Game, seats: int) -> dict[str, float]:
         return ITERATIONS
 
     return {
+        "games": rate(whole_game),
         "random": rate(random_game),
         "stepped": rate(lambda number: by_steps(game, seats, number)),
         "copies": rate(copies),
