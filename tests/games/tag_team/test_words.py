@@ -8,7 +8,7 @@ import pytest
 
 from slugfest.games.tag_team import GAME
 from slugfest.games.tag_team.words import REFUSALS, tell
-from slugfest.kernel import Facts, History, seeded
+from slugfest.kernel import Facts, History, Options, seeded
 
 LEFT_OPEN = re.compile(r"\{(?!P[12]\})|\}(?<!\{P[12]\})|\bNone\b|\[|\]")
 
@@ -65,7 +65,7 @@ def test_every_event_of_many_fights_is_told_completely_in_both_languages() -> No
         (
             {"kind": "drawn", "seat": 0, "build": 15, "cards": ["GOL-1", "JOA-1*", "MIL-6"]},
             "{P1} draws “Protect the Innocent”, “Dieu Premier Servi ★” and “I Keep My Friends Close…”.",
-            "{P1} zieht „Die Unschuldigen beschützen“, „‚Dieu Premier Servi‘ ★“ und „Für gute Freunde …“.",
+            "{P1} zieht „Die Unschuldigen beschützen“, „Dieu Premier Servi ★“ und „Für gute Freunde …“.",
         ),
         (
             {"kind": "game_over", "reason": "DRAGGED", "winner": 1},
@@ -91,3 +91,30 @@ def test_every_refusal_says_it_in_both_languages() -> None:
     for text in REFUSALS.values():
         assert text.en.endswith(".")
         assert text.de.endswith(".")
+
+
+@pytest.mark.rules("TT-16", "TT-17", "TT-23", "TT-24")
+@pytest.mark.parametrize(
+    ("options", "moves", "told"),
+    [
+        ({"teams": "first-game"}, ["first JOA-1*", "first BOD-1*"], ["teams", "fight"]),
+        (
+            GAME.match_up(["wild", "joan"], ["golem", "mephisto"]),
+            ["first JOA-1*", "first GOL-1*"],
+            ["teams", "serpent", "power", "fight"],
+        ),
+        (
+            GAME.match_up(["fey", "joan"], ["golem", "wong"]),
+            ["character elf"],
+            ["teams", "character", "power"],
+        ),
+    ],
+)  # fmt: skip
+def test_teams_that_were_agreed_before_are_told_with_the_first_decision(
+    options: Options, moves: list[str], told: list[str]
+) -> None:
+    history = History(GAME, 2, options, "told")
+    events = [event for seat, move in enumerate(moves) for event in history.play_text(seat, move)]
+    assert [event.kind for event in events][: len(told)] == told
+    assert events[0].facts["teams"] == [GAME.line_up(history.state, seat) for seat in (0, 1)]
+    assert all(event.facts["change"] == 1 for event in events[: len(told)] if event.kind == "power")
