@@ -54,4 +54,6 @@ export interface StoryLine {
 export interface Extras {
   beats?: Record<string, Beat>
   story?: (log: Step[], view: View) => StoryLine[]
+  /** The log as the reader may read it again, where the rules let people remember but not look up. */
+  reread?: (log: Step[], view: View, catalogue: Record<string, any>) => Step[]
 }

@@ -24,6 +24,7 @@ describe('the banner', () => {
   test('names whoever is up', () => {
     expect(banner(viewOf({ seat: 0, actors: [1] }), names)).toBe('Bo is up')
     expect(banner(viewOf({ seat: 0, actors: [0] }), names)).toBe('Your turn!')
+    expect(banner(viewOf({ seat: 0, actors: [0] }), names, true)).toBe('Watch!')
   })
 
   test('names all we wait for, and me among them', () => {
