@@ -22,6 +22,18 @@ export function latest(log: readonly Step[], names: readonly string[]): string[]
   return []
 }
 
+/** The end of the last entry, as much of it as a caption has room for: what comes last is what stands now. */
+export function ending(log: readonly Step[], names: readonly string[], room: number): string {
+  const said = latest(log, names)
+  let from = said.length - 1
+  let length = said[from]?.length ?? 0
+  while (from > 0 && length + 1 + said[from - 1]!.length <= room) {
+    from -= 1
+    length += 1 + said[from]!.length
+  }
+  return (from > 0 ? '… ' : '') + said.slice(Math.max(0, from)).join(' ')
+}
+
 /** The newest sentence of all. */
 export function newest(log: readonly Step[], names: readonly string[]): string {
   return latest(log, names).at(-1) ?? ''

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 
 import { step, viewOf } from '../testing'
-import { newest, sentences } from './log'
+import { ending, newest, sentences } from './log'
 import { findRules } from './search'
 import { settings } from './settings.svelte'
 import { banner, isMine } from './turn'
@@ -67,6 +67,14 @@ describe('the log', () => {
     const silent = { ...step(3, 1), move: null, label: null }
     expect(newest([step(1, 0, 'Ada attacks.'), silent], names)).toBe('Ada attacks.')
     expect(newest([], names)).toBe('')
+  })
+
+  test('ends with what fits into a caption, whole sentences, the last one always', () => {
+    const log = [step(1, 0, 'Ada attacks.', 'Bo holds.', 'Bo strikes back.')]
+    expect(ending(log, names, 100)).toBe('Ada attacks. Bo holds. Bo strikes back.')
+    expect(ending(log, names, 26)).toBe('… Bo holds. Bo strikes back.')
+    expect(ending(log, names, 3)).toBe('… Bo strikes back.')
+    expect(ending([], names, 50)).toBe('')
   })
 })
 

@@ -91,6 +91,7 @@ export const de = {
   confirmUnder: 'Die beiden zurücklegen',
   gap: 'Lücke {n}: als {n}. Karte spielen',
   deckCard: 'Karte {n}: {card}',
+  readCard: '{name} lesen',
   newCard: 'neu',
   under: 'Zurück unter das Verbesserungsdeck',
   underUpper: 'oben',

@@ -97,6 +97,7 @@ export const en = {
   confirmUnder: 'Put the two back',
   gap: 'Gap {n}: play it as card {n}',
   deckCard: 'Card {n}: {card}',
+  readCard: 'Read {name}',
   newCard: 'new',
   under: 'Back under the build deck',
   underUpper: 'upper',
