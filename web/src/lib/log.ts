@@ -22,6 +22,13 @@ export function latest(log: readonly Step[], names: readonly string[]): string[]
   return []
 }
 
+/** The log without some kinds of events; an entry of nothing else keeps them. */
+export function without(log: readonly Step[], kinds: readonly string[]): readonly Step[] {
+  const last = log.at(-1)
+  const left = last?.happenings.filter(({ kind }) => !kinds.includes(kind)) ?? []
+  return last && left.length > 0 ? [...log.slice(0, -1), { ...last, happenings: left }] : log
+}
+
 /** The end of the last entry, as much of it as a caption has room for: what comes last is what stands now. */
 export function ending(log: readonly Step[], names: readonly string[], room: number): string {
   const said = latest(log, names)

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 
 import { step, viewOf } from '../testing'
-import { ending, newest, sentences } from './log'
+import { ending, newest, sentences, without } from './log'
 import { findRules } from './search'
 import { settings } from './settings.svelte'
 import { banner, isMine } from './turn'
@@ -75,6 +75,17 @@ describe('the log', () => {
     expect(ending(log, names, 26)).toBe('… Bo holds. Bo strikes back.')
     expect(ending(log, names, 3)).toBe('… Bo strikes back.')
     expect(ending([], names, 50)).toBe('')
+  })
+
+  test('leaves out what the board shows anyway, unless there is nothing else', () => {
+    const told = step(1, 0, 'Ada attacks.', 'Ada draws.')
+    const kinds = ['attack', 'drawn']
+    const entry = {
+      ...told,
+      happenings: told.happenings.map((one, index) => ({ ...one, kind: kinds[index]! })),
+    }
+    expect(ending(without([entry], ['drawn']), names, 100)).toBe('Ada attacks.')
+    expect(ending(without([entry], kinds), names, 100)).toBe('Ada attacks. Ada draws.')
   })
 })
 

@@ -102,4 +102,4 @@ function story(log: Step[], view: View): StoryLine[] {
   ]
 }
 
-export default { beats, story, reread } satisfies Extras
+export default { beats, story, reread, quiet: ['deck_phase', 'drawn'] } satisfies Extras
