@@ -108,7 +108,7 @@ def measure(game: Game, seats: int, options: Options) -> dict[str, float]:
     def search(number: int, horizon: int = -1) -> int:
         state = states[number % len(states)]
         bot = SearchBot(iterations=ITERATIONS)
-        bot.horizon = horizon
+        bot.horizon, bot.chapters = horizon, horizon < 0
         bot.consider(Perspective(state, state.actors()[0]), rng)
         return ITERATIONS
 

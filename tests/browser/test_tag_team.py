@@ -18,10 +18,25 @@ from .house import DESK, PHONE, House, Person, play_to_the_end
 ME = {"kind": "me"}
 OPEN = {"kind": "open"}
 EASY = {"kind": "bot", "level": "easy"}
-SIZES = pytest.mark.parametrize(
-    ("size", "language"), [(PHONE, "de"), (DESK, "en")], ids=["phone-de", "desk-en"]
-)
+SMALL_PHONE = (360, 640)
+LAPTOP = (1366, 768)
+LOOKS = [
+    (PHONE, "de", "light"),
+    (PHONE, "en", "night"),
+    (DESK, "en", "light"),
+    (DESK, "de", "night"),
+    (SMALL_PHONE, "de", "light"),
+    (LAPTOP, "en", "light"),
+]
 FIRST_GAME: dict[str, object] = {"teams": "first-game"}
+# Nobody here removes cards from the game, so a deck is sure to grow by one card a round.
+GROWING: dict[str, object] = {
+    "teams": "given",
+    "fighter_1a": "joan",
+    "fighter_1b": "ching",
+    "fighter_2a": "golem",
+    "fighter_2b": "mordred",
+}
 
 
 def middle(person: Person) -> Locator:
@@ -85,6 +100,29 @@ def no_scrolling(person: Person) -> None:
     assert heights[0] <= heights[1] + 1, f"the board is {heights[0]} px high in a window of {heights[1]}"
 
 
+def nothing_overlaps(person: Person) -> None:
+    """What is decided keeps clear of both teams, and every card's words are on the card."""
+    faults = person.page.evaluate(
+        """() => {
+            const box = (element) => element.getBoundingClientRect()
+            const teams = [...document.querySelectorAll('[data-board] .team')].map(box)
+            const found = []
+            for (const thing of document.querySelectorAll('[data-board] .middle :is(h2, [data-spot], .text)')) {
+                const { top, bottom, height } = box(thing)
+                for (const team of height ? teams : [])
+                    if (top < team.bottom - 6 && bottom > team.top + 6) found.push(thing.textContent.trim())
+                const card = thing.closest('.card')
+                const book = thing.closest('li')?.querySelector('.book')
+                if (book && box(book).height) continue  // it opens the whole card
+                if (thing.matches('.text') && card && bottom > box(card).bottom + 3)
+                    found.push('cut: ' + thing.textContent)
+            }
+            return found
+        }"""
+    )
+    assert faults == []
+
+
 def test_two_people_draft_and_fight_to_the_end_and_no_order_leaks(house: House, invite: Invite) -> None:
     ann, bob, match = invited(house, invite, {"teams": "tactical"})
     eve = invite(house, "Eve", DESK)
@@ -133,8 +171,7 @@ def check_the_wire(history: Any, listeners: list[tuple[Person, int]]) -> None:
         assert looked_through > 3, f"{person.name} received too little to judge"
 
 
-@SIZES
-@pytest.mark.parametrize("theme", ["light", "night"])
+@pytest.mark.parametrize(("size", "language", "theme"), LOOKS, ids=lambda look: str(look))
 def test_every_decision_fits_on_the_screen_and_is_accessible(
     house: House, invite: Invite, size: tuple[int, int], language: str, theme: str
 ) -> None:
@@ -153,6 +190,7 @@ def test_every_decision_fits_on_the_screen_and_is_accessible(
             seen.add(kind)
             ann.accessible()
             ann.screenshot(f"tag-team-{len(seen)}-{size[0]}-{language}-{theme}")
+            nothing_overlaps(ann)
         decide(ann)
         ann.page.wait_for_timeout(60)
     assert len(seen) >= 4, seen
@@ -160,10 +198,10 @@ def test_every_decision_fits_on_the_screen_and_is_accessible(
 
 def test_the_card_goes_into_the_gap_that_was_tapped(house: House, invite: Invite) -> None:
     ann = invite(house, "Ann", PHONE)
-    match = ann.new_match("tag-team", [ME, EASY], FIRST_GAME)
+    match = ann.new_match("tag-team", [ME, EASY], GROWING)
     ann.goto(f"/match/{match}")
     decide(ann)
-    drawn = middle(ann).locator(".drawn [data-spot]")
+    drawn = middle(ann).locator(".drawn .spot")
     expect(drawn).to_have_count(3)
     drawn.nth(1).click()
     expect(middle(ann).locator(".gap")).to_have_count(3)
@@ -234,10 +272,10 @@ def test_free_choice_offers_all_twelve_on_one_screen(house: House, invite: Invit
 
 def test_the_keyboard_alone_can_play(house: House, invite: Invite) -> None:
     ann = invite(house, "Ann", DESK)
-    match = ann.new_match("tag-team", [ME, EASY], FIRST_GAME)
+    match = ann.new_match("tag-team", [ME, EASY], GROWING)
     ann.goto(f"/match/{match}")
     decide(ann)
-    expect(middle(ann).locator(".drawn [data-legal]")).to_have_count(3)
+    expect(middle(ann).locator(".drawn .spot[data-legal]")).to_have_count(3)
     ann.page.keyboard.press("2")
     expect(middle(ann).locator(".drawn [aria-pressed=true]")).to_have_count(1)
     middle(ann).locator(".drawn [aria-pressed=true]").focus()
@@ -249,6 +287,20 @@ def test_the_keyboard_alone_can_play(house: House, invite: Invite) -> None:
     expect(ann.page.locator("[data-board] .deck > li")).to_have_count(4)
 
 
+def test_older_cards_of_the_other_side_are_not_read_again_in_the_log(house: House, invite: Invite) -> None:
+    """With memory help off the log names the newest card of the other side only; with it on, all (TT-203)."""
+    for memory_help, expected in ((False, 1), (True, 2)):
+        ann = invite(house, "Ann", DESK)
+        match = ann.new_match("tag-team", [ME, EASY], {**GROWING, "memory_help": memory_help})
+        ann.goto(f"/match/{match}")
+        decide(ann)
+        expect(middle(ann).locator(".drawn .spot")).to_have_count(3)
+        log = ann.page.get_by_role("log").inner_text()
+        assert len(re.findall("Protect the Innocent|Dark Power", log)) == expected, log
+        assert len(re.findall("Dieu Premier Servi|Terror of the Seas", log)) == 2, log
+        assert log.count("with a card") == 2 - expected
+
+
 def test_a_fight_is_shown_card_against_card_and_can_be_skipped(house: House, invite: Invite) -> None:
     ann = invite(house, "Ann", PHONE, "en", motion="full")
     ann.prefers(speed="fast")
@@ -256,6 +308,7 @@ def test_a_fight_is_shown_card_against_card_and_can_be_skipped(house: House, inv
     ann.goto(f"/match/{match}")
     decide(ann)
     expect(ann.page.locator(".arena .side")).to_have_count(2)
+    expect(ann.page.locator(".turn .who")).to_have_text("Watch!")
     ann.screenshot("tag-team-clash-390-en")
     ann.page.get_by_role("button", name="Skip").click()
-    expect(middle(ann).locator(".drawn [data-spot]")).to_have_count(3)
+    expect(middle(ann).locator(".drawn .spot")).to_have_count(3)

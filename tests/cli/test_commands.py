@@ -33,7 +33,8 @@ def test_the_version_says_which_kind_of_code_runs() -> None:
 def test_every_command_explains_itself() -> None:
     overview = slugfest("--help")
     for command in (
-        "games", "play", "replay", "verify", "analyse", "position", "ladder", "check", "scenario", "coverage", "serve",
+        "games", "play", "replay", "verify", "analyse", "position", "ladder", "matchups", "check",
+        "scenario", "coverage", "serve",
     ):  # fmt: skip
         assert command in overview
         assert "Usage" in slugfest(command, "--help")
@@ -106,6 +107,8 @@ def test_a_ladder_prints_rates_with_intervals() -> None:
         (["verify", "nowhere.txt"], "cannot be read"),
         (["analyse", "nowhere.json"], "cannot be read"),
         (["ladder", "kapow-cards", "--bots", "greedy"], "at least two"),
+        (["matchups", "kapow-cards"], "no line-ups"),
+        (["matchups", "tag-team", "--out", "table.txt"], ".csv or .json"),
     ],
 )
 def test_a_mistake_ends_in_one_clear_sentence(words: list[str], complaint: str) -> None:

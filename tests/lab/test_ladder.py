@@ -13,7 +13,7 @@ from tests.bots.tiny import NIM, ROCK_PAPER_SCISSORS
 from slugfest.kernel import SlugfestError, game
 from slugfest.lab import ladder
 from slugfest.lab.ladder import arrangements, points
-from slugfest.lab.report import Ladder, wilson
+from slugfest.lab.report import Ladder, Result, wilson
 
 
 @pytest.mark.parametrize(("seats", "count"), [(2, 2), (3, 6), (4, 6), (5, 20), (6, 20)])
@@ -120,7 +120,7 @@ def test_a_ladder_that_makes_no_sense_is_refused(bots: list[str], games: int) ->
 def test_the_report_reads_well_in_both_languages(language: str, words: list[str]) -> None:
     report = Ladder("nim", 2, {}, "s", ["greedy", "random"])
     for result in (1.0, 1.0, 0.5, 0.0):
-        report.pairings[0].count((result, "TOOK_LAST", 7))
+        report.pairings[0].book(Result(result, "TOOK_LAST", 7))
     console = Console(record=True, width=80, file=io.StringIO())
     report.show(console, language)
     shown = console.export_text()
@@ -134,3 +134,18 @@ def test_the_report_is_json_too() -> None:
     pairing = report["pairings"][0]
     assert pairing["wins"] + pairing["draws"] + pairing["losses"] == pairing["games"] == 32
     assert pairing["interval"][0] <= pairing["rate"] <= pairing["interval"][1]
+
+
+def test_a_game_with_a_cast_is_reported_by_whom_the_bots_played_with() -> None:
+    """Every deal is played by both bots with both teams, so each of the cast is counted equally often for both."""
+    report = ladder(game("tag-team"), ["random", "greedy"], games=12, options={"teams": "random"}, workers=1)
+    pairing = report.pairings[0]
+    assert pairing.members()
+    for member in pairing.members():
+        first, second = pairing.first_with[member], pairing.second_with[member]
+        assert first.games == second.games > 0
+    assert sum(score.games for score in pairing.first_with.values()) == 2 * pairing.games
+    assert report.as_json()["pairings"][0]["cast"]
+    console = Console(record=True, width=100, file=io.StringIO())
+    report.show(console, "de")
+    assert "mit wem" in console.export_text()

@@ -195,6 +195,28 @@ def ladder(
     )
 
 
+@app.command("matchups")
+def match_all(
+    name: GameName,
+    count: Annotated[int, typer.Option("--games", min=1, help="Games for each pairing.")] = 20,
+    player: Annotated[str, typer.Option("--bot", help="Who plays both sides.")] = "random",
+    out: Annotated[
+        Path | None, typer.Option(help="Write the whole table to this file: .csv or .json.")
+    ] = None,
+    top: Annotated[int, typer.Option(min=1, help="How many of the best and worst to print.")] = 10,
+    seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "match-ups",
+    workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one a core.")] = 0,
+    language: Language = "en",
+) -> None:
+    """Let every line-up of a game (its teams, its factions) meet every other; Ctrl-C keeps what was played."""
+    check_language(language)
+    if out is not None and out.suffix not in (".csv", ".json"):
+        raise SlugfestError(f"{out}: the table is written as .csv or .json")
+    asked = proofs.Matching(count, player, seed, workers, top)
+    if not proofs.run_matchups(console, game(name), asked, out, language):
+        raise typer.Exit(130)
+
+
 @app.command()
 def check(
     name: GameName,

@@ -29,6 +29,11 @@ WORDS: Final = {
         "The secret behind it, for checking: {secret}", "Das Geheimnis dazu, zum Nachprüfen: {secret}"
     ),
     "saved": Text("The record is in {file}.", "Die Aufzeichnung liegt in {file}."),
+    "table_saved": Text("The whole table is in {file}.", "Die ganze Tabelle liegt in {file}."),
+    "interrupted": Text(
+        "Interrupted: {done} of {total} pairings were played.",
+        "Abgebrochen: {done} von {total} Paarungen wurden gespielt.",
+    ),
     "hand_over": Text(
         "Pass the keyboard to {name}, then press Enter.",
         "Gib die Tastatur an {name}, dann drück die Eingabetaste.",

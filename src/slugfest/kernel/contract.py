@@ -278,6 +278,22 @@ class Game:
         """The seats that win and lose together."""
         return [[seat] for seat in range(seats)]
 
+    def cast(self) -> dict[str, Text]:
+        """Who may take part, by key: fighters, heroes, villains. Nobody where all seats play with the same things."""
+        return {}
+
+    def line_up(self, state: State, seat: int) -> list[str]:
+        """With whom of the cast a seat plays, as far as that is settled: reports tell how a bot does with each."""
+        return []
+
+    def line_ups(self) -> list[list[str]]:
+        """Every line-up of the cast that a seat may play with, for a table of all against all."""
+        return []
+
+    def match_up(self, one: list[str], other: list[str]) -> Options | None:
+        """The options of a game for two seats in which these line-ups meet; None if they cannot."""
+        return None
+
     # ---- the kernel's own ------------------------------------------------------------------------------------
 
     def seat_counts(self) -> list[int]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from slugfest.bots import bot
-from slugfest.kernel import Game, Options, SlugfestError, game
+from slugfest.kernel import Game, Options, SlugfestError, State, game
 
 from .play import play_game
 from .pool import context, processors, run_all
@@ -47,7 +47,7 @@ def ladder(
     settled = played.settle(seats, options or {})
     count = len(arrangements(played, seats, settled, alone))
     games = -(-games // count) * count
-    report = Ladder(played.id, seats, settled, seed, names, alone)
+    report = Ladder(played.id, seats, settled, seed, names, played.cast(), alone)
     chunk = max(1, min(_CHUNK, games // (4 * (workers or processors()))))
     tasks: list[Task] = []
     owners: list[Pairing] = []
@@ -70,7 +70,7 @@ def ladder(
         owners, run_all(play_some, tasks, workers, done, prepare, given), strict=True
     ):
         for result in results:
-            pairing.count(result)
+            pairing.book(result)
     return report
 
 
@@ -98,8 +98,18 @@ def play_some(task: Task) -> list[Result]:
             seed=f"{seed} {first} {second} {number}",
             deal=f"{seed} {number // len(sides)}",
         )
-        results.append((points(side, played.outcome.winners()), played.outcome.reason, played.length))
+        outcome = played.outcome
+        with_whom = line_ups(_game, side, played.history.state)
+        results.append(Result(points(side, outcome.winners()), outcome.reason, played.length, *with_whom))
     return results
+
+
+def line_ups(game: Game, side: list[int], state: State) -> list[tuple[str, ...]]:
+    """With whom of the cast each of the two bots played."""
+    found: list[list[str]] = [[], []]
+    for seat, which in enumerate(side):
+        found[which] += game.line_up(state, seat)
+    return [tuple(members) for members in found]
 
 
 def points(side: list[int], winners: list[int]) -> float:

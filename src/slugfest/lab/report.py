@@ -6,45 +6,43 @@ import itertools
 import json
 import math
 from collections import Counter
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from rich.console import Console
 from rich.table import Table
 
-from slugfest.kernel import Options, SlugfestError
+from slugfest.kernel import Options, SlugfestError, Text
 
-Result = tuple[float, str, int]  # what the first bot got (1, 0.5 or 0), why the game ended, its length
+
+class Result(NamedTuple):
+    """One game of a ladder."""
+
+    points: float  # what the first bot got: 1, 0.5 or 0
+    reason: str  # why the game ended
+    length: int
+    first_with: tuple[str, ...] = ()  # whom of the game's cast the first bot played with
+    second_with: tuple[str, ...] = ()
+
 
 _SURE: Final = 1.959964  # standard deviations of a 95 % interval
 
 
-class Pairing:
-    """What two bots did against each other. Everything is told from the first one's side."""
+class Score:
+    """Wins, draws and losses, and how sure they make us."""
 
-    def __init__(self, first: str, second: str) -> None:
-        self.first = first
-        self.second = second
+    def __init__(self) -> None:
         self.wins = 0
         self.draws = 0
         self.losses = 0
-        self.moves = 0
-        self.reasons: Counter[str] = Counter()
 
-    def count(self, result: Result) -> None:
+    def add(self, wins: int, draws: int, losses: int) -> None:
+        self.wins += wins
+        self.draws += draws
+        self.losses += losses
+
+    def count(self, points: float) -> None:
         """Book one game."""
-        points, reason, length = result
-        if points == 1.0:
-            self.wins += 1
-        elif points == 0.0:
-            self.losses += 1
-        else:
-            self.draws += 1
-        self.moves += length
-        self.reasons[reason] += 1
-
-    @property
-    def title(self) -> str:
-        return f"{self.first} – {self.second}"
+        self.add(int(points == 1.0), int(0.0 < points < 1.0), int(points == 0.0))
 
     @property
     def games(self) -> int:
@@ -62,6 +60,46 @@ class Pairing:
     def as_json(self) -> dict[str, Any]:
         low, high = self.interval
         return {
+            "games": self.games,
+            "rate": round(self.rate, 4),
+            "interval": [round(low, 4), round(high, 4)],
+        }
+
+
+class Pairing(Score):
+    """What two bots did against each other. Everything is told from the first one's side."""
+
+    def __init__(self, first: str, second: str) -> None:
+        super().__init__()
+        self.first = first
+        self.second = second
+        self.moves = 0
+        self.reasons: Counter[str] = Counter()
+        # By member of the game's cast: what each bot did with it on its side. The same deals, so they compare.
+        self.first_with: dict[str, Score] = {}
+        self.second_with: dict[str, Score] = {}
+
+    def book(self, result: Result) -> None:
+        """Book one game."""
+        self.count(result.points)
+        self.moves += result.length
+        self.reasons[result.reason] += 1
+        for member in result.first_with:
+            self.first_with.setdefault(member, Score()).count(result.points)
+        for member in result.second_with:
+            self.second_with.setdefault(member, Score()).count(1.0 - result.points)
+
+    @property
+    def title(self) -> str:
+        return f"{self.first} – {self.second}"
+
+    def members(self) -> list[str]:
+        """Whom both bots had on their side at least once."""
+        return [member for member in self.first_with if member in self.second_with]
+
+    def as_json(self) -> dict[str, Any]:
+        low, high = self.interval
+        return {
             "first": self.first,
             "second": self.second,
             "games": self.games,
@@ -72,6 +110,13 @@ class Pairing:
             "interval": [round(low, 4), round(high, 4)],
             "mean_length": round(self.moves / self.games, 1),
             "reasons": dict(self.reasons.most_common()),
+            "cast": {
+                member: {
+                    "first": self.first_with[member].as_json(),
+                    "second": self.second_with[member].as_json(),
+                }
+                for member in self.members()
+            },
         }
 
 
@@ -87,9 +132,17 @@ class Ladder:
     """The report: every pairing, and the bots from best to worst."""
 
     def __init__(
-        self, game_id: str, seats: int, options: Options, seed: str, bots: list[str], alone: bool = False
+        self,
+        game_id: str,
+        seats: int,
+        options: Options,
+        seed: str,
+        bots: list[str],
+        cast: dict[str, Text] | None = None,
+        alone: bool = False,
     ) -> None:
         self.game = game_id
+        self.cast = cast or {}  # the names of those the bots play with
         self.seats = seats
         self.options = options
         self.seed = seed
@@ -134,7 +187,32 @@ class Ladder:
             pairs.add_row(*row(pairing, language))
             reasons = ", ".join(f"{reason} {count}" for reason, count in pairing.reasons.most_common())
             ends.add_row(pairing.title, f"{pairing.moves / pairing.games:.0f}", reasons)
-        return [ranking, pairs, ends]
+        return [
+            ranking,
+            pairs,
+            ends,
+            *(self.cast_table(pairing, language) for pairing in self.pairings if pairing.members()),
+        ]
+
+    def cast_table(self, pairing: Pairing, language: str) -> Table:
+        """How both bots of a pair did with everybody of the cast, where the first is best first."""
+        words = _WORDS[language if language in _WORDS else "en"]
+        table = Table(title=words["cast"].format(pair=pairing.title), caption=words["cast_note"])
+        table.add_column(words["with"])
+        for title in (words["games"], pairing.first, words["interval"], pairing.second, words["edge"]):
+            table.add_column(title, justify="right")
+        for member in sorted(pairing.members(), key=lambda key: (-pairing.first_with[key].rate, key)):
+            first, second = pairing.first_with[member], pairing.second_with[member]
+            low, high = first.interval
+            table.add_row(
+                self.cast[member].in_language(language) if member in self.cast else member,
+                str(first.games),
+                percent(first.rate, language),
+                f"{percent(low, language)} … {percent(high, language)}",
+                percent(second.rate, language),
+                percent(first.rate - second.rate, language),
+            )
+        return table
 
     def show(self, console: Console | None = None, language: str = "en") -> None:
         """Print the report."""
@@ -163,6 +241,7 @@ def turned(pairing: Pairing) -> Pairing:
     other = Pairing(pairing.second, pairing.first)
     other.wins, other.draws, other.losses = pairing.losses, pairing.draws, pairing.wins
     other.moves, other.reasons = pairing.moves, pairing.reasons
+    other.first_with, other.second_with = pairing.second_with, pairing.first_with
     return other
 
 
@@ -202,6 +281,10 @@ _WORDS: Final = {
         "ends": "How games ended",
         "length": "Moves",
         "reasons": "Reason and number of games",
+        "cast": "{pair}: with whom",
+        "cast_note": "Win rates with each on the bot's own side; both bots play the same deals.",
+        "with": "With",
+        "edge": "Difference",
     },
     "de": {
         "ranking": "{game}, {seats} Plätze: Rangliste",
@@ -220,5 +303,9 @@ _WORDS: Final = {
         "ends": "Wie die Spiele endeten",
         "length": "Züge",
         "reasons": "Grund und Zahl der Spiele",
+        "cast": "{pair}: mit wem",
+        "cast_note": "Siegquoten mit ihm auf der eigenen Seite; beide Bots spielen dieselben Ausgaben.",
+        "with": "Mit",
+        "edge": "Unterschied",
     },
 }

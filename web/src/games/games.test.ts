@@ -30,6 +30,20 @@ describe('the boards', () => {
     const folders = Object.keys(import.meta.glob('./*/Board.svelte')).map((path) => path.split('/')[1] ?? '')
     for (const folder of folders) expect(await boardOf(folder)).not.toBe(PlainBoard)
   })
+
+  test('no game takes anything from another: what they share lies in ui/ or lib/', () => {
+    const files = import.meta.glob<string>('./*/**/*.{ts,svelte}', {
+      query: '?raw',
+      import: 'default',
+      eager: true,
+    })
+    const folders = new Set(Object.keys(files).map((path) => path.split('/')[1] ?? ''))
+    expect(folders.size).toBeGreaterThan(1)
+    for (const [path, text] of Object.entries(files))
+      for (const folder of folders)
+        if (path.split('/')[1] !== folder)
+          expect(text, path).not.toMatch(new RegExp(`from '[./]+/${folder}/`))
+  })
 })
 
 const moves: MoveOption[] = [

@@ -22,6 +22,25 @@ export function latest(log: readonly Step[], names: readonly string[]): string[]
   return []
 }
 
+/** The log without some kinds of events; an entry of nothing else keeps them. */
+export function without(log: readonly Step[], kinds: readonly string[]): readonly Step[] {
+  const last = log.at(-1)
+  const left = last?.happenings.filter(({ kind }) => !kinds.includes(kind)) ?? []
+  return last && left.length > 0 ? [...log.slice(0, -1), { ...last, happenings: left }] : log
+}
+
+/** The end of the last entry, as much of it as a caption has room for: what comes last is what stands now. */
+export function ending(log: readonly Step[], names: readonly string[], room: number): string {
+  const said = latest(log, names)
+  let from = said.length - 1
+  let length = said[from]?.length ?? 0
+  while (from > 0 && length + 1 + said[from - 1]!.length <= room) {
+    from -= 1
+    length += 1 + said[from]!.length
+  }
+  return (from > 0 ? '… ' : '') + said.slice(Math.max(0, from)).join(' ')
+}
+
 /** The newest sentence of all. */
 export function newest(log: readonly Step[], names: readonly string[]): string {
   return latest(log, names).at(-1) ?? ''

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 
 import { step, viewOf } from '../testing'
-import { newest, sentences } from './log'
+import { ending, newest, sentences, without } from './log'
 import { findRules } from './search'
 import { settings } from './settings.svelte'
 import { banner, isMine } from './turn'
@@ -24,6 +24,7 @@ describe('the banner', () => {
   test('names whoever is up', () => {
     expect(banner(viewOf({ seat: 0, actors: [1] }), names)).toBe('Bo is up')
     expect(banner(viewOf({ seat: 0, actors: [0] }), names)).toBe('Your turn!')
+    expect(banner(viewOf({ seat: 0, actors: [0] }), names, true)).toBe('Watch!')
   })
 
   test('names all we wait for, and me among them', () => {
@@ -66,6 +67,25 @@ describe('the log', () => {
     const silent = { ...step(3, 1), move: null, label: null }
     expect(newest([step(1, 0, 'Ada attacks.'), silent], names)).toBe('Ada attacks.')
     expect(newest([], names)).toBe('')
+  })
+
+  test('ends with what fits into a caption, whole sentences, the last one always', () => {
+    const log = [step(1, 0, 'Ada attacks.', 'Bo holds.', 'Bo strikes back.')]
+    expect(ending(log, names, 100)).toBe('Ada attacks. Bo holds. Bo strikes back.')
+    expect(ending(log, names, 26)).toBe('… Bo holds. Bo strikes back.')
+    expect(ending(log, names, 3)).toBe('… Bo strikes back.')
+    expect(ending([], names, 50)).toBe('')
+  })
+
+  test('leaves out what the board shows anyway, unless there is nothing else', () => {
+    const told = step(1, 0, 'Ada attacks.', 'Ada draws.')
+    const kinds = ['attack', 'drawn']
+    const entry = {
+      ...told,
+      happenings: told.happenings.map((one, index) => ({ ...one, kind: kinds[index]! })),
+    }
+    expect(ending(without([entry], ['drawn']), names, 100)).toBe('Ada attacks.')
+    expect(ending(without([entry], kinds), names, 100)).toBe('Ada attacks. Ada draws.')
   })
 })
 

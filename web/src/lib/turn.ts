@@ -3,9 +3,10 @@
 import { list, t } from './i18n'
 import type { View } from './wire'
 
-/** Names every seat we wait for; mine first and loudest. */
-export function banner(view: View, names: readonly string[]): string {
+/** Names every seat we wait for; mine first and loudest. While events are on show nobody decides anything. */
+export function banner(view: View, names: readonly string[], running = false): string {
   if (view.outcome) return verdict(view, names)
+  if (running) return t('table.watch')
   const others = view.actors.filter((seat) => seat !== view.seat).map((seat) => names[seat] ?? '')
   if (isMine(view)) {
     return others.length === 0 ? t('table.turnYours') : t('table.turnYoursAnd', { names: list(others) })

@@ -1,6 +1,7 @@
 /** The components all screens and all boards share. */
 export { default as Burst } from './Burst.svelte'
 export { default as Button } from './Button.svelte'
+export { default as CardButton } from './CardButton.svelte'
 export { default as Chip } from './Chip.svelte'
 export { default as Choice } from './Choice.svelte'
 export { default as Dialog } from './Dialog.svelte'

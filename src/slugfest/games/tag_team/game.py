@@ -17,7 +17,7 @@ from slugfest.kernel import (
     load_rules,
 )
 
-from . import catalogue, greedy, notation, terminal, words
+from . import catalogue, greedy, matchups, notation, terminal, words
 from .arrange import read_document
 from .content import BOX, BUILD_SIZE, DRAW, FIGHTER_KEYS, HERE
 from .moves import MOVE_COUNT
@@ -131,6 +131,19 @@ class TagTeam(Game):
 
     def catalogue(self) -> Facts:
         return catalogue.catalogue()
+
+    def cast(self) -> dict[str, Text]:
+        return {key: BOX.names[fighter] for fighter, key in enumerate(FIGHTER_KEYS)}
+
+    def line_up(self, state: State, seat: int) -> list[str]:
+        assert isinstance(state, Fight)
+        return [FIGHTER_KEYS[fighter] for fighter in state.picks[seat]]
+
+    def line_ups(self) -> list[list[str]]:
+        return matchups.all_teams()
+
+    def match_up(self, one: list[str], other: list[str]) -> Options | None:
+        return matchups.meeting(one, other)
 
 
 GAME: Final = TagTeam()

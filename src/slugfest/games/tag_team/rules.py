@@ -174,6 +174,8 @@ class Fight(Decisions):
             self.grant_instant_bonuses()
             self.begin_fight_phase()
         elif self.phase == ORDER:
+            if self.slot[FEY] == NONE:
+                self.introduce_teams()
             self.begin_fight_phase()
         else:
             self.show_picks()
@@ -219,8 +221,7 @@ class Fight(Decisions):
         self.sheriff = slot_of[WILD]
         self.presence = slot_of[GOLEM]
         if self.events is not None:
-            teams = [[FIGHTER_KEYS[fighter] for fighter in picks] for picks in self.picks]
-            self.emit("teams", {"teams": teams})
+            story.teams(self)
         if slot_of[MEPHISTO] != NONE:
             self.serpent = int(self.rng.below(2))
             if self.events is not None:
@@ -245,11 +246,19 @@ class Fight(Decisions):
     def choose_character(self, seat: int, character: int) -> None:
         """The Fey Folk's owner chooses openly (TT-25, TT-188), and the game goes on."""
         self.reveal()
+        if self.round == 0:
+            self.introduce_teams()
         self.enter(seat, character)
         if self.round == 0:
             self.deal_cards()
         else:
             self.fight_on()
+
+    def introduce_teams(self) -> None:
+        """Teams that stood before the first decision are told with it: nobody listens while the match is dealt."""
+        if self.events is not None and WAYS[self.way] in ("first-game", "random", "given"):
+            story.teams(self)
+            story.setup(self)
 
     def enter(self, seat: int, character: int) -> None:
         """A Character comes into play on its top space, whose symbol applies at once (TT-186)."""

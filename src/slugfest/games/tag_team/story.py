@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .content import BOX, FEY, FIGHTER_KEYS, LOWEST, NONE, WIDTH
+from .content import BOX, FEY, FIGHTER_KEYS, LOWEST, MEPHISTO, NONE, WIDTH
 from .effects import FLIP, POWER, REVIVE, SIDES, TOKENS, TRACKS, A
 from .state import NOWHERE, REASONS, Position
 
@@ -35,6 +35,22 @@ def symbol_of(start: int, end: int) -> str:
     if POWER in words:
         return "power-partner" if BOX.rows[A][start] else "power-self"
     return "serpent" if FLIP in words else "unleash"
+
+
+# ---- the teams -----------------------------------------------------------------------------------------------------
+
+
+def teams(table: Position) -> None:
+    table.emit("teams", {"teams": [[FIGHTER_KEYS[fighter] for fighter in picks] for picks in table.picks]})
+
+
+def setup(table: Position) -> None:
+    """What the setup left to chance or changed, where it is told afterwards (TT-23, TT-24)."""
+    if table.slot[MEPHISTO] != NONE:
+        serpent(table, "setup")
+    for slot, fighter in enumerate(table.fighter):
+        if table.power[slot] != BOX.base_power[fighter]:
+            power(table, slot, BOX.base_power[fighter], "setup")
 
 
 # ---- reveal and cancel ---------------------------------------------------------------------------------------------

@@ -76,11 +76,12 @@ def move_text(key: str, facts: Facts) -> Text:
 
 
 def card_text(identifier: str) -> Text:
-    """A card as people say it: its title in quotes, with a star if it is the starting copy."""
+    """A card as people say it: its title in quotes (once, even if it is printed in some), with a star if it is the
+    starting copy."""
     kind = KIND_OF[identifier]
     name = BOX.card_names[kind]
     star = " ★" if BOX.starts[kind] else ""
-    return Text(f"“{name.en}{star}”", f"„{name.de}{star}“")
+    return Text(f"“{name.en}{star}”", f"„{name.de.strip('‚‘')}{star}“")
 
 
 def tell(event: Facts) -> Text:

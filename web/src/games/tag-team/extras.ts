@@ -3,6 +3,7 @@
 import type { Extras, StoryLine } from '../../lib/board'
 import type { Step, View } from '../../lib/wire'
 import type { Side } from './facts'
+import { reread } from './memory'
 
 const beats: Extras['beats'] = {
   picked: { milliseconds: 1400, sound: 'card' },
@@ -101,4 +102,4 @@ function story(log: Step[], view: View): StoryLine[] {
   ]
 }
 
-export default { beats, story } satisfies Extras
+export default { beats, story, reread, quiet: ['deck_phase', 'drawn'] } satisfies Extras

@@ -95,6 +95,7 @@ export const de = {
   'seat.standIn': 'weg, Bot spielt',
 
   // Am Tisch
+  'table.watch': 'Schau zu!',
   'table.turnYours': 'Du bist dran!',
   'table.turnYoursAnd': 'Du bist dran! {names} auch.',
   'table.turnOne': '{name} ist dran',

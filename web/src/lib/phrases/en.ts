@@ -93,6 +93,7 @@ export const en = {
   'seat.standIn': 'away, bot plays',
 
   // Table
+  'table.watch': 'Watch!',
   'table.turnYours': 'Your turn!',
   'table.turnYoursAnd': 'Your turn! {names} too.',
   'table.turnOne': '{name} is up',

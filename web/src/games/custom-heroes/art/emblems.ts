@@ -13,7 +13,7 @@ import {
   star,
   type Picture,
   type Point,
-} from '../../kapow-cards/art/shapes'
+} from '../../../ui/shapes'
 
 const rays = (count: number, from: number, to: number): string =>
   Array.from({ length: count }, (_, index) => {

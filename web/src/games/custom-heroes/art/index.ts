@@ -1,6 +1,6 @@
 /** Which picture belongs to which card and to which advancement. */
 
-import { disc, star, type Picture } from '../../kapow-cards/art/shapes'
+import { disc, star, type Picture } from '../../../ui/shapes'
 import type { Colour } from '../facts'
 import { emblems } from './emblems'
 import { portraits, tints, type Tint } from './portraits'

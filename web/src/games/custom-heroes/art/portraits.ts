@@ -16,7 +16,7 @@ import {
   smile,
   star,
   type Picture,
-} from '../../kapow-cards/art/shapes'
+} from '../../../ui/shapes'
 
 /** The colours of a portrait: clothes, their shadow, the paper behind. */
 export interface Tint {

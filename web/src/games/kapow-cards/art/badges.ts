@@ -1,6 +1,6 @@
 /** The sign of each family, told apart by shape alone: star, diamond, clover, hexagon; horns and a plate. */
 
-import { poly, polar, star } from './shapes'
+import { poly, polar, star } from '../../../ui/shapes'
 
 export type Family = 'stars' | 'talents' | 'mutants' | 'researchers' | 'villain' | 'weapon'
 

@@ -1,13 +1,13 @@
 /** One picture for every card, found by its identifier; the four copies of a weapon share theirs. */
 import { mutants } from './mutants'
 import { researchers } from './researchers'
-import { box, disc, star, type Picture } from './shapes'
+import { box, disc, star, type Picture } from '../../../ui/shapes'
 import { stars } from './stars'
 import { talents } from './talents'
 import { villains } from './villains'
 import { weapons } from './weapons'
 
-export type { Layer, Paint, Picture } from './shapes'
+export type { Layer, Paint, Picture } from '../../../ui/shapes'
 
 export const pictures: Record<string, Picture> = {
   ...stars,

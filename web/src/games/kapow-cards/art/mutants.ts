@@ -12,7 +12,7 @@ import {
   star,
   type Layer,
   type Picture,
-} from './shapes'
+} from '../../../ui/shapes'
 
 const gooBoy: Picture = [
   [

@@ -1,5 +1,5 @@
 /** The Researchers: everything about them was invented by themselves. */
-import { box, disc, eyes, gear, mask, oval, poly, shoulders, smile, type Picture } from './shapes'
+import { box, disc, eyes, gear, mask, oval, poly, shoulders, smile, type Picture } from '../../../ui/shapes'
 
 const labTrainee: Picture = [
   ['paper', shoulders(52, 10, 54)],

@@ -12,7 +12,7 @@ import {
   smile,
   star,
   type Picture,
-} from './shapes'
+} from '../../../ui/shapes'
 
 const cometKid: Picture = [
   ['gold', 'M60 4Q52 26 40 46L12 30Q26 20 38 12L36 22Q48 16 60 4Z'],

@@ -1,5 +1,5 @@
 /** The Talents: ordinary people of the neighbourhood who are extraordinarily good at something. */
-import { box, disc, mask, oval, poly, shoulders, star, type Picture } from './shapes'
+import { box, disc, mask, oval, poly, shoulders, star, type Picture } from '../../../ui/shapes'
 
 const paperboy: Picture = [
   ['skin', oval(32, 30, 15, 16)],

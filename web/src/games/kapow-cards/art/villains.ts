@@ -1,5 +1,5 @@
 /** The supervillains: darker paper, nastier faces. */
-import { box, crown, disc, oval, poly, type Picture } from './shapes'
+import { box, crown, disc, oval, poly, type Picture } from '../../../ui/shapes'
 
 const countCatastrophe: Picture = [
   ['red', 'M32 62L4 62Q8 34 1 10Q16 24 20 40L32 62L44 40Q48 24 63 10Q56 34 60 62Z'],

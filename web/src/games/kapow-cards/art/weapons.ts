@@ -1,5 +1,5 @@
 /** The weapons: whatever was lying around, and one hammer. */
-import { bolt, box, disc, poly, type Picture } from './shapes'
+import { bolt, box, disc, poly, type Picture } from '../../../ui/shapes'
 
 const squeakyChicken: Picture = [
   ['gold', 'M27 54L24 62H20L23 53ZM37 54L40 62H44L41 53Z'],

@@ -13,7 +13,7 @@ import {
   smile,
   star,
   type Picture,
-} from '../../kapow-cards/art/shapes'
+} from '../../../ui/shapes'
 
 const joan: Picture = [
   ['gold', disc(32, 27, 26)],

@@ -1,13 +1,14 @@
 /** Whole games as the engine told them, and what the fighters looked like on the way, for the tests. */
 
-import type { Happening } from '../../../lib/wire'
+import type { Happening, Words } from '../../../lib/wire'
 import type { Catalogue, Fighter } from '../facts'
 import cards from './catalogue.jsonl?raw'
 import games from './recorded.jsonl?raw'
 
 export interface Recorded {
   seat: number
-  happenings: [kind: string, facts: Record<string, any>][]
+  /** With its sentence where it names a card. */
+  happenings: [kind: string, facts: Record<string, any>, text?: Words][]
   /** After so many events the four fighters were these, side by side. */
   positions: [after: number, sides: Fighter[][]][]
 }
@@ -19,11 +20,11 @@ export const recorded: Recorded[] = games
   .split('\n')
   .map((line) => JSON.parse(line) as Recorded)
 
-export const happening = (kind: string, facts: Record<string, any>): Happening => ({
-  kind,
-  facts,
-  text: { en: kind, de: kind },
-})
+export const happening = (
+  kind: string,
+  facts: Record<string, any>,
+  text: Words = { en: kind, de: kind },
+): Happening => ({ kind, facts, text })
 
 export const toldIn = (game: Recorded): Happening[] =>
-  game.happenings.map(([kind, facts]) => happening(kind, facts))
+  game.happenings.map(([kind, facts, text]) => happening(kind, facts, text))

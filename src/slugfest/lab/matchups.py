@@ -1,0 +1,260 @@
+"""Match-ups: how every line-up of a game fares against every other it can meet.
+
+A game that has line-ups (teams, factions, decks) offers them through ``Game.line_ups`` and ``Game.match_up``; the table
+is made here and knows no game. The pairings are played in a shuffled order, so a table that was interrupted is a fair
+sample of the whole one.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import csv
+import io
+import json
+from collections.abc import Callable
+from typing import Any, Final
+
+from rich.console import Console
+from rich.table import Table
+
+from slugfest.bots import bot, play_out
+from slugfest.kernel import Game, Options, SlugfestError, game, seeded
+
+from .play import play_game
+from .pool import context, run_all
+from .report import Score, percent
+
+Progress = Callable[[int, int], None]  # pairings done, pairings in all
+Tally = tuple[int, int, int]  # wins, draws and losses of the first line-up
+Task = tuple[
+    int, int, Options, Options, str, int, str
+]  # row, column, options of both seatings, bot, games, seed
+
+SEATS: Final = 2
+
+
+class MatchUps:
+    """The table: what each row's line-up did against each column's, as far as it was played."""
+
+    def __init__(self, played: Game, player: str, games: int, seed: str) -> None:
+        self.game = played
+        self.bot = player
+        self.games = games  # in each pairing
+        self.seed = seed
+        self.line_ups = played.line_ups()
+        self.cast = played.cast()
+        self.total = 0  # pairings in all
+        self.done = 0  # pairings played
+        self.cells: dict[tuple[int, int], Tally] = {}
+
+    @property
+    def complete(self) -> bool:
+        return self.done == self.total
+
+    def book(self, row: int, column: int, tally: Tally) -> None:
+        """What a whole pairing brought, told from the row's side."""
+        wins, draws, losses = tally
+        self.cells[row, column] = (wins, draws, losses)
+        self.cells[column, row] = (losses, draws, wins)
+        self.done += 1
+
+    def key(self, row: int) -> str:
+        """A line-up in a file: the keys of its members."""
+        return "+".join(self.line_ups[row])
+
+    def name(self, row: int, language: str) -> str:
+        """A line-up for people."""
+        return " + ".join([self.cast[member].in_language(language) for member in self.line_ups[row]])
+
+    def rate(self, row: int, column: int) -> float | None:
+        """The share of points of one line-up against another; None if they did not meet."""
+        tally = self.cells.get((row, column))
+        if tally is None:
+            return None
+        wins, draws, losses = tally
+        return (wins + 0.5 * draws) / (wins + draws + losses)
+
+    def scores(self) -> list[tuple[int, Score]]:
+        """Every line-up that played, best first."""
+        found: dict[int, Score] = {}
+        for (row, _), tally in self.cells.items():
+            found.setdefault(row, Score()).add(*tally)
+        return sorted(found.items(), key=lambda entry: (-entry[1].rate, entry[0]))
+
+    def member_scores(self) -> list[tuple[str, Score]]:
+        """Everybody who played, over all line-ups, best first."""
+        found: dict[str, Score] = {}
+        for row, score in self.scores():
+            for member in self.line_ups[row]:
+                found.setdefault(member, Score()).add(score.wins, score.draws, score.losses)
+        return sorted(found.items(), key=lambda entry: (-entry[1].rate, entry[0]))
+
+    def as_json(self) -> dict[str, Any]:
+        size = range(len(self.line_ups))
+        rates = [[self.rate(row, column) for column in size] for row in size]
+        return {
+            "game": self.game.id,
+            "bot": self.bot,
+            "games": self.games,
+            "seed": self.seed,
+            "pairings": self.total,
+            "played": self.done,
+            "line_ups": [self.key(row) for row in size],
+            "rates": rates,
+            "line_up_scores": [{"line_up": self.key(row)} | score.as_json() for row, score in self.scores()],
+            "member_scores": [{"member": key} | score.as_json() for key, score in self.member_scores()],
+        }
+
+    def tables(self, language: str = "en", top: int = 10) -> list[Table]:
+        """The report for people: the best and the worst line-ups, then everybody on average."""
+        words = _WORDS[language if language in _WORDS else "en"]
+        ranked = [(self.name(row, language), score) for row, score in self.scores()]
+        members = [(self.cast[key].in_language(language), score) for key, score in self.member_scores()]
+        parts = [(words["all"], ranked)]
+        if len(ranked) > 2 * top:
+            parts = [(words["best"], ranked[:top]), (words["worst"], ranked[-top:])]
+        parts.append((words["members"], members))
+        return [
+            rates_table(title.format(game=self.game.name.in_language(language)), rows, language)
+            for title, rows in parts
+        ]
+
+    def show(self, console: Console, language: str = "en", top: int = 10) -> None:
+        """Print the report."""
+        for table in self.tables(language, top):
+            console.print(table)
+
+    def json_text(self) -> str:
+        return json.dumps(self.as_json(), indent=1, ensure_ascii=False) + "\n"
+
+    def csv_text(self) -> str:
+        """The table for a spreadsheet; an empty cell where two line-ups cannot meet, or have not yet."""
+        sheet = io.StringIO()
+        writer = csv.writer(sheet, lineterminator="\n")
+        size = range(len(self.line_ups))
+        writer.writerow(["line-up", *(self.key(column) for column in size)])
+        for row in size:
+            rates = [self.rate(row, column) for column in size]
+            writer.writerow([self.key(row), *("" if rate is None else f"{rate:.3f}" for rate in rates)])
+        return sheet.getvalue()
+
+
+def matchups(
+    played: Game,
+    games: int = 20,
+    player: str = "random",
+    seed: str = "match-ups",
+    workers: int = 0,
+    progress: Progress | None = None,
+) -> MatchUps:
+    """Let every line-up meet every other it can meet in ``games`` games (rounded up to an even number: each deal is
+    played on both seats). Whoever interrupts this (Ctrl-C) gets the table as far as it was played."""
+    if games < 1:
+        raise SlugfestError("match-ups need at least one game a pairing")
+    bot(player, played)
+    table = MatchUps(played, player, games + games % 2, seed)
+    tasks = all_tasks(table)
+    if not tasks:
+        raise SlugfestError(f"{played.id} has no line-ups to match against each other")
+    table.total = len(tasks)
+
+    def done(index: int, tally: Tally) -> None:
+        table.book(tasks[index][0], tasks[index][1], tally)
+        if progress is not None:
+            progress(table.done, table.total)
+
+    given = played if context().get_start_method() == "fork" else played.id
+    with contextlib.suppress(KeyboardInterrupt):  # the table says how far it came
+        run_all(play_pairing, tasks, workers, done, prepare, given)
+    return table
+
+
+def all_tasks(table: MatchUps) -> list[Task]:
+    """Every pairing that can take place, in an order that is the same with the same seed."""
+    tasks: list[Task] = []
+    for row, one in enumerate(table.line_ups):
+        for column in range(row + 1, len(table.line_ups)):
+            other = table.line_ups[column]
+            there, back = table.game.match_up(one, other), table.game.match_up(other, one)
+            if there is not None and back is not None:
+                tasks.append((row, column, there, back, table.bot, table.games, table.seed))
+    order = list(range(len(tasks)))
+    seeded(table.seed, "order").shuffle(order)
+    return [tasks[index] for index in order]
+
+
+_game: Game | None = None  # what this process plays
+
+
+def prepare(given: Game | str) -> None:
+    global _game
+    _game = game(given) if isinstance(given, str) else given
+
+
+def play_pairing(task: Task) -> Tally:
+    """All games of one pairing. A game depends on its pairing and number alone, whoever plays it and when."""
+    row, column, there, back, player, games, seed = task
+    assert _game is not None
+    wins = draws = losses = 0
+    for number in range(games):
+        swapped = number % 2 == 1
+        winners = winners_of(
+            _game, back if swapped else there, player, f"{seed} {row} {column} {number // 2}", swapped
+        )
+        mine = int(swapped)  # the seat of the row's line-up
+        if len(winners) != 1:
+            draws += 1
+        elif winners[0] == mine:
+            wins += 1
+        else:
+            losses += 1
+    return wins, draws, losses
+
+
+def winners_of(played: Game, options: Options, player: str, deal: str, swapped: bool) -> list[int]:
+    """The winning seats of one game. Random play runs inside the engine, where it is fastest."""
+    if player != "random":
+        bots = [bot(player, played) for _ in range(SEATS)]
+        return play_game(played, bots, options, seed=f"{deal} {swapped}", deal=deal).outcome.winners()
+    state = played.new(SEATS, options, seeded("match-up deal", deal))
+    play_out(state, seeded("match-up play", deal, int(swapped)), played.longest(SEATS, state.options))
+    outcome = state.outcome()
+    if outcome is None:
+        raise SlugfestError(f"{played.id}: a game of {deal!r} did not end within its bound")
+    return outcome.winners()
+
+
+def rates_table(title: str, rows: list[tuple[str, Score]], language: str) -> Table:
+    """Names with their win rates and how sure these are."""
+    words = _WORDS[language if language in _WORDS else "en"]
+    table = Table(title=title)
+    table.add_column("")
+    for column in ("games", "rate", "interval"):
+        table.add_column(words[column], justify="right")
+    for name, score in rows:
+        low, high = score.interval
+        rate = percent(score.rate, language)
+        table.add_row(name, str(score.games), rate, f"{percent(low, language)} … {percent(high, language)}")
+    return table
+
+
+_WORDS: Final = {
+    "en": {
+        "all": "{game}: all line-ups",
+        "best": "{game}: the best line-ups",
+        "worst": "{game}: the worst line-ups",
+        "members": "{game}: everybody, over all line-ups",
+        "games": "Games",
+        "rate": "Win rate",
+        "interval": "95 % interval",
+    },
+    "de": {
+        "all": "{game}: alle Aufstellungen",
+        "best": "{game}: die besten Aufstellungen",
+        "worst": "{game}: die schwächsten Aufstellungen",
+        "members": "{game}: alle einzeln, über alle Aufstellungen",
+        "games": "Spiele",
+        "rate": "Siegquote",
+        "interval": "95-%-Intervall",
+    },
+}
