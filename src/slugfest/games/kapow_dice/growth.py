@@ -68,11 +68,15 @@ from .tables import (
     POWER_UP,
     PUNISH,
     SECTION_TEXT,
+    TOKEN_BIT,
+    TOKEN_SECTIONS,
+    TOKENS,
     TRAIT_DIE,
     UNTANGLE,
 )
 
 _MOST_ENTANGLED: Final[int] = BOX.limits["max_entangle"]
+_ALL_TOKENS: Final[int] = ((1 << TOKENS) - 1) << TOKEN_BIT
 _TRAIT_BIT: Final = 1 << (ACTION + 1)  # in a choice of dice: a Trait die whose colour somebody else names
 
 
@@ -91,7 +95,7 @@ class Growth(Clash):
         for section in self.selected_sections(fighter):
             if effects[section]:
                 mask |= 1 << BIT[section]
-        return mask
+        return one_token(mask)
 
     def next_trigger(self, fighter: int) -> None:
         """Trigger the only one left, or ask which comes next (KD-120)."""
@@ -411,11 +415,13 @@ class Growth(Clash):
             self.tell("entangle", rival, {"tokens": self.entangled[rival], "box": SECTION_TEXT[section]})
 
     def untangle(self, fighter: int) -> None:
-        """The bearer gets rid of a token; it returns to whom it came from (KD-172)."""
-        self.entangled[fighter] -= 1
-        self.stock[self.set_of(self.across(fighter)) * 2] += 1
-        if self.events is not None:
-            self.tell("untangle", fighter, {"tokens": self.entangled[fighter]})
+        """The bearer gets rid of every token with a die on it; they return to whom they came from (KD-159, KD-172)."""
+        for section in TOKEN_SECTIONS:
+            if self.selected[fighter] >> BIT[section] & 1:
+                self.entangled[fighter] -= 1
+                self.stock[self.set_of(self.across(fighter)) * 2] += 1
+                if self.events is not None:
+                    self.tell("untangle", fighter, {"tokens": self.entangled[fighter]})
 
     def begin_lock(self, fighter: int, dice: int, most: int, section: int) -> None:
         """Lock In: choose an ability, if a token and an ability are left."""
@@ -497,3 +503,9 @@ class Growth(Clash):
 def die_of(place: int) -> int:
     """The die of a face place that is on a die."""
     return (place - FACE_TYPES) // (FACE_TYPES + 1)
+
+
+def one_token(due: int) -> int:
+    """Entangle tokens are alike, so all that are selected come off together: one of them stands for the rest."""
+    tokens = due & _ALL_TOKENS
+    return due & ~_ALL_TOKENS | tokens & -tokens

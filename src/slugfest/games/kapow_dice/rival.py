@@ -7,7 +7,7 @@ from typing import Final
 from slugfest.kernel import Facts
 
 from .content import ROWS
-from .growth import Growth
+from .growth import Growth, one_token
 from .moves import DICE
 from .pieces import only_bit, task
 from .requirements import ACCEPTS, BLANK, EVERY_FACE, FACES, LETTERS, MATCHES, TYPES, WILD
@@ -318,7 +318,7 @@ class Rival(Growth):
         for section in self.selected_sections(fighter):
             if self.rival_code(fighter, section):
                 mask |= 1 << BIT[section]
-        return mask
+        return one_token(mask)
 
     def rival_trigger(self, fighter: int) -> None:
         """The next row, from top to bottom."""
