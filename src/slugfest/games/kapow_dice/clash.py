@@ -388,6 +388,14 @@ class Clash(Turns):
         if self.events is not None:
             self.tell("defend", fighter, self.parts(fighter, base, False))
 
+    def has_defence(self, fighter: int) -> bool:
+        for section in self.selected_sections(fighter):
+            if self.base_of(section, False) > 0:
+                return True
+            if ADRENALINE[section] and self.modes[self.nth_adrenaline(fighter, section)] == MODE_FACE:
+                return True
+        return False
+
     def reap_defence(self, fighter: int) -> None:
         """The faces of defending, once a round; in Co-op not yet when it is only stated (KD-116, KD-261)."""
         if self.phase == STATING or self.defended >> fighter & 1:

@@ -84,6 +84,11 @@ class Plan:
             return mine < theirs
         return self.dice < other.dice
 
+    def does_more(self, other: Plan) -> bool:
+        """Whether the effect alone is higher; for the same effect the better plan of KD-231."""
+        mine, theirs = self.vector(), other.vector()
+        return mine < theirs or (mine == theirs and self.beats(other))
+
 
 class Rival(Growth):
     """A position in which automated opponents play by the rules of KD-230 to KD-243."""
@@ -144,7 +149,7 @@ class Rival(Growth):
     def best_plan(
         self, fighter: int, sections: list[int], free: list[int]
     ) -> tuple[Plan | None, int, Plan | None]:
-        """The best way to fill a row, how many ways there are, and the one with the highest effect if it was refused."""
+        """The best way to fill a row, how many ways there are, and the one with the highest effect if refused."""
         counts = [0] * TYPES
         for die in free:
             counts[self.type_of(fighter * DICE + die)] += 1
@@ -167,7 +172,7 @@ class Rival(Growth):
             plan.dice = self.lowest_ids(fighter, free, plan)
             if best is None or plan.beats(best):
                 best = plan
-            if higher is None or plan.vector() < higher.vector():
+            if higher is None or plan.does_more(higher):
                 higher = plan
         if best is not None and higher is not None and not higher.vector() < best.vector():
             higher = None
@@ -377,7 +382,7 @@ class Rival(Growth):
             )
         refused: Facts | None = None
         if higher is not None:
-            symbol = LINE_SYMBOL[LINE_START[sections[0]] + higher.vector()[0]]
+            symbol = LINE_SYMBOL[LINE_START[sections[0]] + first_gain(higher.vector(), plan.vector())]
             refused = {"line": LETTERS[symbol], "wilds": higher.wilds, "action_dice": higher.actions}
         return {
             "row": BIT[sections[0]] // 2 + 1,
@@ -392,7 +397,7 @@ class Rival(Growth):
 
 
 def fillings(section: int, counts: list[int]) -> list[list[int]]:
-    """Every way to fill a section by types of dice, each multiset of equal slots once. Nothing is substituted (KD-25)."""
+    """Every way to fill a section by types of dice, each multiset of equal slots once. No substitutions (KD-25)."""
     found: list[list[int]] = []
     _collect(section, 0, counts, [], EVERY_FACE, found)
     return found
@@ -419,6 +424,14 @@ def _collect(
             _collect(section, slot + 1, counts, chosen, left, found)
             chosen.pop()
             counts[kind] += 1
+
+
+def first_gain(higher: list[int], lower: list[int]) -> int:
+    """The first line in which one vector of effects is better than another."""
+    for index in range(len(lower)):
+        if higher[index] != lower[index]:
+            return higher[index]
+    return higher[0]
 
 
 def enough(counts: list[int], one: list[int], two: list[int]) -> bool:

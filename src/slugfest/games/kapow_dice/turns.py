@@ -6,7 +6,7 @@ from typing import Final
 
 from .immediate import Immediate
 from .moves import FIRST
-from .state import Q_MEMBER
+from .state import Q_MEMBER, STANDING, STATING
 from .tables import NONE
 
 # Things to do that are no effects of abilities: they follow on the ops of tables.py.
@@ -37,7 +37,7 @@ class Turns(Immediate):
             if not waiting:
                 self.side += 1
                 continue
-            if len(waiting) > 1 and not self.automated(waiting[0]):
+            if len(waiting) > 1 and not self.automated(waiting[0]) and self.order_matters(waiting):
                 self.ask(Q_MEMBER, NONE, waiting[0], 1 << waiting[0] | 1 << waiting[1], NONE)
             else:
                 self.take_turn(waiting[0])
@@ -61,10 +61,25 @@ class Turns(Immediate):
                 moves.append(FIRST + fighter)
         return moves
 
+    def order_matters(self, waiting: list[int]) -> bool:
+        """Whether two teammates need to agree on who acts first. Defences are only numbers while they are stated; and
+        who has no defence at all may stand ready at any time (KD-271)."""
+        if self.phase == STATING:
+            return False
+        if self.phase == STANDING:
+            for member in waiting:
+                if not self.has_defence(member):
+                    return False
+        return True
+
     # ---- what the phases say -------------------------------------------------------------------------------
 
     def has_business(self, fighter: int) -> bool:
         """Whether a fighter does anything in this step."""
+        raise NotImplementedError
+
+    def has_defence(self, fighter: int) -> bool:
+        """Whether defending gives a fighter anything at all."""
         raise NotImplementedError
 
     def start_turn(self, fighter: int) -> None:

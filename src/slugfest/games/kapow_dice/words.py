@@ -280,7 +280,7 @@ def _why(facts: Facts) -> Text:
     refused = facts["refused"]
     if refused is None:
         return text
-    shown = _BITS["refused"]
+    shown = _BITS["refused-wilds" if refused["wilds"] > facts["wilds"] else "refused-action_dice"]
     return Text(
         text.en + shown.en.replace("{line}", _line_name(refused["line"], "en")),
         text.de + shown.de.replace("{line}", _line_name(refused["line"], "de")),
