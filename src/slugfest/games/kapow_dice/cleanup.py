@@ -96,7 +96,7 @@ class CleanUp(Rival):
     # ---- automated fighters (KD-239, D20) ------------------------------------------------------------------
 
     def rival_clean(self, fighter: int) -> None:
-        """Attach as many faces as fit, Wilds first, die after die. The person across orders the others if it matters."""
+        """Attach as many faces as fit, Wilds first, die after die. The person across orders the rest if it matters."""
         pool = fighter * FACE_TYPES
         while True:
             die = self.open_die(fighter)

@@ -241,7 +241,9 @@ class Pieces(Position):
             self.tell("short", fighter, {"what": what, "box": self.box(source)})
 
     def any_bit(self, mask: int) -> int:
-        """One of several, by chance, each equally likely (KD-237)."""
+        """One of several, by chance, each equally likely (KD-237); the only one needs no chance (KD-271)."""
+        if mask & (mask - 1) == 0:
+            return only_bit(mask)
         count = 0
         rest = mask
         while rest:
