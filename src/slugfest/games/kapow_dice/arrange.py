@@ -420,6 +420,7 @@ class _Reader:
                 self.read_shown(
                     fighter, _table(f"fighters[{fighter}].shown", entry["shown"], ("sides", "pool"))
                 )
+                self.check_shown(fighter)
         if battle.phase == SELECTING:
             for fighter in range(battle.seats):
                 battle.unplace_wrong(fighter)
@@ -446,6 +447,23 @@ class _Reader:
             for face in range(FACE_TYPES):
                 battle.open_pool[fighter * FACE_TYPES + face] = 0
             self.read_faces(f"{where}.pool", shown["pool"], battle.open_pool, fighter * FACE_TYPES)
+
+    def check_shown(self, fighter: int) -> None:
+        """Everybody can count the faces of a fighter: those that were shown, and those gained behind the screen."""
+        battle = self.battle
+        for face in range(FACE_TYPES):
+            place = fighter * FACE_TYPES + face
+            more = battle.pool[place] - battle.open_pool[place]
+            for index in range(fighter * DICE, fighter * DICE + battle.count[fighter]):
+                more += battle.attached(index, face) - (battle.open_layout[index] >> (3 * face) & 7)
+            if battle.phase == SELECTING:
+                for entry in battle.story:
+                    if entry & 3 == fighter and entry >> 10 == face + 1:
+                        more -= 1
+            if more != 0:
+                raise PositionError(
+                    f"fighters[{fighter}].shown: not the {LETTERS[face]} faces of the fighter (KD-91)"
+                )
 
     # ---- values --------------------------------------------------------------------------------------------
 

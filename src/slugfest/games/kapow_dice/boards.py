@@ -27,6 +27,67 @@ from .tables import (
 _COPIED: Final = [copied_slot(section) for section in range(PLAYER_SECTIONS)]
 
 
+def _order_slots(section: int) -> list[int]:
+    """The slots of a section, those that take few types first within their group, groups with such a slot first."""
+    slots, groups = SLOTS_OF[section], GROUPS_OF[section]
+    keys: list[tuple[int, int, int, int]] = []
+    for index in range(len(slots)):
+        width = ACCEPTS[slots[index]].bit_count()
+        narrowest = min(
+            [
+                ACCEPTS[slots[other]].bit_count()
+                for other in range(len(slots))
+                if groups[other] == groups[index]
+            ]
+        )
+        keys.append((narrowest, groups[index], width, index))
+    return [key[3] for key in sorted(keys)]
+
+
+ORDERED: Final = [_order_slots(section) for section in range(PLAYER_SECTIONS)]
+
+
+def suffices(counts: list[int], section: int, face: int, substitution: int) -> bool:
+    """Whether these dice, counted by type, can fill a section; and if it copies, with this face."""
+    demands = SLOTS_OF[section]
+    present = 0
+    for kind in range(TYPES):
+        if counts[kind] > 0:
+            present |= 1 << kind
+    row = substitution * 16
+    for demand in demands:
+        if ACCEPTS[row + demand] & present == 0:
+            return False
+    return _suffices_from(counts.copy(), section, face, substitution, 0, -1, EVERY_FACE)
+
+
+def _suffices_from(
+    left: list[int], section: int, face: int, substitution: int, position: int, group: int, match: int
+) -> bool:
+    """The slots from a position on. ``match``: the faces that the dice of the open group can all stand for."""
+    order = ORDERED[section]
+    if position == len(order):
+        return True
+    slot = order[position]
+    mask = ACCEPTS[substitution * 16 + SLOTS_OF[section][slot]]
+    if face != PLAIN_FILL and slot == _COPIED[section]:
+        mask &= 1 << face | 1 << (face + FACES)
+    if GROUPS_OF[section][slot] != group:
+        group = GROUPS_OF[section][slot]
+        match = EVERY_FACE
+    row = substitution * FACES
+    for kind in range(TYPES):
+        if left[kind] > 0 and mask >> kind & 1:
+            narrowed = match & MATCHES[row + kind % FACES]
+            if narrowed:
+                left[kind] -= 1
+                found = _suffices_from(left, section, face, substitution, position + 1, group, narrowed)
+                left[kind] += 1
+                if found:
+                    return True
+    return False
+
+
 class Boards(Pieces):
     """A position and what lies on people's boards."""
 
@@ -203,9 +264,10 @@ class Boards(Pieces):
         self, fighter: int, section: int, face: int, loose: list[int], every: list[int], full: int
     ) -> bool:
         """Whether ``find_filling`` would find a way; with the dice counted beforehand."""
-        if self.matcher_for(fighter, section, face, loose).solve():
+        substitution = self.substitution(fighter)
+        if suffices(loose, section, face, substitution):
             return True
-        if full == 0:
+        if full == 0 or sum(loose) < SIZE[section] or not suffices(every, section, face, substitution):
             return False
         matcher = self.matcher_for(fighter, section, face, every)
         slots: list[int] = []

@@ -12,6 +12,7 @@ from .moves import (
     EMPTY,
     FILL,
     MODE,
+    MOVE_COUNT,
     PLACE,
     PLAIN_FILL,
     PROPOSE,
@@ -71,16 +72,23 @@ class Draft(Boards):
         holders = self.holders(fighter)
         sections = self.sections_of(fighter)
         self.list_places(fighter, sections, holders, moves)
+        full, partial = self.filled(fighter)
+        self.list_fills(fighter, sections, full, moves)
+        self.list_others(fighter, sections, full, partial, moves)
+        return moves
+
+    def list_others(
+        self, fighter: int, sections: list[int], full: int, partial: int, moves: list[int]
+    ) -> None:
+        """Everything but laying dice down: taking back, announcing, modes, cards, the arrow, and getting ready."""
         base = fighter * DICE
         for die in range(self.count[fighter]):
             if self.at[base + die] != FREE and not self.frozen[fighter] >> die & 1:
                 moves.append(TAKE + die)
-        full, partial = self.filled(fighter)
         for section in sections:
             bit = 1 << BIT[section]
             if SIZE[section] > 1 and (full | partial) & bit and not self.announced[fighter] & bit:
                 moves.append(EMPTY + section)
-        self.list_fills(fighter, sections, full, moves)
         self.list_announcements(fighter, sections, full, moves)
         self.list_modes(fighter, sections, full, moves)
         for colour in range(COLOURS):
@@ -89,7 +97,43 @@ class Draft(Boards):
         self.list_targets(fighter, moves)
         if self.may_get_ready(fighter) == MAY_GET_READY:
             moves.append(READY)
-        return moves
+
+    def may_draft(self, fighter: int, move: int) -> bool:
+        """Whether ``draft_moves`` lists a move."""
+        if self.ready >> fighter & 1 or self.fuss[fighter] >= _CHANGES:
+            return move in self.draft_moves(fighter)
+        if PLACE <= move < MOVE_COUNT:
+            return self.may_place(fighter, (move - PLACE) % DICE, (move - PLACE) // DICE)
+        full, partial = self.filled(fighter)
+        if FILL <= move < PLACE:
+            return self.may_fill(fighter, (move - FILL) // 8, (move - FILL) % 8, full)
+        others: list[int] = []
+        self.list_others(fighter, self.sections_of(fighter), full, partial, others)
+        return move in others
+
+    def may_place(self, fighter: int, die: int, slot: int) -> bool:
+        """Whether a die may be placed on a slot (D3)."""
+        section = SLOT_SECTION[slot]
+        if die >= self.count[fighter] or self.frozen[fighter] >> die & 1:
+            return False
+        if section not in self.sections_of(fighter) or not self.is_open(fighter, section):
+            return False
+        holders = self.holders(fighter)
+        if holders[slot] != NONE or repeats_slot(slot, holders):
+            return False
+        return self.takes(fighter, fighter * DICE + die, slot, holders)
+
+    def may_fill(self, fighter: int, section: int, face: int, full: int) -> bool:
+        """Whether a section may be had filled; a copying one with a face, any other without."""
+        if section not in self.sections_of(fighter) or not self.is_open(fighter, section):
+            return False
+        if full >> BIT[section] & 1 or COPIES[section] == (face >= BLANK):
+            return False
+        if not COPIES[section] and face != PLAIN_FILL:
+            return False
+        loose = self.count_types(fighter, full, True)
+        every = self.count_types(fighter, full, False) if full else loose
+        return self.can_fill(fighter, section, face, loose, every, full)
 
     def last_moves(self, fighter: int) -> list[int]:
         """After very many changes of mind no die is moved any more, so that every round ends: announce or take back what

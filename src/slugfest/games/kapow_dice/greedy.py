@@ -83,10 +83,10 @@ def tidy(battle: Setup, seat: int) -> int:
 
 def draft_greedily(battle: Setup, seat: int) -> int:
     """Fill the boxes of the best plan one after the other; use Immediates on dice the plan has no use for."""
-    return distinct_draft(battle, seat, True)[0]
+    return distinct_draft(battle, seat)[0]
 
 
-def distinct_draft(battle: Setup, seat: int, best_only: bool) -> list[int]:
+def distinct_draft(battle: Setup, seat: int) -> list[int]:
     """The first steps of the candidate plans that go with what lies there: no transpositions, no equivalents."""
     moves: list[int] = []
     move = tidy(battle, seat)
@@ -135,14 +135,12 @@ def greedy(battle: Setup, seat: int) -> int:
 def distinct_moves(battle: Setup, seat: int) -> list[int]:
     """A small, canonical part of the legal moves for a search."""
     if battle.question != NO_QUESTION:
-        return instinct.answers(battle, seat)
+        return instinct.answers(battle, seat) if seat in battle.actors() else []
     if battle.phase == SELECTING:
         if battle.ready >> seat & 1:
             return battle.moves(seat)
-        moves = distinct_draft(battle, seat, False)
-        legal = battle.moves(seat)
-        kept = [move for move in moves if move in legal]
-        return kept or legal[-1:]
+        kept = [move for move in distinct_draft(battle, seat) if battle.legal(seat, move)]
+        return kept or battle.moves(seat)[-1:]
     if battle.phase == CLEANING:
         return [instinct.clean_move(battle, seat)] if not battle.ready >> seat & 1 else battle.moves(seat)
     return battle.moves(seat)

@@ -13,6 +13,7 @@ from typing import Final
 
 from slugfest.kernel import Rng
 
+from .boards import ORDERED
 from .draft import MAY_GET_READY
 from .moves import (
     DICE,
@@ -85,24 +86,6 @@ def _rank(section: int) -> int:
 RANK: Final = [_rank(section) for section in range(PLAYER_SECTIONS)]
 
 
-def _order_slots(section: int) -> list[int]:
-    """The slots of a section, those that take few types first within their group, groups with such a slot first."""
-    slots, groups = SLOTS_OF[section], GROUPS_OF[section]
-    keys: list[tuple[int, int, int, int]] = []
-    for index in range(len(slots)):
-        width = ACCEPTS[slots[index]].bit_count()
-        narrowest = min(
-            [
-                ACCEPTS[slots[other]].bit_count()
-                for other in range(len(slots))
-                if groups[other] == groups[index]
-            ]
-        )
-        keys.append((narrowest, groups[index], width, index))
-    return [key[3] for key in sorted(keys)]
-
-
-_ORDERED: Final = [_order_slots(section) for section in range(PLAYER_SECTIONS)]
 _COPIED: Final = [copied_slot(section) for section in range(PLAYER_SECTIONS)]
 
 
@@ -126,7 +109,7 @@ class Option:
         self.fresh = []
         self.worth = worth
         group = NONE
-        for slot in _ORDERED[section]:
+        for slot in ORDERED[section]:
             mask = ACCEPTS[substitution * 16 + SLOTS_OF[section][slot]]
             if face != PLAIN_FILL and slot == _COPIED[section]:
                 mask &= 1 << face | 1 << (face + FACES)

@@ -94,6 +94,8 @@ class Battle(Setup):
     def moves(self, seat: int) -> list[int]:
         """Every legal move of a seat."""
         none: list[int] = []
+        if not 0 <= seat < self.seats:
+            return none
         if self.question != NO_QUESTION:
             if seat == self.asked:
                 return self.answers(seat)
@@ -110,6 +112,12 @@ class Battle(Setup):
         if phase == DRAFTING:
             return self.card_moves() if self.team(seat) == self.drafting_team() else none
         return none
+
+    def legal(self, seat: int, move: int) -> bool:
+        """Whether a move is legal; in phase 1 without listing the many others."""
+        if self.phase == SELECTING and self.question == NO_QUESTION and 0 <= seat < self.seats:
+            return self.may_draft(seat, move)
+        return move in self.moves(seat)
 
     def answers(self, seat: int) -> list[int]:
         """The legal answers to the open question."""
@@ -226,6 +234,7 @@ class Battle(Setup):
         """Everybody is ready: automated fighters roll and select, then all is shown (KD-110, KD-230, KD-260)."""
         for fighter in range(self.seats, self.fighters):
             self.rival_select(fighter)
+        self.fuss = [0] * self.fighters  # how often somebody changed their mind stays behind the screen
         self.lift_screens()
 
     def has_business(self, fighter: int) -> bool:

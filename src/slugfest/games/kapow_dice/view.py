@@ -125,6 +125,10 @@ def _fighter(battle: Setup, fighter: int, seat: int) -> Facts:
         "selected": [] if hidden or not picked else _selected(battle, fighter),
         "modes": {} if hidden or not picked else battle.mode_facts(fighter),
         "target": None if target == NONE else target,
+        "skipped": {
+            "attack": _boxes(battle, fighter, battle.attack_skip[fighter]) if picked else [],
+            "defence": _boxes(battle, fighter, battle.defence_skip[fighter]) if picked else [],
+        },
         "attack": _attack(battle, fighter),
         "defence": _defence(battle, fighter),
         "forecast": _forecast(battle, fighter) if battle.phase == SELECTING and not hidden else None,
