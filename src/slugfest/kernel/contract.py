@@ -15,6 +15,7 @@ from .events import Event, Facts
 from .options import Option, Options, settle
 from .outcome import Outcome
 from .outline import outline
+from .phrases import COMMON_PHRASES, Phrase
 from .reference import Rule
 from .rng import RNG_STATES, Rng
 from .text import Text
@@ -273,6 +274,10 @@ class Game:
     def teams(self, seats: int, options: Options) -> list[list[int]]:
         """The seats that win and lose together."""
         return [[seat] for seat in range(seats)]
+
+    def phrases(self, seats: int, options: Options) -> list[Phrase]:
+        """What teammates may call to each other; heard by nobody else."""
+        return COMMON_PHRASES
 
     # ---- the kernel's own ------------------------------------------------------------------------------------
 
