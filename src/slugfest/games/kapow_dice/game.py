@@ -4,11 +4,25 @@ from __future__ import annotations
 
 from typing import Final
 
-from slugfest.kernel import Choice, Facts, Game, Option, Options, Rng, State, Text, flag, load_rules
+from slugfest.kernel import (
+    COMMON_PHRASES,
+    Choice,
+    Facts,
+    Game,
+    Option,
+    Options,
+    Phrase,
+    Rng,
+    State,
+    Text,
+    flag,
+    load_rules,
+)
 
 from . import arrange, catalogue, greedy, notation, words
 from .content import BOX, HERE
 from .moves import MOVE_COUNT
+from .phrases import TARGETS, TOGETHER
 from .rules import Battle
 from .setup import Setup
 from .state import MODE_NAMES, MODE_SEATS
@@ -105,6 +119,9 @@ class KapowDice(Game):
         if options["mode"] == "team":
             return [[0, 1], [2, 3]]
         return [[0, 1]] if options["mode"] == "coop" else [[seat] for seat in range(seats)]
+
+    def phrases(self, seats: int, options: Options) -> list[Phrase]:
+        return (TARGETS if options["mode"] == "team" else []) + TOGETHER + COMMON_PHRASES
 
     def catalogue(self) -> Facts:
         return catalogue.catalogue()
