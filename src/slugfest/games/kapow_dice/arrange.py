@@ -75,7 +75,7 @@ class _Reader:
         if phase not in PHASES:
             raise PositionError(f"phase: one of {', '.join(PHASES)} is needed, not {phase!r}")
         battle.phase = PHASES.index(phase)
-        battle.round = _whole("round", document.get("round", 1), 10**6)
+        battle.round = _whole("round", document.get("round", 1 if battle.phase >= SELECTING else 0), 10**6)
         battle.picks = _whole("picks", document.get("picks", 0), 8)
         first = document.get("first", 1)
         battle.first = NONE if first is None and battle.phase == PICKING else self.number("first", first, 2)
@@ -184,8 +184,8 @@ class _Reader:
         for team, entry in enumerate(teams):
             where = f"teams[{team}]"
             _known(where, entry, _TEAM_KEYS)
-            start = 0
-            for fighter in battle.members(team):
+            start = 0  # while characters are picked nobody has Health yet
+            for fighter in battle.members(team) if battle.phase != PICKING else []:
                 character = battle.character[fighter]
                 start += BOX.limits["first_health"] if character == NONE else BOX.characters[character].health
             battle.full[team] = _whole(f"{where}.full", entry.get("full", start), 999)
