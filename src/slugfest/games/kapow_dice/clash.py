@@ -388,13 +388,17 @@ class Clash(Turns):
         if self.events is not None:
             self.tell("defend", fighter, self.parts(fighter, base, False))
 
-    def has_defence(self, fighter: int) -> bool:
+    def reaps(self, fighter: int) -> bool:
+        based = False
+        gains = False
         for section in self.selected_sections(fighter):
-            if self.base_of(section, False) > 0:
-                return True
             if ADRENALINE[section] and self.modes[self.nth_adrenaline(fighter, section)] == MODE_FACE:
                 return True
-        return False
+            if self.base_of(section, False) > 0:
+                based = True
+            if EFFECTS[DEFEND][section]:
+                gains = True
+        return based and gains
 
     def reap_defence(self, fighter: int) -> None:
         """The faces of defending, once a round; in Co-op not yet when it is only stated (KD-116, KD-261)."""

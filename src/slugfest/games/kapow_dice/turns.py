@@ -62,13 +62,13 @@ class Turns(Immediate):
         return moves
 
     def order_matters(self, waiting: list[int]) -> bool:
-        """Whether two teammates need to agree on who acts first. Defences are only numbers while they are stated; and
-        who has no defence at all may stand ready at any time (KD-271)."""
+        """Whether two teammates need to agree on who acts first. Defences are only numbers while they are stated, and
+        in Stand Ready it matters only if both take faces out of the same supply (KD-271)."""
         if self.phase == STATING:
             return False
         if self.phase == STANDING:
             for member in waiting:
-                if not self.has_defence(member):
+                if not self.reaps(member):
                     return False
         return True
 
@@ -78,8 +78,8 @@ class Turns(Immediate):
         """Whether a fighter does anything in this step."""
         raise NotImplementedError
 
-    def has_defence(self, fighter: int) -> bool:
-        """Whether defending gives a fighter anything at all."""
+    def reaps(self, fighter: int) -> bool:
+        """Whether defending may give a fighter faces."""
         raise NotImplementedError
 
     def start_turn(self, fighter: int) -> None:
