@@ -1,4 +1,4 @@
-"""What is in the box, read from ``content.toml`` and checked once (KD-1 to KD-4, KD-40, KD-150, KD-151, KD-190, KD-214)."""
+"""What is in the box, read from ``content.toml`` and checked once (KD-1 to KD-4, KD-40, KD-150 f., KD-190, KD-214)."""
 
 from __future__ import annotations
 

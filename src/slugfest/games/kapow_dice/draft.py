@@ -136,8 +136,10 @@ class Draft(Boards):
         return self.can_fill(fighter, section, face, loose, every, full)
 
     def last_moves(self, fighter: int) -> list[int]:
-        """After very many changes of mind no die is moved any more, so that every round ends: announce or take back what
-        is in the way, have boxes filled, or be ready."""
+        """After very many changes of mind no die is moved any more, so that every round ends.
+
+        What is left: announce or take back what is in the way, have boxes filled, or be ready.
+        """
         moves: list[int] = []
         sections = self.sections_of(fighter)
         full, partial = self.filled(fighter)
@@ -165,10 +167,10 @@ class Draft(Boards):
     def list_missing(self, fighter: int, sections: list[int], full: int, moves: list[int]) -> None:
         """The modes and the arrow that a seat needs before it may get ready."""
         for section in sections:
-            if ADRENALINE[section] and full >> BIT[section] & 1:
-                if self.modes[self.nth_adrenaline(fighter, section)] == 0:
-                    for mode in range(1, 4):
-                        moves.append(mode_move(section, mode))
+            filled = ADRENALINE[section] and full >> BIT[section] & 1
+            if filled and self.modes[self.nth_adrenaline(fighter, section)] == 0:
+                for mode in range(1, 4):
+                    moves.append(mode_move(section, mode))
         if self.aim[fighter] == NONE:
             self.list_targets(fighter, moves)
 
@@ -292,9 +294,11 @@ class Draft(Boards):
         nth = fighter * 2
         for section in self.sections_of(fighter):
             bit = 1 << BIT[section]
-            if TIMING[section] == IMMEDIATE and not self.announced[fighter] & bit and BIT[section] < CARD_BIT:
-                if full & bit or (not MAY[section] and self.needs_no_dice(fighter, section)):
-                    return UNANNOUNCED
+            waits = (
+                TIMING[section] == IMMEDIATE and not self.announced[fighter] & bit and BIT[section] < CARD_BIT
+            )
+            if waits and (full & bit or (not MAY[section] and self.needs_no_dice(fighter, section))):
+                return UNANNOUNCED
             if ADRENALINE[section]:
                 if full & bit and self.modes[nth] == 0:
                     return NO_MODE
@@ -361,9 +365,9 @@ def repeats_slot(slot: int, holders: list[int]) -> bool:
     if COPIES[section]:
         return False
     for other in range(FIRST_SLOT[section], slot):
-        if SLOT_DEMAND[other] == SLOT_DEMAND[slot] and holders[other] == NONE:
-            if SLOT_GROUP[other] == SLOT_GROUP[slot] or (_alone(other) and _alone(slot)):
-                return True
+        alike = SLOT_DEMAND[other] == SLOT_DEMAND[slot] and holders[other] == NONE
+        if alike and (SLOT_GROUP[other] == SLOT_GROUP[slot] or (_alone(other) and _alone(slot))):
+            return True
     return False
 
 

@@ -1,4 +1,4 @@
-"""Phase 3, Power Up and After Power Up: gaining, exchanging, hitting back (KD-45 to KD-48, KD-121 to KD-123, section 8)."""
+"""Phase 3, Power Up and After Power Up: gaining, exchanging, hitting back (KD-45 to KD-48, KD-121 to KD-123)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Immediate abilities: announced in phase 1 and resolved on the spot (KD-43, KD-103 to KD-106, KD-131, KD-154, KD-216)."""
+"""Immediate abilities: announced in phase 1, resolved on the spot (KD-43, KD-103 to KD-106, KD-131, KD-154, KD-216)."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Immediate(Draft):
     # ---- announcing ----------------------------------------------------------------------------------------
 
     def announce(self, fighter: int, section: int) -> None:
-        """Say its name aloud, freeze its dice, withdraw the others' "ready", and resolve it at once (KD-103 to KD-106)."""
+        """Say its name, freeze its dice, withdraw the others' "ready", and resolve it at once (KD-103 to KD-106)."""
         self.announced[fighter] |= 1 << BIT[section]
         self.freeze(fighter, section)
         self.story.append(fighter | section << 2)
@@ -128,25 +128,36 @@ class Immediate(Draft):
     def immediate_effect(self, op: int, fighter: int, a: int, section: int) -> None:
         """One effect of an Immediate.
 
-        Behind a screen a question is asked even where only one answer is left: that there is only one may itself be
-        a secret. What everybody can count (no die to reroll, no face left) needs no question.
+        What everybody can count (no die to reroll, no face left) needs no question.
         """
         if op == HEAL:
             self.heal(fighter, a, section)
         elif op == REROLL:
             if self.loose_dice(fighter) > 0:
-                self.ask(Q_REROLL, fighter, fighter, NONE, section)
+                self.ask_behind(Q_REROLL, fighter, NONE, section)
         elif op == REROLL_NOT:
             if self.loose_dice(fighter) > 0:
-                self.ask(Q_REROLL, fighter, fighter, a, section)
+                self.ask_behind(Q_REROLL, fighter, a, section)
         elif op == REROLL_ANY:
             if self.loose_dice(fighter) > 0:
-                self.ask(Q_REROLL_ANY, fighter, fighter, a, section)
+                self.ask_behind(Q_REROLL_ANY, fighter, a, section)
         elif op == TURN:
             if self.loose_dice(fighter) > 0:
-                self.ask(Q_TURN, fighter, fighter, 0, section)
+                self.ask_behind(Q_TURN, fighter, 0, section)
         elif op == ATTACH:
             self.gain_and_attach(fighter, a, section)
+
+    def ask_behind(self, question: int, fighter: int, argument: int, section: int) -> None:
+        """Ask somebody in phase 1 (KD-271).
+
+        Behind a screen a question is asked even where only one answer is left: that there is only one may itself be
+        a secret. Where nothing is hidden the only answer is given at once.
+        """
+        self.ask(question, fighter, fighter, argument, section)
+        if not self.screens():
+            answers = self.immediate_answers(fighter)
+            if len(answers) == 1:
+                self.immediate_answer(fighter, answers[0])
 
     def loose_dice(self, fighter: int) -> int:
         """How many dice are not frozen."""
@@ -175,7 +186,7 @@ class Immediate(Draft):
         self.take_face(fighter, face, section)
         self.story[-1] |= (face + 1) << 10
         if self.count_kind(fighter, ACTION) > 0:
-            self.ask(Q_ATTACH, fighter, fighter, face, section)
+            self.ask_behind(Q_ATTACH, fighter, face, section)
 
     def count_kind(self, fighter: int, kind: int) -> int:
         count = 0
@@ -236,9 +247,9 @@ class Immediate(Draft):
                 if other != die:
                     shown |= 1 << self.face[base + other]
             for face in range(FACES):
-                if face != WILD and shown >> face & 1 and self.face[base + die] != face:
-                    if self.has_side(base + die, face):
-                        moves.append(TURN_DIE + die * SHOWN + face)
+                wanted = face != WILD and shown >> face & 1 and self.face[base + die] != face
+                if wanted and self.has_side(base + die, face):
+                    moves.append(TURN_DIE + die * SHOWN + face)
 
     def has_side(self, index: int, face: int) -> bool:
         """Whether a die has a side with this face, or for Blank an empty one."""

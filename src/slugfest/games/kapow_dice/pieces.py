@@ -1,4 +1,4 @@
-"""Rolling, gaining and losing: what happens to single dice, faces, tokens and Health (KD-4 to KD-8, KD-130 to KD-145)."""
+"""Rolling, gaining and losing: what happens to single dice, faces and Health (KD-4 to KD-8, KD-130 to KD-145)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Before the first round: characters, pieces, Health, the First Player token and Team-Up cards (KD-70 to KD-77, KD-213)."""
+"""Before the first round: characters, pieces, Health, first player and Team-Up cards (KD-70 to KD-77, KD-213)."""
 
 from __future__ import annotations
 

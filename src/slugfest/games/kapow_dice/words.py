@@ -1,4 +1,4 @@
-"""Everything people read, in both languages, from ``words.toml``: refusals, reasons, moves, events, and what abilities do."""
+"""Everything people read, in both languages, from ``words.toml``: refusals, reasons, moves, events, abilities."""
 
 from __future__ import annotations
 
