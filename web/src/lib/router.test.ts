@@ -44,7 +44,7 @@ describe('options', () => {
     key: 'start',
     name,
     default: 'random',
-    choices: [{ value: 'random', name: { en: 'drawn by lot', de: 'wird ausgelost' } }],
+    choices: [{ value: 'random', name: { en: 'drawn by lot', de: 'wird ausgelost' }, seats: null }],
     low: 0,
     high: 0,
     rule: '',
