@@ -64,18 +64,21 @@ class KapowDice(Game):
                 Text("Only heroes against villains", "Nur Helden gegen Schurken"),
                 False,
                 rule="KD-71",
+                seats=[2],
             ),
             flag(
                 "pick_rivals",
                 Text("Player 1 chooses the automated opponents", "Spieler 1 wählt die automatischen Gegner"),
                 False,
                 rule="KD-77",
+                seats=[1, 2],
             ),
             flag(
                 "draft_cards",
                 Text("Team-Up cards are drafted", "Bündniskarten werden gedraftet"),
                 False,
                 rule="KD-213",
+                seats=[4],
             ),
             Option("pow", Text("Base attack of Pow", "Basisangriff von Pow"), 3, low=3, high=4, rule="KD-41"),
         ]
