@@ -64,7 +64,6 @@ class KapowDice(Game):
                 Text("Only heroes against villains", "Nur Helden gegen Schurken"),
                 False,
                 rule="KD-71",
-                seats=[2],
             ),
             flag(
                 "pick_rivals",
