@@ -34,9 +34,13 @@ def play(state: State, *moves: str) -> list[dict[str, Any]]:
     return told
 
 
-def wandering(seats: int, options: dict[str, Any], name: str, most: int) -> list[State]:
+def wandering(
+    seats: int, options: dict[str, Any], name: str, most: int, picks: tuple[str, ...] = ()
+) -> list[State]:
     """A game of random moves, every position of it, until it ends or for at most so many moves."""
     history = History(GAME, seats, options, name)
+    for seat, character in enumerate(picks):
+        history.play_text(seat, f"pick {character}")
     random = bot("random", GAME)
     rng = seeded(name)
     found = [history.state.copy()]

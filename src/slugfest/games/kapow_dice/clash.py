@@ -373,7 +373,10 @@ class Clash(Turns):
     def defend_answer(self, fighter: int, move: int) -> None:
         if SKIP <= move < SKIP + PLAYER_SECTIONS:
             self.defence_skip[fighter] |= 1 << BIT[move - SKIP]
-            return
+            left = self.defend_moves(fighter)
+            if len(left) > 1:
+                return
+            move = left[0]  # only the base is left (KD-271)
         self.answered()
         self.settle_defence(fighter, move - DEFEND_WITH)
         self.reap_defence(fighter)

@@ -11,9 +11,11 @@ from .draft import CARD_UNANNOUNCED, INCOMPLETE, NO_MODE, NO_TARGET, UNANNOUNCED
 from .moves import (
     ANNOUNCE,
     ATTACH_TO,
+    ATTACK_WITH,
     CARD,
     CHOOSE_DIE,
     CHOOSE_FACE,
+    DEFEND_WITH,
     DICE,
     DONE,
     EMPTY,
@@ -26,6 +28,7 @@ from .moves import (
     READY,
     REROLL_DIE,
     ROTATE,
+    SKIP,
     STRIP,
     TAKE,
     TARGET,
@@ -107,7 +110,7 @@ def _question_refusal(battle: Setup, seat: int, move: int) -> MoveError:
         return refuse("WAIT", rule)
     start = start_of(move)
     if battle.question in (Q_ATTACK, Q_DEFEND):
-        return refuse("NOT_SELECTED" if start > CARD else "ANSWER_FIRST", rule)
+        return refuse("NOT_SELECTED" if start in (ATTACK_WITH, DEFEND_WITH, SKIP) else "ANSWER_FIRST", rule)
     if (battle.question, start) in ((Q_FACE, CHOOSE_FACE), (Q_DIE, CHOOSE_DIE)):
         return refuse("NOT_AVAILABLE", rule)
     if battle.question in (Q_REROLL, Q_REROLL_ANY, Q_ATTACH) and start in (REROLL_DIE, ATTACH_TO):
