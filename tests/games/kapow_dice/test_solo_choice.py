@@ -14,11 +14,36 @@ from slugfest.games.kapow_dice.requirements import LETTERS
 from slugfest.kernel import Facts, LoadedRng, State, game, seeded
 
 CHARACTERS: Final = [character.id for character in BOX.characters]
-DIE: Final = st.one_of(
-    st.tuples(st.sampled_from(KINDS[:-1]), st.integers(0, 5)),
-    st.tuples(st.text("METAXW", max_size=4).map(lambda faces: f"action[{faces}]"), st.integers(0, 5)),
-)
-HANDS: Final = st.lists(DIE, min_size=1, max_size=7)
+
+
+def showing(face: str) -> list[tuple[str, int]]:
+    """Every die that can show a face, as its kind and the side that must fall."""
+    found = [
+        (KINDS[kind], sides.index(LETTERS.index(face)))
+        for kind, sides in enumerate(BOX.die_sides[:-1])
+        if LETTERS.index(face) in sides
+    ]
+    action = ("action[]", 0) if face == "B" else (f"action[{face}]", 0)
+    return found + [action] * len(found)
+
+
+def hands() -> st.SearchStrategy[list[tuple[str, int]]]:
+    """Dice that show few different things, so that there is often more than one way to fill a row."""
+    palettes = st.lists(st.sampled_from("METAX"), min_size=1, max_size=3, unique=True)
+    die = palettes.map(lambda symbols: [*symbols, *symbols, "W", "B"]).flatmap(
+        lambda faces: st.lists(
+            st.sampled_from(faces).flatmap(lambda face: st.sampled_from(showing(face))),
+            min_size=5,
+            max_size=8,
+        )
+    )
+    return die.filter(fits_a_set)
+
+
+def fits_a_set(dice: list[tuple[str, int]]) -> bool:
+    kinds = [kind.partition("[")[0] for kind, _ in dice]
+    return all(kinds.count(kind) <= 3 for kind in KINDS)
+
 
 Dice = dict[int, str]  # by number: the face shown, with a star on an Action die
 
@@ -110,11 +135,6 @@ def table(character: str, dice: list[tuple[str, int]], entangled: int = 0) -> St
     )
 
 
-def fits_a_set(dice: list[tuple[str, int]]) -> bool:
-    kinds = [kind.partition("[")[0] for kind, _ in dice]
-    return all(kinds.count(kind) <= 3 for kind in KINDS)
-
-
 def watch(state: State, rolls: list[int]) -> list[Facts]:
     """Let the person be ready; returns what is told, with the roll as given."""
     state.events = []
@@ -150,8 +170,8 @@ def check_row(told: Facts, row: Ability, free: Dice) -> None:
 
 
 @pytest.mark.rules("KD-231", "KD-232", "KD-233", "KD-234", "KD-R50")
-@given(st.sampled_from(CHARACTERS), HANDS.filter(fits_a_set), st.integers(0, 3))
-@settings(max_examples=150, deadline=None)
+@given(st.sampled_from(CHARACTERS), hands(), st.integers(0, 3))
+@settings(max_examples=200, deadline=None)
 def test_it_fills_every_row_as_trying_all_plans_does(
     character: str, dice: list[tuple[str, int]], entangled: int
 ) -> None:
@@ -191,8 +211,8 @@ def value(effects: list[Effect], word: str) -> int:
 
 
 @pytest.mark.rules("KD-190", "KD-192", "KD-193", "KD-235", "KD-236")
-@given(st.sampled_from(CHARACTERS), HANDS.filter(fits_a_set), st.integers(0, 3))
-@settings(max_examples=150, deadline=None)
+@given(st.sampled_from(CHARACTERS), hands(), st.integers(0, 3))
+@settings(max_examples=200, deadline=None)
 def test_its_totals_and_gains_are_those_of_the_selected_lines(
     character: str, dice: list[tuple[str, int]], entangled: int
 ) -> None:
