@@ -8,7 +8,7 @@ import pytest
 
 from slugfest.games.kapow_dice.content import BOX
 from slugfest.games.kapow_dice.requirements import LETTERS
-from slugfest.kernel import Facts, LoadedRng, State, game, seeded
+from slugfest.kernel import Facts, LoadedRng, PositionError, State, game, seeded
 
 GAME = game("kapow-dice")
 BOARDS = [character.id for character in BOX.characters]
@@ -128,6 +128,36 @@ def test_its_reasons_are_told_in_words() -> None:
     assert "die höhere Zeile „Macht“ bräuchte mehr Joker" in rows[3].de
     assert "no dice fit" in rows[5].en
     assert "Kein Würfel passt" in rows[5].de
+
+
+@pytest.mark.rules("KD-231")
+@pytest.mark.parametrize("board", BOARDS)
+def test_its_reasons_stay_in_sight_until_the_next_round(board: str) -> None:
+    """The view shows what the events told, also after the position was written out and set up again."""
+    other = "time_out" if board != "time_out" else "elusivity"
+    state = solo({"character": other, "dice": ["red:M@biff", "action[T]:T"]}, {"character": board})
+    assert state.look(0)["reasoning"] == []
+    events = told(state, "ready", [])
+    rows = [event for event in events if event["kind"] == "rival_row"]
+    shown = state.look(0)["reasoning"]
+    assert len(shown) == len(rows) == 8
+    for row, reason in zip(rows, shown, strict=True):
+        text = reason.pop("text")
+        assert text == GAME.tell(row).as_json()
+        assert {"kind": "rival_row", **reason} == row
+    assert GAME.set_up(state.position()).look(0) == state.look(0)
+    while state.look(0)["round"] == 1 and state.actors():
+        assert len(state.look(0)["reasoning"]) == 8
+        state.play(0, state.default_move(0))
+    assert state.look(0)["reasoning"] == []
+
+
+@pytest.mark.parametrize(
+    "reason", [[], [0] * 9, [1, 8, 0, 0, 0, 0, -1, 0, 0], [1, 3, 4, 1, 0, 0, -1, 0, 0, 0, 0, 0], ["no"]]
+)
+def test_a_document_cannot_smuggle_in_reasons_that_make_no_sense(reason: list[Any]) -> None:
+    with pytest.raises(PositionError):
+        solo({"character": "elusivity"}, {"character": "time_out"}, reasons=[reason])
 
 
 @pytest.mark.rules("KD-230", "KD-91")

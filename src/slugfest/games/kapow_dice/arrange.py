@@ -14,6 +14,7 @@ from slugfest.kernel import Facts, PositionError
 from .content import BOX, KINDS
 from .document import sides_text
 from .moves import DICE, MODES
+from .reasons import is_reason
 from .requirements import BLANK, LETTERS
 from .setup import Setup
 from .state import (
@@ -43,8 +44,8 @@ from .tables import (
 
 _DIE: Final = re.compile(r"([a-z]+)(?:\[([METAXW]{0,6})\])?(?::([METAXWB]))?(?:@([a-z0-9_.:]+))?(!?)")
 _KEYS: Final = (
-    "phase", "round", "first", "picks", "teams", "fighters", "supplies", "announcements", "step", "question", "todo",
-    "returning", "result",
+    "phase", "round", "first", "picks", "teams", "fighters", "supplies", "announcements", "reasons", "step", "question",
+    "todo", "returning", "result",
 )  # fmt: skip
 _TEAM_KEYS: Final = ("health", "full", "cards", "turned")
 _FIGHTER_KEYS: Final = (
@@ -89,6 +90,7 @@ class _Reader:
         for fighter, entry in enumerate(fighters):
             self.read_fighter(fighter, entry)
         self.read_story()
+        self.read_reasons()
         self.read_step()
         self.read_question()
         self.read_result()
@@ -358,6 +360,15 @@ class _Reader:
             gained = LETTERS.find(words[2]) + 1 if len(words) == 3 else 0
             battle.announced[fighter] |= 1 << BIT[section]
             battle.story.append(fighter | section << 2 | gained << 10)
+
+    def read_reasons(self) -> None:
+        """Why the automated fighters filled their rows as they did."""
+        battle = self.battle
+        for reason in _list("reasons", self.document.get("reasons", [])):
+            numbers = isinstance(reason, list) and all(type(number) is int for number in reason)
+            if not numbers or not is_reason(reason, battle.character, battle.seats):
+                raise PositionError(f"reasons: {reason!r} is none")
+            battle.reasons.append(list(reason))
 
     def read_step(self) -> None:
         battle = self.battle

@@ -51,6 +51,7 @@ def write(battle: Setup) -> Facts:
         "fighters": [_write_fighter(battle, fighter) for fighter in range(battle.fighters)],
         "supplies": [_write_supply(battle, number) for number in range(battle.sets)],
         "announcements": [_write_story(entry) for entry in battle.story],
+        "reasons": [list(reason) for reason in battle.reasons],
         "step": {
             "side": battle.side,
             "acted": [fighter + 1 for fighter in range(battle.fighters) if battle.acted >> fighter & 1],

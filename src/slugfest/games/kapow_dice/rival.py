@@ -10,10 +10,10 @@ from .content import ROWS
 from .growth import Growth, one_token
 from .moves import DICE
 from .pieces import only_bit, task
+from .reasons import CONDITION, IMPOSSIBLE, NEEDS_NO_DICE, SELECTED, USED_UP, facts_of, why_not
 from .requirements import ACCEPTS, BLANK, EVERY_FACE, FACES, LETTERS, MATCHES, TYPES, WILD
 from .state import FREE, POWERING, UNKNOWN
 from .tables import (
-    ABILITIES,
     ACTION,
     AFTER,
     BIT,
@@ -34,7 +34,6 @@ from .tables import (
     ONCE,
     POWER_UP,
     ROW_SECTIONS,
-    SECTION_ABILITY,
     SECTION_TEXT,
     SIZE,
     SLOTS_OF,
@@ -110,37 +109,36 @@ class Rival(Growth):
             faces = [LETTERS[self.face[base + die]] for die in range(self.count[fighter])]
             self.tell("rival_roll", fighter, {"faces": faces})
         for row in range(ROWS):
-            sections = ROW_SECTIONS[self.character[fighter]][row]
-            result = self.select_row(fighter, sections)
-            if self.events is not None and result != "selected":
-                self.tell("rival_row", fighter, self.row_facts(sections, row, result))
+            result = self.select_row(fighter, row)
+            if result != SELECTED:
+                self.give_reason(why_not(fighter, row, result))
         for token in range(self.entangled[fighter]):
             self.free_from_token(fighter, TOKEN_SECTIONS[token])
         self.left_over[fighter] = len(self.free_dice(fighter))
 
-    def select_row(self, fighter: int, sections: list[int]) -> str:
+    def select_row(self, fighter: int, row: int) -> int:
         """Fill one row as well as possible; returns how it went."""
+        sections = ROW_SECTIONS[self.character[fighter]][row]
         first = sections[0]
         if SIZE[first] == 0:
             self.selected[fighter] |= 1 << BIT[first]
-            return "no_dice"
+            return NEEDS_NO_DICE
         if ONCE[first] and self.used[fighter] >> BIT[first] & 1:
-            return "used"
+            return USED_UP
         free = self.free_dice(fighter)
         plan, count, higher = self.best_plan(fighter, sections, free)
         if plan is None:
-            return "impossible"
+            return IMPOSSIBLE
         refresh = EFFECTS[IMMEDIATE][first]
         if refresh and not self.can_refresh(fighter, refresh, plan.dice[0]):
-            return "condition"
+            return CONDITION
         self.place_plan(fighter, sections, plan)
         if ONCE[first]:
             self.used[fighter] |= 1 << BIT[first]
-        if self.events is not None:
-            self.tell("rival_row", fighter, self.plan_facts(fighter, sections, plan, count, higher))
+        self.give_reason(self.plan_reason(fighter, row, plan, count, higher))
         if refresh:
             self.refresh(fighter, refresh, first)
-        return "selected"
+        return SELECTED
 
     def free_dice(self, fighter: int) -> list[int]:
         base = fighter * DICE
@@ -339,61 +337,32 @@ class Rival(Growth):
         if self.left_over[fighter] > 0:
             self.todo.append(task(GAIN, fighter, NON_WILD, self.left_over[fighter], section))
 
-    # ---- telling why ---------------------------------------------------------------------------------------
+    # ---- saying why ----------------------------------------------------------------------------------------
 
-    def row_facts(self, sections: list[int], row: int, result: str) -> Facts:
-        """A row without dice: why not."""
-        return {
-            "row": row + 1,
-            "ability": ABILITIES[SECTION_ABILITY[sections[0]]].id,
-            "result": result,
-            "sections": [],
-            "plans": 0,
-            "wilds": 0,
-            "action_dice": 0,
-            "refused": None,
-        }
+    def give_reason(self, reason: list[int]) -> None:
+        """Tell it, and keep it in sight until the next round."""
+        self.reasons = [*self.reasons, reason]
+        if self.events is not None:
+            self.tell("rival_row", reason[0], facts_of(reason, self.character[reason[0]]))
 
-    def plan_facts(
-        self, fighter: int, sections: list[int], plan: Plan, plans: int, higher: Plan | None
-    ) -> Facts:
+    def plan_reason(self, fighter: int, row: int, plan: Plan, plans: int, higher: Plan | None) -> list[int]:
         """A filled row: with which dice, out of how many ways, and which higher effect was given up for what."""
         base = fighter * DICE
-        told: list[Facts] = []
+        sections = ROW_SECTIONS[self.character[fighter]][row]
+        reason = [fighter, row, SELECTED, plans, plan.wilds, plan.actions, NONE, 0, 0]
+        if higher is not None:
+            line = LINE_START[sections[0]] + first_gain(higher.vector(), plan.vector())
+            reason[6:9] = [LINE_SYMBOL[line], higher.wilds, higher.actions]
         for section in sections:
             if not self.selected[fighter] >> BIT[section] & 1:
                 continue
-            dice: list[int] = []
+            reason.append(section)
+            reason.append(LINE_SYMBOL[self.line_number(fighter, section)] if HAS_LIST[section] else NONE)
             for slot in range(FIRST_SLOT[section], FIRST_SLOT[section] + SIZE[section]):
                 for die in range(self.count[fighter]):
                     if self.at[base + die] == slot:
-                        dice.append(die)
-            line: str | None = None
-            if HAS_LIST[section]:
-                symbol = LINE_SYMBOL[self.line_number(fighter, section)]
-                line = "any" if symbol == BLANK else LETTERS[symbol]
-            told.append(
-                {
-                    "box": SECTION_TEXT[section],
-                    "dice": [die + 1 for die in dice],
-                    "faces": [LETTERS[self.face[base + die]] for die in dice],
-                    "line": line,
-                }
-            )
-        refused: Facts | None = None
-        if higher is not None:
-            symbol = LINE_SYMBOL[LINE_START[sections[0]] + first_gain(higher.vector(), plan.vector())]
-            refused = {"line": LETTERS[symbol], "wilds": higher.wilds, "action_dice": higher.actions}
-        return {
-            "row": BIT[sections[0]] // 2 + 1,
-            "ability": ABILITIES[SECTION_ABILITY[sections[0]]].id,
-            "result": "selected",
-            "sections": told,
-            "plans": plans,
-            "wilds": plan.wilds,
-            "action_dice": plan.actions,
-            "refused": refused,
-        }
+                        reason += [die, self.face[base + die]]
+        return reason
 
 
 def fillings(section: int, counts: list[int]) -> list[list[int]]:

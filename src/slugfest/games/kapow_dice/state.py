@@ -142,6 +142,7 @@ class Position(State):
     gained_faces: list[int]
     lines: list[int]  # automated fighters, by fighter * 16 + bit: the line of a list, or NONE
     left_over: list[int]  # automated fighters: dice on nothing (KD-192)
+    reasons: list[list[int]]  # why they filled their rows so (reasons.py); replaced, never changed
     no_loss: bool
     no_trait: int  # one bit a fighter
     # whose turn
@@ -251,6 +252,7 @@ class Position(State):
         self.gained_faces = [0] * n
         self.lines = [NONE] * (n * 16)
         self.left_over = [0] * n
+        self.reasons = []
         self.no_loss = False
         self.no_trait = 0
 
@@ -308,6 +310,7 @@ class Position(State):
         fresh.gained_faces = self.gained_faces.copy()
         fresh.lines = self.lines.copy()
         fresh.left_over = self.left_over.copy()
+        fresh.reasons = self.reasons
         fresh.no_loss = self.no_loss
         fresh.no_trait = self.no_trait
         fresh.side = self.side

@@ -7,6 +7,7 @@ from slugfest.kernel import Facts
 from .cleanup import pool_facts, sides_of
 from .content import BOX, KINDS
 from .moves import DICE
+from .reasons import facts_of
 from .requirements import LETTERS
 from .setup import Setup
 from .state import (
@@ -30,6 +31,7 @@ from .state import (
     UNROLLED,
 )
 from .tables import ACTION, BIT, CARD_BIT, COLOURS, DICE_KINDS, FACE_TYPES, NONE, SECTION_TEXT, SLOT_TEXT
+from .words import tell
 
 
 def look(battle: Setup, seat: int) -> Facts:
@@ -47,7 +49,17 @@ def look(battle: Setup, seat: int) -> Facts:
         "fighters": [_fighter(battle, fighter, seat) for fighter in range(battle.fighters)],
         "question": _question(battle, seat),
         "no_loss": battle.no_loss,
+        "reasoning": [_reason(battle, reason) for reason in battle.reasons],
     }
+
+
+def _reason(battle: Setup, reason: list[int]) -> Facts:
+    """Why an automated fighter filled a row as it did, as the event told it and in words (KD-231)."""
+    fighter = reason[0]
+    facts: Facts = {"fighter": fighter, "who": battle.who(fighter)}
+    facts.update(facts_of(reason, battle.character[fighter]))
+    facts["text"] = tell({"kind": "rival_row", **facts}).as_json()
+    return facts
 
 
 def _hidden(battle: Setup, fighter: int, seat: int) -> bool:
