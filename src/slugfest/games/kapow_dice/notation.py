@@ -1,4 +1,4 @@
-"""How a move is written: ``place d3 grow:1``, ``announce time_jump.1``, ``face M``, ``ready``. Refusals are in refusals.py."""
+"""How a move is written: ``place d3 grow:1``, ``announce time_jump.1``, ``face M``, ``ready``."""
 
 from __future__ import annotations
 
@@ -65,13 +65,15 @@ _EXAMPLE: Final = "place d3 grow:1"
 
 # Kinds of moves that name one thing out of a list, by their first number.
 _BOX_MOVES: Final = {
-    EMPTY: "empty", ANNOUNCE: "announce", ATTACK_WITH: "attack", DEFEND_WITH: "defend", SKIP: "skip", TRIGGER: "trigger", LOCK_IN: "lock",
+    EMPTY: "empty", ANNOUNCE: "announce", ATTACK_WITH: "attack", DEFEND_WITH: "defend", SKIP: "skip",
+    TRIGGER: "trigger", LOCK_IN: "lock",
 }  # fmt: skip
 _DIE_MOVES: Final = {TAKE: "take", REROLL_DIE: "reroll", ATTACH_TO: "attach"}
 _CARD_MOVES: Final = {CARD: "card", PROPOSE: "announce", ROTATE: "rotate"}
 _STARTS: Final = (
-    PICK, CARD, TAKE, EMPTY, ANNOUNCE, PROPOSE, ROTATE, TARGET, MODE, REROLL_DIE, TURN_DIE, ATTACH_TO, ATTACK_WITH, DEFEND_WITH,
-    SKIP, TRIGGER, LOCK_IN, FIRST, CHOOSE_FACE, CHOOSE_DIE, ORDER, LAY, STRIP, GIVE, SWAP, FILL, PLACE,
+    PICK, CARD, TAKE, EMPTY, ANNOUNCE, PROPOSE, ROTATE, TARGET, MODE, REROLL_DIE, TURN_DIE, ATTACH_TO,
+    ATTACK_WITH, DEFEND_WITH, SKIP, TRIGGER, LOCK_IN, FIRST, CHOOSE_FACE, CHOOSE_DIE, ORDER, LAY, STRIP,
+    GIVE, SWAP, FILL, PLACE,
 )  # fmt: skip
 
 _CARD_NUMBER: Final = {card.id: number for number, card in enumerate(BOX.cards)}
