@@ -90,8 +90,17 @@ class Imagined:
         if battle.source != NONE and battle.asked in members and BIT[battle.source] >= CARD_BIT:
             battle.source = battle.half_of(battle.asked, BIT[battle.source] - CARD_BIT)
         for fighter in members:
+            if battle.mode == TEAM:
+                self.point(fighter)
             if battle.ready >> fighter & 1:
                 plans.place_quickly(battle, fighter, rng)
+
+    def point(self, fighter: int) -> None:
+        """The arrow points at somebody, or of one who is not ready perhaps at nobody yet (KD-109)."""
+        battle = self.battle
+        enemies = battle.members(1 - self.team)
+        lot = int(self.rng.below(2 if battle.ready >> fighter & 1 else 3))
+        battle.aim[fighter] = enemies[lot] if lot < 2 else NONE
 
     def clear(self, fighter: int) -> None:
         """Back to how everything lay when the screens went up."""

@@ -22,14 +22,27 @@ from .moves import (
     MODE_FACE,
     PLAIN_FILL,
     READY,
-    TARGET,
     fill_move,
     mode_move,
 )
 from .outlook import Outlook
-from .requirements import ACCEPTS, BLANK, CHEAP_FIRST, EVERY_FACE, FACES, MATCHES, TYPES, Matcher
+from .requirements import (
+    ACCEPTS,
+    BLANK,
+    CHEAP_FIRST,
+    EVERY_FACE,
+    FACES,
+    MATCHES,
+    ONLY_WILD,
+    STRICT,
+    SUBSTITUTIONS,
+    SYMBOLS,
+    TYPES,
+    WILD,
+    Matcher,
+)
 from .setup import Setup
-from .state import FREE, TEAM
+from .state import FREE
 from .tables import (
     ADRENALINE,
     ATTACK_BASE,
@@ -87,6 +100,19 @@ RANK: Final = [_rank(section) for section in range(PLAYER_SECTIONS)]
 
 
 _COPIED: Final = [copied_slot(section) for section in range(PLAYER_SECTIONS)]
+
+
+def _wanted() -> list[int]:
+    """By section * SYMBOLS + symbol: slots that want this symbol, with or without Wilds allowed."""
+    found = [0] * (PLAYER_SECTIONS * SYMBOLS)
+    for section in range(PLAYER_SECTIONS):
+        for demand in SLOTS_OF[section]:
+            if demand < ONLY_WILD:
+                found[section * SYMBOLS + demand % STRICT] += 1
+    return found
+
+
+_WANTED: Final = _wanted()
 
 
 class Option:
@@ -207,6 +233,9 @@ class Solver:
                 self.counts[kind] += 1
                 self.present |= 1 << kind
                 self.total += 1
+        self.symbols: list[int] = []
+        self.wilds = 0
+        self.count_symbols()
         self.options: list[Option] = []
         self.start = Partial()
         self.list_options()
@@ -309,8 +338,8 @@ class Solver:
         """One more box, if there are dice for it."""
         option = self.options[number]
         left = partial.left.copy()
-        if not take(option, 0, left, EVERY_FACE):
-            if not self.exact:
+        if not take(option, 0, left, EVERY_FACE, self.substitution * FACES):
+            if not self.exact or not self.symbols_suffice(partial.options, number):
                 return None
             found = self.match_all(partial.options, number)
             if found is None:
@@ -324,6 +353,27 @@ class Solver:
         self.give(fuller, option.section)
         self.judge(fuller)
         return fuller
+
+    def symbols_suffice(self, numbers: list[int], number: int) -> bool:
+        """Whether the symbols demanded, and Wilds for those that are missing, are there at all: a quick first look."""
+        missing = -self.wilds
+        for symbol in range(SYMBOLS):
+            wanted = _WANTED[self.options[number].section * SYMBOLS + symbol]
+            for one in numbers:
+                wanted += _WANTED[self.options[one].section * SYMBOLS + symbol]
+            if wanted > self.symbols[symbol]:
+                missing += wanted - self.symbols[symbol]
+        return missing <= 0
+
+    def count_symbols(self) -> None:
+        """Dice by the symbol they show, and Wilds; with what a character may count as what (KD-25)."""
+        shown = [self.counts[face] + self.counts[face + FACES] for face in range(FACES)]
+        used, stands_for = SUBSTITUTIONS[self.substitution]
+        if used >= 0:
+            shown[stands_for] += shown[used]
+            shown[used] = 0
+        self.symbols = shown[:SYMBOLS]
+        self.wilds = shown[WILD]
 
     def match_all(self, numbers: list[int], number: int) -> list[int] | None:
         """The dice left when all these boxes are filled in some other way, or None."""
@@ -388,8 +438,11 @@ def _by_score(partial: Partial) -> tuple[float, list[int]]:
     return (-partial.score, partial.options)
 
 
-def take(option: Option, slot: int, left: list[int], match: int) -> bool:
-    """Take the cheapest dice that fill a box out of those left; False leaves everything as it was."""
+def take(option: Option, slot: int, left: list[int], match: int, row: int) -> bool:
+    """Take the cheapest dice that fill a box out of those left; False leaves everything as it was.
+
+    ``row``: where the fighter's own table of matches begins (KD-25).
+    """
     if slot == option.size:
         return True
     mask = option.masks[slot]
@@ -398,10 +451,10 @@ def take(option: Option, slot: int, left: list[int], match: int) -> bool:
     for preference in range(TYPES):
         kind = CHEAP_FIRST[preference]
         if left[kind] > 0 and mask >> kind & 1:
-            narrowed = match & MATCHES[kind % FACES]
+            narrowed = match & MATCHES[row + kind % FACES]
             if narrowed:
                 left[kind] -= 1
-                if take(option, slot + 1, left, narrowed):
+                if take(option, slot + 1, left, narrowed, row):
                     return True
                 left[kind] += 1
     return False
@@ -429,9 +482,6 @@ def place_quickly(battle: Setup, fighter: int, rng: Rng) -> None:
     for move in solver.moves_of(best):
         if move != READY:
             battle.draft(fighter, move)
-    if battle.mode == TEAM:
-        enemies = battle.members(1 - battle.team(fighter))
-        battle.draft(fighter, TARGET + enemies[rng.below(2)])
     battle.fuss[fighter] = 0
     if battle.may_get_ready(fighter) != MAY_GET_READY:
         raise AssertionError("an imagined placement must be complete")

@@ -62,9 +62,14 @@ def _reason(battle: Setup, reason: list[int]) -> Facts:
     return facts
 
 
+def _covered(battle: Setup) -> bool:
+    """Whether people do something that the other team must not see, and go by what was shown before (KD-91)."""
+    return battle.phase in (SELECTING, CLEANING)
+
+
 def _hidden(battle: Setup, fighter: int, seat: int) -> bool:
     """Whether a seat must not see what a fighter does right now."""
-    return battle.phase in (SELECTING, CLEANING) and not battle.sees(seat, fighter)
+    return _covered(battle) and not battle.sees(seat, fighter)
 
 
 def _team(battle: Setup, team: int, seat: int) -> Facts:
@@ -129,6 +134,7 @@ def _fighter(battle: Setup, fighter: int, seat: int) -> Facts:
         "ready": battle.ready >> fighter & 1 != 0,
         "dice": [_die(battle, fighter, die, hidden) for die in range(battle.count[fighter])],
         "pool": pool_facts(battle.open_pool if hidden else battle.pool, fighter),
+        "shown_pool": pool_facts(battle.open_pool, fighter) if _covered(battle) else None,
         "behind": _behind(battle, fighter) if hidden and battle.phase == SELECTING else [],
         "entangled": battle.entangled[fighter],
         "locked": _boxes(battle, fighter, battle.locked[fighter]) if picked else [],
@@ -163,6 +169,7 @@ def _die(battle: Setup, fighter: int, die: int, hidden: bool) -> Facts:
         "at": None if hidden or slot == FREE else SLOT_TEXT[slot],
         "frozen": None if hidden else battle.frozen[fighter] >> die & 1 != 0,
         "sides": sides_of(layout[index]) if action else None,
+        "shown": sides_of(battle.open_layout[index]) if action and _covered(battle) else None,
     }
 
 
