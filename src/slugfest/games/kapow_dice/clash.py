@@ -25,6 +25,7 @@ from .state import (
     COOP,
     FREE,
     Q_DEFEND,
+    SOLO,
     STATING,
     TEAM,
     UNKNOWN,
@@ -79,9 +80,8 @@ class Clash(Turns):
                 self.activate(fighter, section)
         self.reveal()
         if self.events is not None:
-            self.emit(
-                "reveal", {"fighters": [self.revealed_facts(fighter) for fighter in range(self.fighters)]}
-            )
+            shown = [self.revealed_facts(fighter) for fighter in range(self.fighters)]
+            self.emit("reveal", {"fighters": shown, "screens": self.mode not in (SOLO, COOP)})
         self.begin_step(STATING if self.mode == COOP else ATTACKING)
 
     def unfill_cards(self) -> None:

@@ -272,8 +272,9 @@ class _Loader:
                     raise self.fault(f"{key}.lines", "each line needs a symbol M E T A X or any")
                 face = BLANK if symbol == "any" else LETTERS.index(symbol)
                 row.lines.append((face, self.effects(f"{key}.lines.{symbol}", line.get("does"))))
-            if len(row.sections) > 2:
-                raise self.fault(f"{key}.req", "a row has at most two sections")
+            alike = len({section.strip() for section in row.requirement.split("|")}) == 1
+            if len(row.sections) > 2 or not alike:
+                raise self.fault(f"{key}.req", "a row has one section, or two that ask for the same")
             self.source(key, entry.get("source"))
             character.rows.append(row)
 

@@ -211,6 +211,7 @@ def _listing(kind: str, facts: Facts) -> str:
         facts["healths"] = Text(shown["en"], shown["de"])
     elif kind == "reveal":
         facts["selections"] = Text(_selections(facts, "en"), _selections(facts, "de"))
+        return "reveal" if facts["screens"] else "reveal-open"
     elif kind == "targets":
         aims = [fill(_BITS["aim"], aim) for aim in facts["aims"]]
         facts["aims"] = Text(", ".join([aim.en for aim in aims]), ", ".join([aim.de for aim in aims]))
