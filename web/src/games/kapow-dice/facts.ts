@@ -51,6 +51,8 @@ export interface Fighter {
   used: string[]
   announced: string[]
   selected: string[]
+  /** Selected, but left out of this attack or defence by choice. */
+  skipped?: { attack: string[]; defence: string[] }
   modes: Record<string, string>
   target: number | null
   attack: Sum | null
@@ -112,7 +114,8 @@ export interface Table {
   supplies: Supply[]
   fighters: Fighter[]
   question: QuestionFacts | null
-  reasoning?: Record<string, any>[]
+  /** Nobody can lose Health this round. */
+  no_loss?: boolean
 }
 
 export interface Slot {
@@ -183,8 +186,8 @@ export const boxOfSlot = (slot: string): string => slot.split(':')[0]!
 /** The ability a box belongs to: "time_jump.2" is one of "time_jump"; a half belongs to its card. */
 export const abilityOfBox = (box: string): string => box.split('.')[0]!
 
-export type Area = 'attack' | 'defend' | 'utility' | 'character'
-export const AREAS: readonly Area[] = ['attack', 'defend', 'utility', 'character']
+export type Area = 'attack' | 'defend' | 'utility' | 'character' | 'team'
+export const AREAS: readonly Area[] = ['attack', 'defend', 'utility', 'character', 'team']
 
 /** One ability as a fighter has it: what it is, and the boxes this fighter may fill. */
 export interface Entry {
@@ -240,7 +243,7 @@ export function entriesOf(table: Table, catalogue: Catalogue, fighter: number): 
     if (!info || card.left === null) continue
     const half = card.left === fighter ? 'left' : 'right'
     const ability = halfAbility(info, info[half])
-    entries.push({ id: card.card, ability, boxes: ability.boxes, area: 'character', card, half })
+    entries.push({ id: card.card, ability, boxes: ability.boxes, area: 'team', card, half })
   }
   return entries
 }

@@ -5,8 +5,19 @@
  * to show the right thing at the right moment: dice that land, screens that come down, numbers that count.
  */
 
-import type { Happening } from '../../lib/wire'
-import { boxOfSlot, type DieFacts, type Face, type Fighter, type Sum, type Table } from './facts'
+import type { Happening, Step } from '../../lib/wire'
+import {
+  abilityFor,
+  abilityOfBox,
+  boxOfSlot,
+  type Ability,
+  type Catalogue,
+  type DieFacts,
+  type Face,
+  type Fighter,
+  type Sum,
+  type Table,
+} from './facts'
 
 /** One row of an automated opponent's board, as it was decided. */
 export interface Reason {
@@ -125,20 +136,36 @@ function health(scene: Scene, facts: Record<string, any>, by: number): Scene {
   return { ...scene, table: { ...scene.table, teams }, blow: { team: facts.team, by } }
 }
 
+const reasonOf = (facts: Record<string, any>, text: Happening['text']): Reason => ({
+  fighter: facts.fighter,
+  row: facts.row,
+  ability: facts.ability,
+  result: facts.result,
+  dice: facts.dice ?? [],
+  text,
+})
+
+const withReason = (reasons: readonly Reason[], reason: Reason): Reason[] => [
+  ...reasons.filter((one) => one.fighter !== reason.fighter || one.ability !== reason.ability),
+  reason,
+]
+
 function placeRow(scene: Scene, facts: Record<string, any>, text: Happening['text']): Scene {
   const sections = (facts.sections ?? []) as { box: string; dice: number[] }[]
   const placed = sections.flatMap(({ box, dice }) => dice.map((die) => ({ die, at: box })))
   const next = withDice(scene, facts.fighter, placed)
-  const reason: Reason = {
-    fighter: facts.fighter,
-    row: facts.row,
-    ability: facts.ability,
-    result: facts.result,
-    dice: facts.dice ?? [],
-    text,
-  }
-  const same = (one: Reason) => one.fighter === reason.fighter && one.ability === reason.ability
-  return { ...next, reasons: [...next.reasons.filter((one) => !same(one)), reason] }
+  return { ...next, reasons: withReason(next.reasons, reasonOf(facts, text)) }
+}
+
+/** What the automated opponents decided in this round, as far as a log tells it: after a reload it is all there is. */
+export function reasonsOf(log: readonly Step[]): Reason[] {
+  let reasons: Reason[] = []
+  for (const { happenings } of log)
+    for (const { kind, facts, text } of happenings) {
+      if (kind === 'round') reasons = []
+      else if (kind === 'rival_row') reasons = withReason(reasons, reasonOf(facts, text))
+    }
+  return reasons
 }
 
 /** The scene after one more event. */
@@ -223,3 +250,29 @@ export function advance(before: Scene, { kind, facts, text }: Happening): Scene 
 /** Dice of a fighter that lie on one box. */
 export const diceOn = (fighter: Fighter, box: string): DieFacts[] =>
   fighter.dice.filter(({ at }) => at !== null && boxOfSlot(at) === box)
+
+/** One ability that a fighter has chosen this round: all its filled sections together. */
+export interface ChosenAbility {
+  id: string
+  boxes: string[]
+  ability: Ability
+  dice: DieFacts[]
+}
+
+const ORDER = ['attack', 'defend', 'immediate', 'round', 'power_up', 'after']
+
+export function chosenBy(fighter: Fighter, catalogue: Catalogue): ChosenAbility[] {
+  const chosen = new Map<string, ChosenAbility>()
+  for (const box of new Set([...fighter.selected, ...fighter.announced])) {
+    const ability = abilityFor(catalogue, box)
+    if (!ability) continue
+    const id = abilityOfBox(box)
+    const known = chosen.get(id) ?? { id, boxes: [], ability, dice: [] }
+    known.boxes.push(box)
+    known.dice.push(...diceOn(fighter, box))
+    chosen.set(id, known)
+  }
+  return [...chosen.values()].sort(
+    (a, b) => ORDER.indexOf(a.ability.column) - ORDER.indexOf(b.ability.column),
+  )
+}
