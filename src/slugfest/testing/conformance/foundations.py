@@ -27,7 +27,7 @@ LOOKING: Final = "looking-changes-nothing"
 FOUNDATIONS: Final = (SAME_SEED, COPIES, LOOKING)
 
 _LOOK_AHEAD: Final = 12  # moves played on from a copy
-_MOST_LOOKS: Final = 150  # positions of a long game that are copied, or sampled, to compare
+MOST_LOOKS: Final = 150  # positions of a long game that are copied, or sampled, to compare
 
 
 # ---- chance --------------------------------------------------------------------------------------------------
@@ -79,7 +79,7 @@ def _told(played: Walk, global_seed: int) -> Iterator[str]:
     untouched = random.getstate()
     history = History(setting.game, setting.seats, setting.options, setting.secret)
     entries = played.history.entries
-    looked_at = {moment.ply for moment in spread(played.moments, _MOST_LOOKS)}
+    looked_at = {moment.ply for moment in spread(played.moments, MOST_LOOKS)}
     for ply in range(len(entries) + 1):
         if ply and not history.state.legal(entries[ply - 1].seat, entries[ply - 1].move):
             return
@@ -106,7 +106,7 @@ def _told(played: Walk, global_seed: int) -> Iterator[str]:
 def copies_are_independent(played: Walk, tools: Tools) -> int:
     """Play the game again, taking copies on the way and playing on from copies of copies."""
     kept: list[tuple[int, State, str]] = []
-    looked_at = {moment.ply for moment in spread(played.moments, _MOST_LOOKS)}
+    looked_at = {moment.ply for moment in spread(played.moments, MOST_LOOKS)}
     for ply, state in _again(played):
         if ply not in looked_at:
             continue
