@@ -308,6 +308,8 @@ class _Reader:
         self.read_total(fighter, f"{where}.attack", entry.get("attack"), lists)
         lists = (battle.defence_base, battle.defence_multiplier, battle.defence_total)
         self.read_total(fighter, f"{where}.defence", entry.get("defence"), lists)
+        if battle.phase == SELECTING:
+            self.check_before_the_fight(fighter)
         lines = entry.get("lines", [NONE] * 16)
         if not isinstance(lines, list) or len(lines) != 16:
             raise PositionError(f"{where}.lines: a list of 16 numbers is needed")
@@ -315,6 +317,17 @@ class _Reader:
             battle.lines[fighter * 16 + bit] = line if line == NONE else _whole(f"{where}.lines", line, 9)
         battle.stock[battle.set_of(battle.across(fighter)) * 2] -= battle.entangled[fighter]
         battle.stock[battle.set_of(fighter) * 2 + 1] -= battle.locked[fighter].bit_count()
+
+    def check_before_the_fight(self, fighter: int) -> None:
+        """While abilities are being selected nobody has attacked, defended or gained anything yet."""
+        battle = self.battle
+        found = (
+            battle.weak[fighter] + battle.lost[fighter] + battle.dealt[fighter] + battle.left_over[fighter]
+        )
+        found += battle.gained_dice[fighter] + battle.gained_faces[fighter]
+        found |= battle.attack_skip[fighter] | battle.defence_skip[fighter] | battle.selected[fighter]
+        if found or battle.attack_total[fighter] != UNKNOWN or battle.defence_total[fighter] != UNKNOWN:
+            raise PositionError(f"fighters[{fighter}]: has results of a fight that is still to come (KD-90)")
 
     def read_modes(self, fighter: int, where: str, modes: Any) -> None:
         battle = self.battle
