@@ -48,6 +48,9 @@ def look(battle: Setup, seat: int) -> Facts:
         "supplies": [_supply(battle, number) for number in range(battle.sets)],
         "fighters": [_fighter(battle, fighter, seat) for fighter in range(battle.fighters)],
         "question": _question(battle, seat),
+        "announcements": [
+            {"fighter": entry & 3, "box": battle.box(entry >> 2 & 255)} for entry in battle.story
+        ],
         "no_loss": battle.no_loss,
         "reasoning": [_reason(battle, reason) for reason in battle.reasons],
     }
