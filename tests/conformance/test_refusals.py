@@ -12,6 +12,8 @@ from slugfest.kernel import Game, History, MoveError, games
 def test_a_refused_move_leaves_a_match_as_it_was(game: Game) -> None:
     history = History(game, game.min_seats, {}, "refusals")
     for _ in range(6):
+        if history.state.outcome() is not None:  # whoever always plays the last move may lose quickly
+            break
         seat = history.state.actors()[0]
         before = history.state.position()
         for attempt in (-1, game.move_count):

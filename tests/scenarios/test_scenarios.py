@@ -27,7 +27,7 @@ def test_a_scenario_tells_its_story_wherever_it_expects_something(path: Path) ->
     scenario = load(path)
     assert all(step.say is not None for step in scenario.steps if step.expected or step.rejected)
     assert any(step.say is not None for step in scenario.steps)
-    assert path.parent.name == scenario.game
+    assert path.relative_to(SCENARIOS).parts[0] == scenario.game
 
 
 def test_titles_are_told_apart() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +36,42 @@ def test_the_games_are_listed_and_one_is_told_whole(ann: Person) -> None:
     assert (whole["min_seats"], whole["max_seats"], len(whole["catalogue"]["cards"])) == (2, 4, 20)
     assert [option["key"] for option in whole["options"]] == ["rounds", "loud"]
     assert refused(ann.http.get("/api/games/chess"), 404) == "NO_SUCH_GAME"
+
+
+def test_who_would_play_together_is_told_before_there_is_a_match(ann: Person) -> None:
+    def seating(**asked: str | int) -> httpx.Response:
+        return ann.http.get("/api/games/kapow-dice/seating", params=asked)
+
+    assert seating(seats=4).json()["teams"] == [[0, 1], [2, 3]]
+    assert seating(seats=4).json()["options"]["mode"] == "team"
+    assert seating(seats=2).json()["teams"] == [[0], [1]]
+    assert seating(seats=2, mode="coop", pow="4").json()["teams"] == [[0, 1]]
+    assert refused(seating(seats=3), 422) == "WRONG_SEATS"
+    assert refused(seating(seats=2, mode="team"), 422) == "WRONG_OPTION"
+    assert refused(seating(seats=2, colour="red"), 422) == "UNKNOWN_OPTION"
+    assert refused(seating(seats="two"), 422) == "NOT_UNDERSTOOD"
+    assert refused(seating(), 422) == "NOT_UNDERSTOOD"
+    assert refused(ann.http.get("/api/games/chess/seating?seats=2"), 404) == "NO_SUCH_GAME"
+
+
+def test_numbers_of_seats_that_no_mode_has_are_not_offered(ann: Person) -> None:
+    assert ann.http.get("/api/games/kapow-dice").json()["seat_counts"] == [1, 2, 4]
+    three = {"game": "kapow-dice", "seats": [{"kind": "me"}, {"kind": "bot"}, {"kind": "bot"}]}
+    problem = ann.http.post("/api/matches", json=three).json()
+    assert problem["code"] == "WRONG_SEATS"
+    assert problem["text"] == {
+        "en": "This game is for 1, 2 or 4 players.",
+        "de": "Dieses Spiel ist für 1, 2 oder 4 Personen.",
+    }
+
+
+def test_a_lobby_says_who_plays_together(ann: Person, lines: ExitStack) -> None:
+    line = lines.enter_context(ann.connect(ann.create("me", "open", game="kapow-dice", mode="coop")))
+    assert line.match["teams"] == [[0, 1]]
+    line.done("set_options", seats=4, options={})
+    assert line.match["teams"] == [[0, 1], [2, 3]]
+    assert line.match["options"]["mode"] == "team"
+    assert line.refused("set_options", seats=3, options={}) == "WRONG_SEATS"
 
 
 # ---- guests --------------------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ const game: GameInfo = {
   name: { en: 'Fifth – the game', de: 'Fünftes – das Spiel' },
   tagline: { en: 'Hit.', de: 'Hau zu.' },
   min_seats: 2,
+  seat_counts: [2],
   max_seats: 4,
   options: [],
   rules: [],

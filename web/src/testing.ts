@@ -19,6 +19,7 @@ export const matchInfo = (more: Partial<MatchInfo> = {}): MatchInfo => ({
   status: 'playing',
   seats: [seat('Ada', { you: true, host: true }), seat('Bo')],
   options: {},
+  teams: [[0], [1]],
   commitment: 'c',
   secret: null,
   rematch: null,

@@ -17,6 +17,7 @@ from .history import Entry, History
 from .options import Choice, Option, Options, flag, spell
 from .outcome import Outcome
 from .perspective import Perspective
+from .phrases import COMMON_PHRASES, Phrase
 from .record import Record, read_record, record_of, replay, verify
 from .reference import Rule, load_rules, load_toml, text_of
 from .registry import game, games, register
@@ -24,6 +25,7 @@ from .rng import LoadedRng, Rng, commitment, seeded
 from .text import LANGUAGES, Text, name_seats
 
 __all__ = [
+    "COMMON_PHRASES",
     "LANGUAGES",
     "SPECTATOR",
     "UNSEEN",
@@ -42,6 +44,7 @@ __all__ = [
     "Options",
     "Outcome",
     "Perspective",
+    "Phrase",
     "PositionError",
     "Record",
     "RecordError",

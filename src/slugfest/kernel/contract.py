@@ -15,6 +15,7 @@ from .events import Event, Facts
 from .options import Option, Options, settle
 from .outcome import Outcome
 from .outline import outline
+from .phrases import COMMON_PHRASES, Phrase
 from .reference import Rule
 from .rng import RNG_STATES, Rng
 from .text import Text
@@ -293,6 +294,10 @@ class Game:
     def match_up(self, one: list[str], other: list[str]) -> Options | None:
         """The options of a game for two seats in which these line-ups meet; None if they cannot."""
         return None
+
+    def phrases(self, seats: int, options: Options) -> list[Phrase]:
+        """What teammates may call to each other; heard by nobody else."""
+        return COMMON_PHRASES
 
     # ---- the kernel's own ------------------------------------------------------------------------------------
 

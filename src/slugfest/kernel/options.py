@@ -87,9 +87,9 @@ class Option:
         }
 
 
-def flag(key: str, name: Text, default: bool, rule: str = "") -> Option:
-    """An option that is on or off."""
-    on_off = [Choice(False, Text("off", "aus")), Choice(True, Text("on", "an"))]
+def flag(key: str, name: Text, default: bool, rule: str = "", seats: list[int] | None = None) -> Option:
+    """An option that is on or off; it may be on only at these numbers of seats."""
+    on_off = [Choice(False, Text("off", "aus")), Choice(True, Text("on", "an"), seats)]
     return Option(key, name, default, on_off, rule=rule)
 
 

@@ -12,8 +12,8 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from slugfest.kernel import SPECTATOR
-from slugfest.table import Refusal, Table, refuse, tidy_name
+from slugfest.kernel import SPECTATOR, Game
+from slugfest.table import Refusal, Table, refuse, settled, tidy_name
 
 from . import wire
 from .codes import read_code
@@ -23,7 +23,7 @@ from .limits import Buckets
 from .origins import from_our_pages, is_ours
 from .problems import not_understood, problem, words
 from .settings import Settings
-from .telling import game_told, match_told, replay_told
+from .telling import game_told, match_told, replay_told, seating_told
 
 MOST_MATCHES_SHOWN: Final = 20
 LONGEST_LINK: Final = 300
@@ -85,6 +85,7 @@ class Api:
             Route("/healthz", self.health),
             Route("/api/games", self.games),
             Route("/api/games/{game}", self.game),
+            Route("/api/games/{game}/seating", self.seating),
             Route("/api/me", self.me, methods=["GET"]),
             Route("/api/me", self.rename, methods=["POST"]),
             Route("/api/matches", self.create, methods=["POST"]),
@@ -103,10 +104,22 @@ class Api:
         return answer([game_told(game, whole=False) for game in self._house.games.values()])
 
     async def game(self, request: Request) -> Response:
+        return answer(game_told(self._game(request), whole=True))
+
+    async def seating(self, request: Request) -> Response:
+        """Teams and phrases before there is a match: the number of seats and the options are in the address."""
+        game = self._game(request)
+        asked = dict(request.query_params)
+        seats = asked.pop("seats", "")
+        if not seats.isdecimal() or len(seats) > 2:
+            raise not_understood("seats")
+        return answer(seating_told(game, int(seats), settled(game, int(seats), asked)))
+
+    def _game(self, request: Request) -> Game:
         game = self._house.games.get(request.path_params["game"])
         if game is None:
             raise problem("NO_SUCH_GAME")
-        return answer(game_told(game, whole=True))
+        return game
 
     # ---- guests ----------------------------------------------------------------------------------------------
 

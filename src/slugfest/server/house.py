@@ -118,8 +118,8 @@ class House:
         game = self.games.get(wanted.game)
         if game is None:
             raise problem("NO_SUCH_GAME")
-        if not game.min_seats <= len(wanted.seats) <= game.max_seats:
-            raise seats_refused(game.min_seats, game.max_seats)
+        if len(wanted.seats) not in game.seat_counts():
+            raise seats_refused(game.seat_counts())
         seats = seats_wanted(wanted, guest, name)
         while True:
             match = new_code()

@@ -39,6 +39,11 @@ SENTENCES: Final = {
         "Es gibt keine Partie mit diesem Code. Ist er richtig geschrieben?",
     ),
     "NO_SUCH_PAGE": Text("There is nothing at this address.", "Unter dieser Adresse gibt es nichts."),
+    "NO_SUCH_PHRASE": Text(
+        "You cannot say that here. Choose one of the phrases shown.",
+        "Das kannst du hier nicht sagen. Wähl einen der angezeigten Sätze.",
+    ),
+    "NO_TEAMMATE": Text("You have no teammate here.", "Du hast hier niemanden in deinem Team."),
     "NOT_ALLOWED": Text(
         "This address does not answer that kind of request.",
         "Diese Adresse beantwortet solche Anfragen nicht.",

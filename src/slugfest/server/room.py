@@ -20,6 +20,7 @@ from .codes import new_secret
 from .problems import problem, refused
 from .settings import Settings
 from .shelf import Shelf
+from .talk import Talk
 from .telling import advice_told, encoded, news_told, presence_told, snapshot_told
 from .thinking import Thinkers, ThinkingError
 
@@ -59,6 +60,7 @@ class Room:
         self._thinking: dict[int, asyncio.Task[None]] = {}
         self._absent: dict[int, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._talk = Talk()
 
     # ---- coming and going (under the lock) -------------------------------------------------------------------
 
@@ -144,6 +146,23 @@ class Room:
         async with self.lock:
             if not self.closed:
                 listener.tell(snapshot_told(self.table, listener.guest, self.present))
+
+    async def call(self, listener: Listener, message: wire.Say) -> None:
+        """Somebody calls something to their team. Opponents and spectators are not told, not even that."""
+        async with self.lock:
+            if self.closed:
+                return
+            try:
+                said = self._talk.call(self.table, listener.guest, message)
+            except Refusal as refusal:
+                listener.tell(refused(message.id, refusal))
+                return
+            if said is not None:
+                team = self.table.team_of(said.seat)
+                for other in self._listeners:
+                    if self.table.seat_of(other.guest) in team:
+                        other.tell(said)
+            listener.tell(wire.Done(message.id, self.table.version))
 
     async def advise(self, listener: Listener, request: str) -> None:
         """What a bot would do in the asker's place."""

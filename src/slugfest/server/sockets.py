@@ -126,6 +126,8 @@ class Connection(Listener):
             await room.sync(self)
         elif isinstance(message, wire.Hint):
             self._start_advice(room, message.id)
+        elif isinstance(message, wire.Say):
+            await room.call(self, message)
         else:
             await room.ask(self, message.id, command_of(message))
 

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 import msgspec
 
-from slugfest.kernel import Facts, Game, History
+from slugfest.kernel import Facts, Game, History, Options
 from slugfest.table import Table, frames, match_shown, news, snapshot, update
 
 from . import wire
@@ -70,6 +70,19 @@ def replay_told(match: wire.MatchInfo, history: History, seat: int) -> wire.Repl
     return wire.Replay(match, msgspec.convert(frames(history, seat), list[wire.ReplayFrame]))
 
 
+def seating_told(game: Game, seats: int, options: Options) -> wire.Seating:
+    """How a game would be played by so many with these options, which have been settled."""
+    facts: Facts = {
+        "options": options,
+        "teams": game.teams(seats, options),
+        "phrases": [
+            {"phrase": phrase.key, "text": phrase.text.as_json(), "names_opponent": phrase.names_opponent}
+            for phrase in game.phrases(seats, options)
+        ],
+    }
+    return msgspec.convert(facts, wire.Seating)
+
+
 def game_told(game: Game, whole: bool) -> wire.GameInfo:
     """A game for the list of games, or whole, with its rules and its components."""
     facts: Facts = {
@@ -78,6 +91,7 @@ def game_told(game: Game, whole: bool) -> wire.GameInfo:
         "tagline": game.tagline.as_json(),
         "min_seats": game.min_seats,
         "max_seats": game.max_seats,
+        "seat_counts": game.seat_counts(),
         "options": [option.as_json() for option in game.options],
     }
     if whole:

@@ -102,6 +102,7 @@ class MatchInfo(msgspec.Struct):
     status: Status
     seats: list[SeatInfo]
     options: dict[str, Any]
+    teams: list[list[int]]  # the seats that win and lose together
     commitment: str  # hash of the secret behind all chance
     secret: str | None = None  # shown when the match is finished
     rematch: str | None = None  # the id of the match that follows this one
@@ -167,7 +168,15 @@ class Advice(msgspec.Struct, tag="advice"):
     ideas: list[Idea]
 
 
-ServerMessage = Snapshot | Update | Done | Refused | Advice
+class Said(msgspec.Struct, tag="said"):
+    """A teammate (or I myself, perhaps in another window) called something. Nobody outside the team is told."""
+
+    seat: int
+    phrase: str
+    text: Words
+
+
+ServerMessage = Snapshot | Update | Done | Refused | Advice | Said
 
 # ---- client to server ----------------------------------------------------------------------------------------------
 
@@ -238,7 +247,15 @@ class Rematch(msgspec.Struct, tag="rematch"):
     id: str
 
 
-ClientMessage = Sync | Sit | Stand | SetSeat | SetOptions | Start | Play | Undo | Hint | Rematch
+class Say(msgspec.Struct, tag="say"):
+    """Call one of the game's phrases to my teammates; ``about`` is the opponent that it names, if it names one."""
+
+    id: str
+    phrase: str
+    about: int | None = None
+
+
+ClientMessage = Sync | Sit | Stand | SetSeat | SetOptions | Start | Play | Undo | Hint | Rematch | Say
 
 # ---- over HTTP -----------------------------------------------------------------------------------------------------
 
@@ -277,9 +294,26 @@ class GameInfo(msgspec.Struct):
     tagline: Words
     min_seats: int
     max_seats: int
+    seat_counts: list[int]  # the numbers of seats that can be played
     options: list[OptionInfo]
     rules: list[RuleInfo] = []
     catalogue: dict[str, Any] = {}
+
+
+class PhraseInfo(msgspec.Struct):
+    """Something teammates may call to each other; ``{opponent}`` stands for one they name."""
+
+    phrase: str
+    text: Words
+    names_opponent: bool
+
+
+class Seating(msgspec.Struct):
+    """GET /api/games/{game}/seating?seats=4&mode=team: who would play together, and what they could call."""
+
+    options: dict[str, Any]
+    teams: list[list[int]]
+    phrases: list[PhraseInfo]
 
 
 class Me(msgspec.Struct):

@@ -1,6 +1,7 @@
 """A live match: lobby, seats, turns, versions, undo, leavers. Pure logic: no sockets, no database, no clock."""
 
 from .commands import Command, Play, Rematch, SetOptions, SetSeat, Sit, Stand, Start, Undo
+from .judge import settled
 from .refusals import Refusal, refuse
 from .seats import LEVELS, STAND_IN_LEVEL, Seat, tidy_name
 from .showing import frames, match_shown, news, snapshot, update, view_shown
@@ -30,6 +31,7 @@ __all__ = [
     "news",
     "opening",
     "refuse",
+    "settled",
     "snapshot",
     "tidy_name",
     "update",

@@ -101,15 +101,16 @@ def set_options(table: Table, guest: str, command: SetOptions) -> dict[str, Any]
 
 def settled(game: Game, seats: int, chosen: Options) -> Options:
     """All options with their values, or a refusal that names the one that does not fit."""
-    if not game.min_seats <= seats <= game.max_seats:
-        raise seats_refused(game.min_seats, game.max_seats)
+    counts = game.seat_counts()
+    if seats not in counts:
+        raise seats_refused(counts)
     known = {option.key for option in game.options}
     for key in chosen:
         if key not in known:
             raise option_unknown(key)
     for option in game.options:
         try:
-            option.check(chosen.get(option.key, option.default), seats)
+            option.check(chosen.get(option.key, option.default_at(seats)), seats)
         except OptionError:
             raise option_refused(option.name, option.rule) from None
     return game.settle(seats, chosen)

@@ -77,15 +77,27 @@ def refuse(code: str) -> Refusal:
     return Refusal(code, "", SENTENCES[code])
 
 
-def seats_refused(low: int, high: int) -> Refusal:
+def seats_refused(counts: list[int]) -> Refusal:
     """This game is for other numbers of players."""
-    if low == high:
-        text = Text(f"This game is for {low} players.", f"Dieses Spiel ist für {low} Personen.")
+    low, high = counts[0], counts[-1]
+    if len(counts) > 2 and counts == list(range(low, high + 1)):
+        en, de = f"{low} to {high}", f"{low} bis {high}"
     else:
-        text = Text(
-            f"This game is for {low} to {high} players.", f"Dieses Spiel ist für {low} bis {high} Personen."
-        )
-    return Refusal("WRONG_SEATS", "", text)
+        en, de = either(counts, "or"), either(counts, "oder")
+    return Refusal(
+        "WRONG_SEATS",
+        "",
+        Text(
+            f"This game is for {en} player{'s' if high > 1 else ''}.",
+            f"Dieses Spiel ist für {de} Person{'en' if high > 1 else ''}.",
+        ),
+    )
+
+
+def either(counts: list[int], last: str) -> str:
+    """The numbers in a row: 2; 2 or 4; 1, 2 or 4."""
+    *first, final = [str(count) for count in counts]
+    return f"{', '.join(first)} {last} {final}" if first else final
 
 
 def option_refused(name: Text, rule: str) -> Refusal:

@@ -22,6 +22,7 @@ def match_shown(table: Table, guest: str) -> Facts:
         "status": table.status,
         "seats": [seat_shown(table, index, guest) for index in range(len(table.seats))],
         "options": table.options,
+        "teams": table.teams,
         "commitment": table.commitment,
         "secret": table.secret,
         "rematch": table.rematch or None,

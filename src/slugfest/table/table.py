@@ -126,6 +126,15 @@ class Table:
         """What all chance came from: shown when the match is over, not before."""
         return self._secret if self.status == "finished" else None
 
+    @property
+    def teams(self) -> list[list[int]]:
+        """The seats that win and lose together, as agreed so far."""
+        return self.game.teams(len(self.seats), self.options)
+
+    def team_of(self, seat: int) -> list[int]:
+        """The seats of a seat's team, itself included; nobody for a spectator."""
+        return next((team for team in self.teams if seat in team), [])
+
     def seat_of(self, guest: str) -> int:
         """The seat that belongs to a guest, or SPECTATOR."""
         for index, seat in enumerate(self.seats):

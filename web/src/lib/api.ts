@@ -1,6 +1,6 @@
 /** The server over HTTP. A refusal arrives as a `Problem`; anything else that goes wrong is a problem of ours. */
 
-import type { Created, GameInfo, Me, NewMatch, Problem, Rename, Replay } from './wire'
+import type { Created, GameInfo, Me, NewMatch, Problem, Rename, Replay, Seating } from './wire'
 
 export class ApiError extends Error {
   constructor(
@@ -34,6 +34,9 @@ function isProblem(answer: unknown): answer is Problem {
   return typeof answer === 'object' && answer !== null && 'code' in answer && 'text' in answer
 }
 
+/** An option's value as an address writes it. */
+const spell = (value: unknown): string => (typeof value === 'boolean' ? (value ? 'on' : 'off') : `${value}`)
+
 const gameDetails = new Map<string, Promise<GameInfo>>()
 
 export const api = {
@@ -48,6 +51,13 @@ export const api = {
       gameDetails.set(id, known)
     }
     return known
+  },
+
+  /** Who would play together, with so many seats and these options. */
+  seating(game: string, seats: number, options: Record<string, unknown>): Promise<Seating> {
+    const asked = Object.entries(options).map(([key, value]) => [key, spell(value)])
+    const query = new URLSearchParams([['seats', `${seats}`], ...asked])
+    return request(`/api/games/${encodeURIComponent(game)}/seating?${query}`)
   },
 
   me: (): Promise<Me> => request('/api/me'),

@@ -4,13 +4,23 @@ import { MatchSocket, addressOf, browser, type Answer, type Asked, type Link, ty
 import { t } from './i18n'
 import { sound } from './sound'
 import { Stage } from './stage.svelte'
-import type { Idea, Level, MatchInfo, Snapshot, Step, Update, Words } from './wire'
+import type { Idea, Level, MatchInfo, Said, Snapshot, Step, Update, Words } from './wire'
 
 /** What the shell says in a bubble: why not, with the rule that says so. */
 export interface Bubble {
   text: Words
   rule: string
 }
+
+/** Something my team called, for as long as it is shown. */
+export interface Call {
+  id: number
+  said: Said
+}
+
+/** How long a call is shown, and how many at once. */
+const CALL_SHOWN = 7_000
+const MOST_CALLS = 3
 
 /** After a break up to this many missed steps are shown; more are summed up by the position. */
 const WORTH_SHOWING = 8
@@ -26,16 +36,19 @@ export class Match {
   /** Requests that await their answer; a hint being thought about counts apart. */
   asking = $state(0)
   thinking = $state(false)
+  /** What my team called just now, the newest last. */
+  calls: Call[] = $state.raw([])
 
   readonly stage: Stage
   readonly #socket: MatchSocket
   /** All steps that have arrived, shown or not. */
   #known: Step[] = []
   #opened = false
+  #heard = 0
 
   constructor(
     readonly id: string,
-    world: World = browser,
+    private readonly world: World = browser,
     stage: Stage = new Stage(),
   ) {
     this.stage = stage
@@ -45,6 +58,7 @@ export class Match {
         snapshot: (told) => this.#snapshot(told),
         update: (told) => this.#update(told),
         presence: (told) => (this.info = told.match),
+        said: (said) => this.#hear(said),
         link: (link, why) => {
           this.link = link
           this.why = why
@@ -119,6 +133,13 @@ export class Match {
     }
   }
 
+  #hear(said: Said): void {
+    const id = ++this.#heard
+    this.calls = [...this.calls, { id, said }].slice(-MOST_CALLS)
+    this.world.later(() => (this.calls = this.calls.filter((call) => call.id !== id)), CALL_SHOWN)
+    void sound('turn')
+  }
+
   // ---- what goes out -----------------------------------------------------------------------------------------
 
   async ask(asked: Asked): Promise<Answer> {
@@ -156,6 +177,12 @@ export class Match {
     if (position !== this.#known.length) return
     if (answer.type === 'refused') this.say(answer.text, answer.rule)
     if (answer.type === 'advice') this.ideas = answer.ideas
+  }
+
+  /** Call something to my team. It is no move: nothing waits for it. */
+  call = async (phrase: string, about: number | null): Promise<void> => {
+    const answer = await this.#socket.ask({ type: 'say', phrase, about })
+    if (answer.type === 'refused') this.say(answer.text, answer.rule)
   }
 
   sit = (seat: number, name: string): Promise<Answer> => this.ask({ type: 'sit', seat, name })

@@ -1,7 +1,7 @@
-/** The agreements before a game: what may be chosen, in words. */
+/** The agreements before a game: what may be chosen, in words, and how many can sit down to it. */
 
 import { t, words } from './i18n'
-import type { OptionInfo } from './wire'
+import type { GameInfo, OptionInfo, OptionValue } from './wire'
 
 export type Chosen = Record<string, any>
 
@@ -10,9 +10,15 @@ export function settle(options: readonly OptionInfo[], chosen: Chosen, seats: nu
   return Object.fromEntries(
     options.map((option) => {
       const value = chosen[option.key] ?? option.default
-      return [option.key, isOffered(option, value, seats) ? value : option.default]
+      return [option.key, isOffered(option, value, seats) ? value : defaultAt(option, seats)]
     }),
   )
+}
+
+/** The default, or the first value there is where the default is not offered. */
+function defaultAt(option: OptionInfo, seats: number): unknown {
+  if (isOffered(option, option.default, seats)) return option.default
+  return offers(option, seats)[0]?.value ?? option.default
 }
 
 export function isSwitch(option: OptionInfo): boolean {
@@ -24,9 +30,14 @@ export function isNumber(option: OptionInfo): boolean {
   return option.choices === null && !option.seat_choice
 }
 
+const fits = (choice: OptionValue, seats: number): boolean =>
+  choice.seats === null || choice.seats.includes(seats)
+
 /** The values of an option with names: what the game offers, and the seats where a seat may be chosen. */
 export function offers(option: OptionInfo, seats: number): { value: any; name: string }[] {
-  const named = (option.choices ?? []).map((choice) => ({ value: choice.value, name: words(choice.name) }))
+  const named = (option.choices ?? [])
+    .filter((choice) => fits(choice, seats))
+    .map((choice) => ({ value: choice.value, name: words(choice.name) }))
   if (!option.seat_choice) return named
   const places = Array.from({ length: seats }, (_, seat) => ({
     value: seat + 1,
@@ -38,4 +49,29 @@ export function offers(option: OptionInfo, seats: number): { value: any; name: s
 function isOffered(option: OptionInfo, value: unknown, seats: number): boolean {
   if (isNumber(option)) return typeof value === 'number' && value >= option.low && value <= option.high
   return offers(option, seats).some((offer) => offer.value === value)
+}
+
+/** Whether there is anything to choose at this number of seats. */
+export const isOpen = (option: OptionInfo, seats: number): boolean =>
+  isNumber(option) || offers(option, seats).length > 1
+
+// ---- how many play ---------------------------------------------------------------------------------------------
+
+/** Every value of this option is for one number of seats only: it is chosen first, and the seats follow. */
+export function decidesSeats(option: OptionInfo): boolean {
+  const choices = option.choices ?? []
+  return choices.length > 1 && !option.seat_choice && choices.every(({ seats }) => seats?.length === 1)
+}
+
+/** The option that is chosen before anything else, if the game has one. */
+export const leadOf = (game: GameInfo): OptionInfo | null => game.options.find(decidesSeats) ?? null
+
+/** All values of the option that leads, whatever the number of seats is now. */
+export const leads = (option: OptionInfo): { value: any; name: string }[] =>
+  (option.choices ?? []).map(({ value, name }) => ({ value, name: words(name) }))
+
+/** The number of seats that a value of the leading option asks for. */
+export function seatsFor(option: OptionInfo, value: unknown, now: number): number {
+  const seats = option.choices?.find((choice) => choice.value === value)?.seats ?? null
+  return seats === null || seats.includes(now) ? now : (seats[0] ?? now)
 }

@@ -6,7 +6,17 @@
  * version that went missing is asked for. A dropped connection or a restarted server heals without a reload.
  */
 
-import type { Advice, ClientMessage, Done, Refused, ServerMessage, Snapshot, Update, Words } from './wire'
+import type {
+  Advice,
+  ClientMessage,
+  Done,
+  Refused,
+  Said,
+  ServerMessage,
+  Snapshot,
+  Update,
+  Words,
+} from './wire'
 
 export type Request = Extract<ClientMessage, { id: string }>
 /** A request as callers write it: the line adds the id. */
@@ -21,6 +31,8 @@ export interface Listener {
   update(update: Update): void
   /** Somebody came or went; nothing else changed. */
   presence(update: Update): void
+  /** A teammate called something. */
+  said(said: Said): void
   link(link: Link, why: Words | null): void
 }
 
@@ -181,6 +193,8 @@ export class MatchSocket {
         return this.snapshot(message)
       case 'update':
         return this.update(message)
+      case 'said':
+        return this.listener.said(message)
       case 'done':
       case 'advice':
         return this.answered(message.id, message)

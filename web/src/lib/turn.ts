@@ -1,6 +1,7 @@
 /** What the banner says: whose turn it is, or how it ended. */
 
 import { list, t } from './i18n'
+import { partnersOf } from './teams'
 import type { View } from './wire'
 
 /** Names every seat we wait for; mine first and loudest. While events are on show nobody decides anything. */
@@ -19,10 +20,20 @@ export function isMine(view: View): boolean {
   return view.outcome === null && view.actors.includes(view.seat)
 }
 
-/** Who won, in the reader's eyes. A rank that everybody shares has no winner. */
+/** Who won, in the reader's eyes. A rank that all sides share has no winner; one side alone beats the game or not. */
 export function verdict(view: View, names: readonly string[]): string {
   const winners = view.outcome?.winners ?? []
-  if (winners.length === view.seats || winners.length === 0) return t('end.draw')
-  if (winners.includes(view.seat)) return winners.length === 1 ? t('table.youWin') : t('table.youShare')
-  return t('table.wins', { n: winners.length, names: list(winners.map((seat) => names[seat] ?? '')) })
+  const sides = view.teams.length
+  const named = (seats: readonly number[]): { n: number; names: string } => ({
+    n: seats.length,
+    names: list(seats.map((seat) => names[seat] ?? '')),
+  })
+  if (sides > 1 && (winners.length === view.seats || winners.length === 0)) return t('end.draw')
+  if (winners.length === 0) {
+    if (view.seat < 0) return t('table.loses', named(view.teams.flat()))
+    return view.seats > 1 ? t('table.teamLoses') : t('table.youLose')
+  }
+  if (!winners.includes(view.seat)) return t('table.wins', named(winners))
+  if (winners.length === 1) return t('table.youWin')
+  return partnersOf(view.teams, view.seat).length > 0 ? t('table.teamWins') : t('table.youShare')
 }

@@ -74,6 +74,7 @@ export interface MatchInfo {
   status: Status
   seats: SeatInfo[]
   options: Record<string, any>
+  teams: number[][]
   commitment: string
   secret: string | null
   rematch: string | null
@@ -136,7 +137,15 @@ export interface Advice {
   ideas: Idea[]
 }
 
-export type ServerMessage = Snapshot | Update | Done | Refused | Advice
+/** A teammate (or I myself, perhaps in another window) called something. Nobody outside the team is told. */
+export interface Said {
+  type: 'said'
+  seat: number
+  phrase: string
+  text: Words
+}
+
+export type ServerMessage = Snapshot | Update | Done | Refused | Advice | Said
 
 /** I missed something: send a snapshot. */
 export interface Sync {
@@ -205,7 +214,26 @@ export interface Rematch {
   id: string
 }
 
-export type ClientMessage = Sync | Sit | Stand | SetSeat | SetOptions | Start | Play | Undo | Hint | Rematch
+/** Call one of the game's phrases to my teammates; `about` is the opponent that it names, if it names one. */
+export interface Say {
+  type: 'say'
+  id: string
+  phrase: string
+  about?: number | null
+}
+
+export type ClientMessage =
+  | Sync
+  | Sit
+  | Stand
+  | SetSeat
+  | SetOptions
+  | Start
+  | Play
+  | Undo
+  | Hint
+  | Rematch
+  | Say
 
 /** One named value; some are offered only at certain numbers of seats. */
 export interface OptionValue {
@@ -238,9 +266,24 @@ export interface GameInfo {
   tagline: Words
   min_seats: number
   max_seats: number
+  seat_counts: number[]
   options: OptionInfo[]
   rules: RuleInfo[]
   catalogue: Record<string, any>
+}
+
+/** Something teammates may call to each other; `{opponent}` stands for one they name. */
+export interface PhraseInfo {
+  phrase: string
+  text: Words
+  names_opponent: boolean
+}
+
+/** GET /api/games/{game}/seating?seats=4&mode=team: who would play together, and what they could call. */
+export interface Seating {
+  options: Record<string, any>
+  teams: number[][]
+  phrases: PhraseInfo[]
 }
 
 /** GET /api/me sets the guest's cookie; POST /api/me changes the name. */

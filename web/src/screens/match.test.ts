@@ -31,6 +31,7 @@ const game: GameInfo = {
   name: { en: 'Fifth', de: 'Fünftes' },
   tagline: { en: '', de: '' },
   min_seats: 2,
+  seat_counts: [2],
   max_seats: 3,
   options: [],
   rules: [

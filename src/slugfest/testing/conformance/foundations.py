@@ -9,7 +9,17 @@ from typing import Any, Final
 from slugfest.kernel import History, State, seeded
 
 from .base import Broken, Tools, at_moments, over_games
-from .walk import Moment, Walk, as_document, as_position, as_text, observers, play_on, sample_or_none
+from .walk import (
+    Moment,
+    Walk,
+    as_document,
+    as_position,
+    as_text,
+    observers,
+    play_on,
+    sample_or_none,
+    spread,
+)
 
 SAME_SEED: Final = "same-seed-same-game"
 COPIES: Final = "copies-are-independent"
@@ -17,6 +27,7 @@ LOOKING: Final = "looking-changes-nothing"
 FOUNDATIONS: Final = (SAME_SEED, COPIES, LOOKING)
 
 _LOOK_AHEAD: Final = 12  # moves played on from a copy
+MOST_LOOKS: Final = 150  # positions of a long game that are copied, or sampled, to compare
 
 
 # ---- chance --------------------------------------------------------------------------------------------------
@@ -68,13 +79,14 @@ def _told(played: Walk, global_seed: int) -> Iterator[str]:
     untouched = random.getstate()
     history = History(setting.game, setting.seats, setting.options, setting.secret)
     entries = played.history.entries
+    looked_at = {moment.ply for moment in spread(played.moments, MOST_LOOKS)}
     for ply in range(len(entries) + 1):
         if ply and not history.state.legal(entries[ply - 1].seat, entries[ply - 1].move):
             return
         events = history.play(entries[ply - 1].seat, entries[ply - 1].move) if ply else []
         state = history.state
         told = [as_position(state), *(as_text(event.seen_by(0)) for event in events)]
-        for seat in observers(state.seats):
+        for seat in observers(state.seats) if ply in looked_at else []:
             sample = sample_or_none(state, seat, seeded("same", ply, seat))
             told.append("no sample" if sample is None else as_position(sample))
         if random.getstate() != untouched:
@@ -94,7 +106,10 @@ def _told(played: Walk, global_seed: int) -> Iterator[str]:
 def copies_are_independent(played: Walk, tools: Tools) -> int:
     """Play the game again, taking copies on the way and playing on from copies of copies."""
     kept: list[tuple[int, State, str]] = []
+    looked_at = {moment.ply for moment in spread(played.moments, MOST_LOOKS)}
     for ply, state in _again(played):
+        if ply not in looked_at:
+            continue
         copy = state.copy()
         shown = _everything(state)
         if _everything(copy) != shown:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from slugfest.kernel import SPECTATOR, History, State, UndoError
 
 from .base import Broken, Tools, at_moments, over_games
-from .foundations import FOUNDATIONS, difference
+from .foundations import FOUNDATIONS, MOST_LOOKS, difference
 from .sampling import HONEST_SAMPLES
-from .walk import Moment, Walk, as_document, as_text, heard
+from .walk import Moment, Walk, as_document, as_text, heard, spread
 
 
 @at_moments(
@@ -56,12 +56,15 @@ def _not_told(truth: State, other: State, seat: int, mover: int) -> None:
     needs=FOUNDATIONS,
 )
 def undo_restores_the_position(played: Walk, tools: Tools) -> int:
-    """Play the game again; after every move try to take back everybody's last move, in a history of its own."""
+    """Play the game again; after a move try to take back everybody's last move, in a history of its own."""
     setting = played.setting
     history = History(setting.game, setting.seats, setting.options, setting.secret)
     count = 0
+    tried = {moment.ply for moment in spread(played.moments, MOST_LOOKS)}
     for ply, entry in enumerate(played.history.entries, 1):
         history.play(entry.seat, entry.move)
+        if ply not in tried:
+            continue
         count += _mover_takes_back(history, ply)
         for seat in range(setting.seats):
             if seat != entry.seat and history.can_undo(seat):

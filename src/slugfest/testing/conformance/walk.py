@@ -342,6 +342,7 @@ def play_on(state: State, rng: Rng, most: int) -> int:
         if state.outcome() is not None:
             return count
         seat = who_plays(state, rng)
-        moves = state.moves(seat)
+        distinct = state.game.restless and rng.below(4) > 0  # or things would be pushed around for ever
+        moves = state.distinct_moves(seat) if distinct else state.moves(seat)
         state.play(seat, moves[rng.below(len(moves))])
     return most

@@ -64,8 +64,10 @@ def outcomes_are_sane(played: Walk, tools: Tools) -> int:
     if outcome is None:
         return 0
     ranks = outcome.ranks
-    if len(ranks) != setting.seats or min(ranks) != 1 or max(ranks) > setting.seats:
-        raise Broken(f"the ranks {ranks} are not those of {setting.seats} seats, best 1")
+    # People who play together against the game may all have lost; then the values say so.
+    best = 2 if len(teams) == 1 and outcome.values is not None and outcome.values[0] < 1.0 else 1
+    if len(ranks) != setting.seats or min(ranks) != best or max(ranks) > max(best, setting.seats):
+        raise Broken(f"the ranks {ranks} are not those of {setting.seats} seats, best {best}")
     for team in teams:
         if len({ranks[seat] for seat in team}) != 1:
             raise Broken(f"the teammates {[seat + 1 for seat in team]} do not share a rank: {ranks}")

@@ -1,0 +1,132 @@
+"""What the game says about itself."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from slugfest.kernel import (
+    COMMON_PHRASES,
+    Choice,
+    Facts,
+    Game,
+    Option,
+    Options,
+    Phrase,
+    Rng,
+    State,
+    Text,
+    flag,
+    load_rules,
+)
+
+from . import arrange, catalogue, greedy, notation, words
+from .content import BOX, HERE
+from .moves import MOVE_COUNT
+from .phrases import TARGETS, TOGETHER
+from .rules import Battle
+from .setup import Setup
+from .state import MODE_NAMES, MODE_SEATS
+
+_MODE_TEXTS: Final = {
+    "duel": Text("First game, one against one", "Erste Partie, eins gegen eins"),
+    "characters": Text("One against one with characters", "Eins gegen eins mit Charakteren"),
+    "solo": Text("Solo against an automated opponent", "Solo gegen einen automatischen Gegner"),
+    "team": Text("Two against two", "Zwei gegen zwei"),
+    "coop": Text("Together against two automated opponents", "Gemeinsam gegen zwei automatische Gegner"),
+}
+
+
+class KapowDice(Game):
+    """KAPOW!, the dice game."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.id = "kapow-dice"
+        self.name = Text("KAPOW! – the dice game", "KAPOW! – das Würfelspiel")
+        self.tagline = Text(
+            "Roll in secret, place your dice, and hit harder every round.",
+            "Würfle verdeckt, leg deine Würfel und schlag jede Runde härter zu.",
+        )
+        self.version = BOX.version
+        self.min_seats = min(MODE_SEATS)
+        self.max_seats = max(MODE_SEATS)
+        self.move_count = MOVE_COUNT
+        self.restless = True  # phase 1 and Clean Up are all about rearranging
+        self.rules = load_rules(HERE / "rules.toml")
+        modes = [
+            Choice(name, _MODE_TEXTS[name], [seats])
+            for name, seats in zip(MODE_NAMES, MODE_SEATS, strict=True)
+        ]
+        self.options = [
+            Option("mode", Text("Mode", "Spielmodus"), "duel", modes, rule="KD-70"),
+            flag(
+                "opposed",
+                Text("Only heroes against villains", "Nur Helden gegen Schurken"),
+                False,
+                rule="KD-71",
+            ),
+            flag(
+                "pick_rivals",
+                Text("Player 1 chooses the automated opponents", "Spieler 1 wählt die automatischen Gegner"),
+                False,
+                rule="KD-77",
+                seats=[1, 2],
+            ),
+            flag(
+                "draft_cards",
+                Text("Team-Up cards are drafted", "Bündniskarten werden gedraftet"),
+                False,
+                rule="KD-213",
+                seats=[4],
+            ),
+            Option("pow", Text("Base attack of Pow", "Basisangriff von Pow"), 3, low=3, high=4, rule="KD-41"),
+        ]
+
+    def deal(self, seats: int, options: Options, rng: Rng) -> State:
+        battle = Battle()
+        battle.game = self
+        battle.clear(seats, options)
+        battle.rng = rng
+        battle.begin()
+        return battle
+
+    def arrange(self, seats: int, options: Options, document: Facts) -> State:
+        battle = Battle()
+        battle.game = self
+        battle.clear(seats, options)
+        arrange.read(battle, document)
+        return battle
+
+    def format(self, move: int) -> str:
+        return notation.write(move)
+
+    def parse(self, text: str) -> int:
+        return notation.parse(text)
+
+    def label(self, move: int) -> Text:
+        return notation.label(move)
+
+    def tell(self, event: Facts) -> Text:
+        return words.tell(event)
+
+    def longest(self, seats: int, options: Options) -> int:
+        """Changes of mind, announcements and answers of a round, times the rounds (KD-145)."""
+        return (5 * BOX.limits["changes_of_mind"] + 500) * seats * BOX.limits["round_limit"] + 20
+
+    def greedy(self, state: State, seat: int) -> int:
+        assert isinstance(state, Setup)
+        return greedy.greedy(state, seat)
+
+    def teams(self, seats: int, options: Options) -> list[list[int]]:
+        if options["mode"] == "team":
+            return [[0, 1], [2, 3]]
+        return [[0, 1]] if options["mode"] == "coop" else [[seat] for seat in range(seats)]
+
+    def phrases(self, seats: int, options: Options) -> list[Phrase]:
+        return (TARGETS if options["mode"] == "team" else []) + TOGETHER + COMMON_PHRASES
+
+    def catalogue(self) -> Facts:
+        return catalogue.catalogue()
+
+
+GAME: Final = KapowDice()

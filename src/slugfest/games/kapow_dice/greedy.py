@@ -1,0 +1,175 @@
+"""What a sensible beginner would do, and what a search needs to look ahead: all from what a seat may know."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from slugfest.kernel import Rng
+
+from . import instinct, plans
+from .moves import (
+    ANNOUNCE,
+    DICE,
+    DONE,
+    FILL,
+    MODE,
+    PLAIN_FILL,
+    PROPOSE,
+    READY,
+    TAKE,
+    TARGET,
+    fill_move,
+)
+from .setup import Setup
+from .state import CLEANING, FREE, NO_QUESTION, SELECTING, TEAM
+from .tables import BIT, COLOURS, COPIES, FIRST_SLOT, NONE, SLOT_SECTION, copied_slot
+
+# ---- phase 1 -----------------------------------------------------------------------------------------------
+
+
+def next_step(battle: Setup, seat: int, plan: list[int], full: int) -> int:
+    """The first move of a plan that is not made yet."""
+    for move in plan:
+        if move >= FILL:
+            if not full >> BIT[(move - FILL) // 8] & 1:
+                return move
+        elif (
+            move == READY
+            or battle.modes[battle.nth_adrenaline(seat, (move - MODE) // 3)] != (move - MODE) % 3 + 1
+        ):
+            return move
+    return NONE
+
+
+def fits(battle: Setup, seat: int, plan: list[int], full: int, holders: list[int]) -> bool:
+    """Whether a plan fills all boxes that are full already, and copies the same faces."""
+    wanted = battle.announced[seat]
+    for move in plan:
+        if move >= FILL:
+            section = (move - FILL) // 8
+            wanted |= 1 << BIT[section]
+            face = (move - FILL) % 8
+            if face != PLAIN_FILL and full >> BIT[section] & 1:
+                shown = holders[FIRST_SLOT[section] + copied_slot(section)]
+                if battle.face[seat * DICE + shown] != face:
+                    return False
+    return full & ~wanted == 0
+
+
+def tidy(battle: Setup, seat: int) -> int:
+    """What must be done before anything else: half-filled boxes completed or emptied, filled Immediates announced, an
+    arrow set."""
+    full, partial = battle.filled(seat)
+    if partial:
+        for die in range(battle.count[seat]):
+            slot = battle.at[seat * DICE + die]
+            if slot != FREE and partial >> BIT[SLOT_SECTION[slot]] & 1:
+                section = SLOT_SECTION[slot]
+                if not COPIES[section] and battle.find_filling(seat, section, PLAIN_FILL) is not None:
+                    return fill_move(section)
+                return TAKE + die
+    for section in battle.sections_of(seat):
+        if full >> BIT[section] & 1 and battle.may_announce(seat, section, full):
+            return ANNOUNCE + section
+    if battle.mode >= TEAM:
+        for colour in range(COLOURS):
+            if battle.card_waits(seat, colour):
+                return PROPOSE + battle.cards[battle.team(seat) * COLOURS + colour]
+        if battle.mode == TEAM and battle.aim[seat] == NONE:
+            return TARGET + instinct.best_target(battle, seat)
+    return NONE
+
+
+def draft_greedily(battle: Setup, seat: int) -> int:
+    """Fill the boxes of the best plan one after the other; use Immediates on dice the plan has no use for."""
+    return distinct_draft(battle, seat)[0]
+
+
+def distinct_draft(battle: Setup, seat: int) -> list[int]:
+    """The first steps of the candidate plans that go with what lies there: no transpositions, no equivalents."""
+    moves: list[int] = []
+    move = tidy(battle, seat)
+    if move != NONE:
+        return [move]
+    full, _ = battle.filled(seat)
+    found = plans.find_plans(battle, seat)
+    move = instinct.immediate_move(battle, seat, found[0])
+    if move != NONE:
+        moves.append(move)
+    holders = battle.holders(seat)
+    for plan in found:
+        if fits(battle, seat, plan, full, holders):
+            move = next_step(battle, seat, plan, full)
+            if move not in moves:
+                moves.append(move)
+    if not moves:
+        for plan in plans.find_extensions(battle, seat):
+            move = next_step(battle, seat, plan, full)
+            if move not in moves:
+                moves.append(move)
+    return moves
+
+
+# ---- what the rest of the house asks -----------------------------------------------------------------------
+
+
+def legal_or(battle: Setup, seat: int, move: int) -> int:
+    """A move if it is legal, else the first legal one."""
+    if battle.legal(seat, move):
+        return move
+    return battle.moves(seat)[0]
+
+
+def greedy(battle: Setup, seat: int) -> int:
+    """What a sensible beginner would do."""
+    if battle.question != NO_QUESTION:
+        return instinct.answer(battle, seat)
+    if battle.phase == SELECTING:
+        return legal_or(battle, seat, draft_greedily(battle, seat))
+    if battle.phase == CLEANING:
+        return instinct.clean_move(battle, seat)
+    return instinct.setup_move(battle, seat)
+
+
+def distinct_moves(battle: Setup, seat: int) -> list[int]:
+    """A small, canonical part of the legal moves for a search."""
+    if battle.question != NO_QUESTION:
+        return instinct.answers(battle, seat) if seat in battle.actors() else []
+    if battle.phase == SELECTING:
+        if battle.ready >> seat & 1:
+            return battle.moves(seat)
+        kept = [move for move in distinct_draft(battle, seat) if battle.legal(seat, move)]
+        return kept or battle.moves(seat)[-1:]
+    if battle.phase == CLEANING:
+        return [instinct.clean_move(battle, seat)] if not battle.ready >> seat & 1 else battle.moves(seat)
+    return battle.moves(seat)
+
+
+def default_move(battle: Setup, seat: int) -> int:
+    """What a seat does that lets its time run out: it gets ready with what lies there, or answers at once."""
+    moves = battle.moves(seat)
+    if battle.question == NO_QUESTION and battle.phase == SELECTING:
+        if READY in moves:
+            return READY
+        return legal_or(battle, seat, tidy(battle, seat))
+    if DONE in moves:
+        return DONE
+    return moves[0] if battle.question == NO_QUESTION else instinct.answer(battle, seat)
+
+
+def playout_move(battle: Setup, seat: int, rng: Rng) -> int:
+    """A quick, sensible-at-random move."""
+    moves = distinct_moves(battle, seat)
+    return moves[rng.below(len(moves))]
+
+
+def estimate(battle: Setup, seat: int) -> float:
+    """How well a seat stands: Health, and what the dice will do in the rounds to come."""
+    team = battle.team(seat)
+    mine = instinct.strength(battle, team)
+    theirs = instinct.strength(battle, 1 - team)
+    return 1.0 / (1.0 + math.exp(-_STEEPNESS * (mine - theirs)))
+
+
+_STEEPNESS: Final = 0.12

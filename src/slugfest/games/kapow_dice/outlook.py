@@ -1,0 +1,212 @@
+"""What things are worth to a fighter right now, in Health: the rules of thumb behind every bot of this game.
+
+Only what everybody knows goes into it (Health, numbers of dice, boards), so nothing here can rest on a secret.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from .content import BOX
+from .moves import DICE, PLAIN_FILL
+from .requirements import WILD
+from .setup import Setup
+from .tables import (
+    ADAPT,
+    ADRENALINE,
+    AFTER,
+    ANY_FACE,
+    BLOOD,
+    COPY,
+    CRAVINGS,
+    DEFEND,
+    DIE_OR_FACES,
+    EFFECT,
+    EFFECTS,
+    ENTANGLE,
+    EXCHANGE,
+    FACE_TYPES,
+    GAIN,
+    HEAL,
+    IF_DEALT,
+    IF_LOST,
+    IMMEDIATE,
+    LIFE,
+    LOCK,
+    LOSE,
+    NO_LOSS,
+    NO_TRAIT,
+    NON_WILD,
+    NONE,
+    POWER_UP,
+    PUNISH,
+    TRAIT_DIE,
+    UNTANGLE,
+    WEAKEN,
+    WILD_FACE,
+)
+
+_LETHAL: Final = 12.0  # what a knock-out is worth on top of the Health it takes
+_MOST_ROUNDS: Final = 4.0
+_TIMINGS: Final = [IMMEDIATE, DEFEND, POWER_UP, AFTER]
+_MOST_ENTANGLED: Final[int] = BOX.limits["max_entangle"]
+
+
+class Outlook:
+    """A fighter's view of the fight."""
+
+    battle: Setup
+    fighter: int
+    rival: int
+    mine: int
+    theirs: int
+    missing: int
+    most_defence: int
+    most_attack: int
+    rounds: float
+    trait: float
+    action: float
+    face: float
+    wild: float
+    any_face: float
+
+    def __init__(self, battle: Setup, fighter: int) -> None:
+        self.battle = battle
+        self.fighter = fighter
+        team = battle.team(fighter)
+        rival = battle.opponent(fighter)
+        if rival == NONE:
+            rival = battle.across(fighter)
+        self.rival = rival
+        self.mine = battle.health[team]
+        self.theirs = battle.health[1 - team]
+        self.missing = battle.full[team] - battle.health[team]
+        # what the opponent may come up with: any defence up to this, any attack up to that, all equally likely
+        dice = battle.count[rival]
+        self.most_defence = max(2, dice - 2)
+        self.most_attack = max(3, 2 * dice - 4)
+        rounds = min(self.mine, self.theirs) / (2.5 * battle.fighters)
+        self.rounds = min(rounds, _MOST_ROUNDS)  # how long the fight may go on
+        self.trait = 1.3 * self.rounds
+        self.action = 0.8 * self.rounds
+        self.face = 0.45 * self.rounds
+        self.wild = 0.7 * self.rounds
+        self.any_face = self.wild if battle.face_left(fighter, WILD) > 0 else self.face
+
+    # ---- fighting ------------------------------------------------------------------------------------------
+
+    def fight(self, attack: int, defence: int) -> float:
+        """What an attack and a defence are worth: Health taken and kept, and a knock-out dealt or escaped."""
+        value = spread_over(attack, self.most_defence)
+        if attack >= self.theirs:
+            value += _LETHAL * min(1.0, (attack - self.theirs + 1) / (self.most_defence + 1))
+        return value + self.kept(defence)
+
+    def kept(self, defence: int) -> float:
+        """Health that a defence keeps, and the knock-outs it prevents."""
+        if defence == 0:
+            return 0.0
+        value = 0.0
+        for attack in range(1, self.most_attack + 1):
+            value += min(attack, defence)
+            if attack >= self.mine and attack - defence < self.mine:
+                value += _LETHAL
+        return value / (self.most_attack + 1)
+
+    def danger(self) -> float:
+        """What it is worth that nobody can be hurt this round."""
+        over = self.most_attack + 1 - self.mine
+        return 1.0 + (_LETHAL * over / (self.most_attack + 1) if over > 0 else 0.0)
+
+    # ---- boxes ---------------------------------------------------------------------------------------------
+
+    def plans_immediate(self, section: int) -> bool:
+        """Immediates that simply give something belong to a plan; those that change dice come before it."""
+        return EFFECTS[IMMEDIATE][section][0] == HEAL
+
+    def worth(self, section: int, face: int) -> float:
+        """What a box gives beside attack and defence. ``face``: the one a copying box copies."""
+        value = 0.0
+        for timing in _TIMINGS:
+            code = EFFECTS[timing][section]
+            for start in range(0, len(code), EFFECT):
+                likely = self.chance(code[start + 3])
+                value += likely * self.effect(code[start], code[start + 1], code[start + 2], face)
+        if ADRENALINE[section]:
+            value += max(self.any_face, 0.8)
+        if WEAKEN[section]:
+            value += 0.5
+        if NO_TRAIT[section]:
+            value += 0.2 * self.trait
+        if CRAVINGS[section]:
+            value += 0.5 * self.face
+        if NO_LOSS[section]:
+            value += self.danger()
+        return value
+
+    def chance(self, condition: int) -> float:
+        """How often a condition comes true."""
+        if condition == IF_LOST:
+            return 0.4
+        return 0.25 if condition == IF_DEALT else 1.0
+
+    def effect(self, op: int, a: int, b: int, face: int) -> float:
+        """What an effect is worth."""
+        battle = self.battle
+        if op == GAIN:
+            return self.piece(a) * b
+        if op == COPY:
+            if face == PLAIN_FILL or battle.face_left(self.fighter, face) == 0:
+                return 0.0
+            return (self.wild if face == WILD else self.face) * b
+        if op == HEAL:
+            return float(min(a, self.missing))
+        if op == LOSE:
+            return float(a)
+        if op == PUNISH:
+            return 0.5 * a + 1.2 * b
+        if op == DIE_OR_FACES:
+            return max(self.trait, a * self.face)
+        if op == LIFE:
+            return float(min(2, self.missing))
+        if op == BLOOD:
+            return 1.0
+        return self.other_effect(op, a)
+
+    def other_effect(self, op: int, a: int) -> float:
+        battle, fighter, rival = self.battle, self.fighter, self.rival
+        if op == EXCHANGE:
+            return (self.wild - self.face) * min(a, self.plain_faces())
+        if op == ADAPT:
+            behind = battle.count[rival] - battle.count[fighter]
+            return 0.9 * self.trait if behind > 0 else 0.2 * self.trait if behind == 0 else 0.0
+        if op == ENTANGLE:
+            return self.rounds if battle.entangled[rival] < _MOST_ENTANGLED else 0.0
+        if op == UNTANGLE:
+            return 0.8 * self.rounds
+        return 1.2 * self.rounds if op == LOCK else 0.0
+
+    def piece(self, what: int) -> float:
+        """What a piece from the supply is worth."""
+        if what == NON_WILD:
+            return self.face
+        if what == ANY_FACE:
+            return self.any_face
+        if what == WILD_FACE:
+            return self.wild
+        return self.trait if what == TRAIT_DIE else self.action
+
+    def plain_faces(self) -> int:
+        """Own faces that are not Wild."""
+        battle = self.battle
+        wilds = battle.pool[self.fighter * FACE_TYPES + WILD]
+        for index in range(self.fighter * DICE, self.fighter * DICE + battle.count[self.fighter]):
+            wilds += battle.attached(index, WILD)
+        return battle.faces_of(self.fighter) - wilds
+
+
+def spread_over(value: int, most: int) -> float:
+    """What gets through on average when anything from 0 to ``most`` is taken off."""
+    if value >= most:
+        return value - most / 2.0
+    return value * (value + 1) / 2.0 / (most + 1)

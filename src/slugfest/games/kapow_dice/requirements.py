@@ -1,0 +1,292 @@
+"""What a dice box demands: the closed grammar of KD-20 and an exact matcher for it (KD-21 to KD-26).
+
+A die matters to a box only by its *type*: the face it shows and whether it is an Action die. So dice are counted by
+type, and a set of boxes is matched against those counts.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+# Faces as they are shown. The first six can be attached; Blank is the lack of a face (KD-5).
+M: Final = 0
+E: Final = 1
+T: Final = 2
+A: Final = 3
+X: Final = 4
+WILD: Final = 5
+BLANK: Final = 6
+FACES: Final = 7
+SYMBOLS: Final = 5  # the non-Wild ones
+TYPES: Final = 14  # of dice: the face, plus FACES for an Action die
+LETTERS: Final = "METAXWB"
+
+# Slots: the five symbols, the five symbols without Wild, and these.
+STRICT: Final = 5
+ONLY_WILD: Final = 10
+ONLY_BLANK: Final = 11
+ANY: Final = 12
+NB: Final = 13
+ACT: Final = 14
+NBACT: Final = 15
+SLOTS: Final = (
+    "M",
+    "E",
+    "T",
+    "A",
+    "X",
+    "M!",
+    "E!",
+    "T!",
+    "A!",
+    "X!",
+    "WILD",
+    "BLANK",
+    "ANY",
+    "NB",
+    "ACT",
+    "NBACT",
+)
+
+# What a character may count as what (KD-25), as an index into the tables below.
+PLAIN: Final = 0
+SUBSTITUTIONS: Final = [(-1, -1), (T, WILD), (BLANK, E)]
+
+
+class Section:
+    """One section of a box: its slots from left to right, and which of them must match (KD-20)."""
+
+    def __init__(self, slots: list[int], groups: list[int]) -> None:
+        self.slots = slots
+        self.groups = groups  # by slot: the number of its "=" group
+
+    def text(self) -> str:
+        parts: list[str] = []
+        for index, slot in enumerate(self.slots):
+            if index:
+                parts.append("=" if self.groups[index] == self.groups[index - 1] else "+")
+            parts.append(SLOTS[slot])
+        return " ".join(parts)
+
+
+def parse(text: str) -> list[Section]:
+    """The sections of a requirement; none for NONE. Raises ValueError with what is wrong."""
+    if text.strip() == "NONE":
+        return []
+    return [_section(part) for part in text.split("|")]
+
+
+def _section(text: str) -> Section:
+    slots: list[int] = []
+    groups: list[int] = []
+    for number, group in enumerate(text.split("+")):
+        for word in group.split("="):
+            name = word.strip()
+            if name not in SLOTS:
+                raise ValueError(f"{name!r} is no slot; slots are {' '.join(SLOTS)}")
+            slots.append(SLOTS.index(name))
+            groups.append(number)
+    return Section(slots, groups)
+
+
+# ---- tests of one die (KD-21, KD-22, KD-25) ----------------------------------------------------------------
+
+
+def _accepts_face(slot: int, face: int, action: bool) -> bool:
+    """The table of KD-21."""
+    if slot < STRICT:
+        return face in (slot, WILD)
+    if slot < ONLY_WILD:
+        return face == slot - STRICT
+    if slot == ONLY_WILD:
+        return face == WILD
+    if slot == ONLY_BLANK:
+        return face == BLANK
+    if slot == NB:
+        return face != BLANK
+    if slot == ACT:
+        return action
+    if slot == NBACT:
+        return action and face != BLANK
+    return True
+
+
+def _accept_masks() -> list[int]:
+    """By substitution * 16 + slot: one bit for each type of die the slot takes."""
+    masks: list[int] = []
+    for used, stands_for in SUBSTITUTIONS:
+        for slot in range(len(SLOTS)):
+            mask = 0
+            for kind in range(TYPES):
+                face, action = kind % FACES, kind >= FACES
+                taken = _accepts_face(slot, face, action)
+                if face == used and _accepts_face(slot, stands_for, action):
+                    taken = True
+                if taken:
+                    mask |= 1 << kind
+            masks.append(mask)
+    return masks
+
+
+def _match_masks() -> list[int]:
+    """By substitution * FACES + face: one bit for each face the die can stand for when it is matched (KD-22)."""
+    masks: list[int] = []
+    everything = (1 << FACES) - 1
+    for used, stands_for in SUBSTITUTIONS:
+        for face in range(FACES):
+            mask = everything if face == WILD else 1 << face
+            if face == used:
+                mask |= everything if stands_for == WILD else 1 << stands_for
+            masks.append(mask)
+    return masks
+
+
+ACCEPTS: Final = _accept_masks()
+MATCHES: Final = _match_masks()
+EVERY_FACE: Final = (1 << FACES) - 1
+
+
+def accepts(substitution: int, slot: int, kind: int) -> bool:
+    """Whether a slot takes a die of this type."""
+    return ACCEPTS[substitution * 16 + slot] >> kind & 1 != 0
+
+
+# ---- matching dice to boxes --------------------------------------------------------------------------------
+
+# Which die to give away first: Blanks, then symbols on Trait dice, on Action dice, Wilds last.
+CHEAP_FIRST: Final = [
+    BLANK, FACES + BLANK, M, E, T, A, X, FACES + M, FACES + E, FACES + T, FACES + A, FACES + X, WILD, FACES + WILD,
+]  # fmt: skip
+
+
+class Matcher:
+    """Finds dice for all slots of several sections at once, or proves that there are none.
+
+    Slots are tried in an order that keeps the "=" groups together and puts what few dice can fill first; dice in the
+    order of CHEAP_FIRST. The first way found is the answer, so equal questions get equal answers.
+    """
+
+    counts: list[int]  # by type: dice still free
+    masks: list[int]  # by slot, in the order of asking: the types it takes
+    groups: list[int]
+    asked: list[int]  # in the order of asking: the index of the slot as it was added
+    found: list[int]  # by slot as it was added: the type chosen
+    substitution: int
+
+    def __init__(self, substitution: int, counts: list[int]) -> None:
+        self.substitution = substitution
+        self.counts = counts
+        self.masks = []
+        self.groups = []
+        self.asked = []
+        self.found = []
+
+    def add(self, slots: list[int], groups: list[int]) -> None:
+        """Demand that a section be filled."""
+        base = self.groups[-1] + 1 if self.groups else 0
+        row = self.substitution * 16
+        for index in range(len(slots)):
+            self.masks.append(ACCEPTS[row + slots[index]])
+            self.groups.append(base + groups[index])
+
+    def narrow(self, slot: int, mask: int) -> None:
+        """Let a slot (by its index as it was added) take only some of the types it would take."""
+        self.masks[slot] &= mask
+
+    def solve(self) -> bool:
+        """Whether everything demanded can be filled; then ``found`` says with which types."""
+        size = len(self.masks)
+        available = 0
+        present = 0
+        for kind in range(TYPES):
+            if self.counts[kind]:
+                available += self.counts[kind]
+                present |= 1 << kind
+        if size > available:
+            return False
+        for mask in self.masks:
+            if mask & present == 0:
+                return False
+        self.found = [-1] * size
+        if not self.put_in_order():
+            return False
+        return self.fill(0, -1, EVERY_FACE, 0)
+
+    def put_in_order(self) -> bool:
+        """Groups with the scarcest slot first; False if some slot has no die at all."""
+        size = len(self.masks)
+        choices = [0] * size
+        scarcest: list[int] = []
+        for index in range(size):
+            count = 0
+            mask = self.masks[index]
+            for kind in range(TYPES):
+                if mask >> kind & 1:
+                    count += self.counts[kind]
+            if count == 0:
+                return False
+            choices[index] = count
+            group = self.groups[index]
+            if group == len(scarcest):
+                scarcest.append(count)
+            elif count < scarcest[group]:
+                scarcest[group] = count
+        keys: list[int] = []
+        for index in range(size):
+            group = self.groups[index]
+            keys.append(((scarcest[group] * 64 + group) * 64 + choices[index]) * 64 + index)
+        keys.sort()
+        self.asked = [key % 64 for key in keys]
+        return True
+
+    def fill(self, position: int, group: int, match: int, start: int) -> bool:
+        """Fill the slots from a position on. ``match``: the faces the dice of the open group can all stand for.
+
+        ``start``: where in CHEAP_FIRST to begin, so that equal slots of a group are not tried in both orders.
+        """
+        if position == len(self.asked):
+            return True
+        slot = self.asked[position]
+        if self.groups[slot] != group:
+            group = self.groups[slot]
+            match = EVERY_FACE
+            start = 0
+        mask = self.masks[slot]
+        row = self.substitution * FACES
+        for preference in range(start, TYPES):
+            kind = CHEAP_FIRST[preference]
+            if self.counts[kind] == 0 or not mask >> kind & 1:
+                continue
+            left = match & MATCHES[row + kind % FACES]
+            if left == 0:
+                continue
+            self.counts[kind] -= 1
+            self.found[slot] = kind
+            following = 0
+            if position + 1 < len(self.asked):
+                other = self.asked[position + 1]
+                if self.groups[other] == group and self.masks[other] == mask:
+                    following = preference
+            if self.fill(position + 1, group, left, following):
+                self.counts[kind] += 1
+                return True
+            self.counts[kind] += 1
+        return False
+
+
+def section_fits(section: Section, substitution: int, kinds: list[int]) -> bool:
+    """Whether these dice, slot by slot from left to right, fill a section (KD-26)."""
+    if len(kinds) != len(section.slots):
+        return False
+    match = EVERY_FACE
+    group = -1
+    for index in range(len(kinds)):
+        if not accepts(substitution, section.slots[index], kinds[index]):
+            return False
+        if section.groups[index] != group:
+            group = section.groups[index]
+            match = EVERY_FACE
+        match &= MATCHES[substitution * FACES + kinds[index] % FACES]
+        if match == 0:
+            return False
+    return True

@@ -1,0 +1,66 @@
+"""What teammates call to each other: a closed set of phrases, for the ears of the team alone, and not too often.
+
+What is called is not part of the match: it is told to whoever is there, written nowhere, and soon forgotten.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Final
+
+from slugfest.kernel import Phrase, Text
+from slugfest.table import Table, refuse
+
+from . import wire
+from .limits import Buckets
+from .problems import problem, words
+
+AT_ONCE: Final = 4  # phrases, and then
+PER_SECOND: Final = 0.5
+REMEMBERED: Final = 100  # requests: one that is sent again is not called twice
+
+
+class Talk:
+    """The calls of one match."""
+
+    def __init__(self) -> None:
+        self._buckets = Buckets(PER_SECOND, AT_ONCE)
+        self._heard: deque[tuple[str, str]] = deque(maxlen=REMEMBERED)
+
+    def call(self, table: Table, guest: str, message: wire.Say) -> wire.Said | None:
+        """What the team is to hear, None if it has heard it already; raises :class:`Refusal`."""
+        seat = table.seat_of(guest)
+        if seat < 0:
+            raise refuse("NOT_SEATED")
+        if table.status == "lobby":
+            raise refuse("NOT_STARTED")
+        if len(table.team_of(seat)) < 2:
+            raise problem("NO_TEAMMATE")
+        text = text_of(table, seat, message)
+        if (guest, message.id) in self._heard:
+            return None
+        if not self._buckets.take(guest):
+            raise problem("TOO_FAST")
+        self._heard.append((guest, message.id))
+        return wire.Said(seat, message.phrase, words(text))
+
+
+def text_of(table: Table, seat: int, message: wire.Say) -> Text:
+    """The sentence that was chosen, about the opponent that was chosen."""
+    phrase = phrase_of(table, message.phrase)
+    if not phrase.names_opponent:
+        if message.about is not None:
+            raise problem("NO_SUCH_PHRASE")
+        return phrase.text
+    if message.about is None or not 0 <= message.about < len(table.seats):
+        raise problem("NO_SUCH_PHRASE")
+    if message.about in table.team_of(seat):
+        raise problem("NO_SUCH_PHRASE")
+    return phrase.about(message.about)
+
+
+def phrase_of(table: Table, key: str) -> Phrase:
+    for phrase in table.game.phrases(len(table.seats), table.options):
+        if phrase.key == key:
+            return phrase
+    raise problem("NO_SUCH_PHRASE")

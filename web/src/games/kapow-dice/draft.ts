@@ -1,0 +1,132 @@
+/** The puzzle of the roll: what every box is right now, and what a tap on it does. */
+
+import {
+  entriesOf,
+  fillOf,
+  holders,
+  looseDice,
+  type Area,
+  type Box,
+  type Catalogue,
+  type DieFacts,
+  type Entry,
+  type Fighter,
+  type Table,
+} from './facts'
+import { SUBSTITUTIONS, wouldDo, type Substitution } from './matcher'
+import { boxesFor, placing, type Legal } from './moves'
+
+export type Status =
+  | 'used' // once per game, spent
+  | 'done' // announced this round
+  | 'free' // needs no dice, or none any more
+  | 'say' // may be announced now
+  | 'full'
+  | 'part'
+  | 'can' // the loose dice would fill it
+  | 'cannot'
+
+export interface BoxState {
+  box: Box
+  status: Status
+  /** The die in hand may go here. */
+  takesDie: boolean
+  /** The dice that would do, for the empty slots. */
+  would: DieFacts[]
+}
+
+export interface EntryState {
+  entry: Entry
+  boxes: BoxState[]
+}
+
+/** What a character lets its dice count as (KD-25). */
+export function substitutionsOf(fighter: Fighter, catalogue: Catalogue): Substitution[] {
+  const own = fighter.character ? (catalogue.characters[fighter.character]?.abilities ?? []) : []
+  return own.flatMap((id) => (SUBSTITUTIONS[id] ? [SUBSTITUTIONS[id]] : []))
+}
+
+function statusOf(fighter: Fighter, box: Box, on: ReadonlyMap<string, DieFacts>, legal: Legal): Status {
+  if (fighter.used.includes(box.box)) return 'used'
+  if (fighter.announced.includes(box.box)) return 'done'
+  if (legal.announces.includes(`announce ${box.box}`)) return 'say'
+  if (box.slots.length === 0 || fighter.locked.includes(box.box)) return 'free'
+  const fill = fillOf(box, on)
+  if (fill === 'full') return 'full'
+  if (legal.fills.has(box.box)) return fill === 'part' ? 'part' : 'can'
+  return fill === 'part' ? 'part' : 'cannot'
+}
+
+export function draftOf(
+  table: Table,
+  catalogue: Catalogue,
+  seat: number,
+  legal: Legal,
+  inHand: number | null,
+): EntryState[] {
+  const fighter = table.fighters[seat]!
+  const on = holders(fighter)
+  const loose = looseDice(fighter)
+  const substitutions = substitutionsOf(fighter, catalogue)
+  const takers = boxesFor(legal, inHand)
+  return entriesOf(table, catalogue, seat).map((entry) => ({
+    entry,
+    boxes: entry.boxes.map((box) => {
+      const status = statusOf(fighter, box, on, legal)
+      const fillable = legal.fills.has(box.box)
+      return {
+        box,
+        status,
+        takesDie: takers.has(box.box),
+        would: fillable ? (wouldDo(box, on, loose, substitutions) ?? []) : [],
+      }
+    }),
+  }))
+}
+
+/** Whether a box lights up: the die in hand may go there, or without one the loose dice would fill it. */
+export const glows = ({ status, takesDie }: BoxState, inHand: number | null): boolean =>
+  inHand !== null ? takesDie : status === 'can' || status === 'say'
+
+export const inArea = (states: readonly EntryState[], area: Area): EntryState[] =>
+  states.filter(({ entry }) => entry.area === area)
+
+const count = (states: readonly EntryState[], wanted: (state: BoxState) => boolean): number =>
+  states.reduce((sum, { boxes }) => sum + boxes.filter(wanted).length, 0)
+
+/** How many boxes of these could be filled, and how many are. */
+export const canCount = (states: readonly EntryState[]): number =>
+  count(states, ({ status, takesDie }) => status === 'can' || takesDie)
+export const fullCount = (states: readonly EntryState[]): number =>
+  count(states, ({ status }) => status === 'full' || status === 'done' || status === 'say')
+
+/** Something a tap leads to: moves to make, or a choice of them. */
+export type Tap = { play: string[] } | { choose: string[] }
+
+export const takeBack = (box: Box, fighter: Fighter): string[] => {
+  const slots = new Set(box.slots.map(({ slot }) => slot))
+  return fighter.dice
+    .filter(({ at, frozen }) => at !== null && slots.has(at) && !frozen)
+    .map(({ die }) => `take d${die}`)
+}
+
+/**
+ * A tap on a box. With a die in hand it goes there; else a box that can be filled is filled, an Immediate that is ready
+ * is announced, a full one is emptied. What cannot be is asked of the engine all the same: it knows why not.
+ */
+export function tapBox(state: BoxState, fighter: Fighter, legal: Legal, inHand: number | null): Tap {
+  const { box, status } = state
+  const on = holders(fighter)
+  if (inHand !== null) {
+    const free = box.slots.find(({ slot }) => !on.has(slot)) ?? box.slots[0]
+    return { play: [placing(legal, inHand, box.box) ?? `place d${inHand} ${free?.slot ?? box.box}`] }
+  }
+  const fills = legal.fills.get(box.box) ?? []
+  const plain = fills.find((move) => move === `fill ${box.box}`)
+  if (fills.length > 1 && !plain) return { choose: fills }
+  if (fills.length) return { play: [plain ?? fills[0]!] }
+  if (status === 'say') return { play: [`announce ${box.box}`] }
+  const back = takeBack(box, fighter)
+  if (back.length && status !== 'done') return { play: back }
+  return { play: [`fill ${box.box}`] }
+}
