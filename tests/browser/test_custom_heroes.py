@@ -16,8 +16,6 @@ from slugfest.kernel import read_record, verify
 from .conftest import Invite
 from .house import DESK, PHONE, House, Person, play_to_the_end
 
-pytestmark = pytest.mark.browser
-
 ME = {"kind": "me"}
 OPEN = {"kind": "open"}
 EASY = {"kind": "bot", "level": "easy"}
