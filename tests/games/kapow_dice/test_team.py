@@ -50,7 +50,7 @@ def test_teammates_see_of_each_other_what_each_sees_of_himself(seed: int) -> Non
 @pytest.mark.rules("KD-91", "KD-109", "KD-110")
 @pytest.mark.parametrize("seed", range(3))
 def test_while_screens_are_up_enemies_and_spectators_see_no_face_no_place_no_arrow(seed: int) -> None:
-    """And after the reveal everybody sees everything."""
+    """After the reveal everybody sees everything, and in Clean Up everything but the new layouts."""
     phases = set()
     for state in positions(seed):
         phase = state.look(0)["phase"]
@@ -60,13 +60,13 @@ def test_while_screens_are_up_enemies_and_spectators_see_no_face_no_place_no_arr
             for number, fighter in enumerate(board["fighters"]):
                 ours = seat != SPECTATOR and seat // 2 == number // 2
                 assert fighter["hidden"] == (phase in SCREENED and not ours)
-                if fighter["hidden"]:
+                if fighter["hidden"] and phase == "select":
                     assert fighter["target"] is None
                     assert fighter["selected"] == []
                     assert fighter["modes"] == {}
                     assert all(die["face"] is die["at"] is die["frozen"] is None for die in fighter["dice"])
             for number, side in enumerate(board["teams"]):
-                hidden = phase in SCREENED and (seat == SPECTATOR or seat // 2 != number)
+                hidden = phase == "select" and (seat == SPECTATOR or seat // 2 != number)
                 assert all((card["turned"] is None) == hidden for card in side["cards"])
         if phase == "attack":
             assert state.look(0)["fighters"] == state.look(3)["fighters"] == state.look(SPECTATOR)["fighters"]

@@ -147,7 +147,8 @@ class Draft(Boards):
         for section in sections:
             bit = 1 << BIT[section]
             if full & bit and TIMING[section] == IMMEDIATE and not self.announced[fighter] & bit:
-                loose |= bit
+                if BIT[section] < CARD_BIT or self.card_waits(fighter, BIT[section] - CARD_BIT):
+                    loose |= bit
         base = fighter * DICE
         for die in range(self.count[fighter]):
             slot = self.at[base + die]
@@ -161,7 +162,8 @@ class Draft(Boards):
         self.list_missing(fighter, sections, full, moves)
         if self.may_get_ready(fighter) == MAY_GET_READY:
             moves.append(READY)
-        self.list_fills(fighter, sections, full, moves)
+        lasting = [section for section in sections if TIMING[section] != IMMEDIATE]
+        self.list_fills(fighter, lasting, full, moves)
         return moves
 
     def list_missing(self, fighter: int, sections: list[int], full: int, moves: list[int]) -> None:

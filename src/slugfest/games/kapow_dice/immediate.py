@@ -76,6 +76,7 @@ class Immediate(Draft):
     def freeze(self, fighter: int, section: int) -> None:
         """Dice on a triggered Immediate stay until Clean Up (KD-104)."""
         base = fighter * DICE
+        self.plans[fighter] = []
         for die in range(self.count[fighter]):
             slot = self.at[base + die]
             if slot != FREE and SLOT_SECTION[slot] == section:
@@ -304,6 +305,7 @@ class Immediate(Draft):
             secret = {"die": die + 1, "was": LETTERS[self.face[index]], "face": LETTERS[face]}
             self.at[index] = FREE
             self.face[index] = face
+            self.plans[fighter] = []
         if self.events is not None:
             self.tell_behind("turn", fighter, {"box": self.box(section)}, secret)
 

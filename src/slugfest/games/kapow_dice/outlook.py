@@ -12,6 +12,7 @@ from .moves import DICE, PLAIN_FILL
 from .requirements import WILD
 from .setup import Setup
 from .tables import (
+    ACTION,
     ADAPT,
     ADRENALINE,
     AFTER,
@@ -46,8 +47,23 @@ from .tables import (
     WILD_FACE,
 )
 
+# The taste of the bots, found by letting them play each other. Health is the unit.
 _LETHAL: Final = 12.0  # what a knock-out is worth on top of the Health it takes
-_MOST_ROUNDS: Final = 4.0
+_SHIELD: Final = 0.9  # what a point kept is worth beside a point taken
+_DEFENCE: Final = 0.6  # the greatest defence to reckon with, for each die of a person
+_ATTACK: Final = 1.3
+_RIVAL_DEFENCE: Final = 1.2  # and for each die of an automated opponent
+_RIVAL_ATTACK: Final = 1.8
+_PACE: Final = 2.0  # Health that a fighter takes in a round, to guess how many rounds there are to come
+_MOST_ROUNDS: Final = 3.5
+_TRAIT: Final = 1.1  # a die or a face, for each round to come
+_ACTION: Final = 0.6
+_FACE: Final = 0.15
+_WILD: Final = 0.25
+_SPARE_FACE: Final = 0.03  # without room on the Action dice
+_SPARE_WILD: Final = 0.1
+_PUNISHED_DICE: Final = 0.35  # dice that an opponent gains in Power Up
+_PUNISHED_FACES: Final = 1.0
 _TIMINGS: Final = [IMMEDIATE, DEFEND, POWER_UP, AFTER]
 _MOST_ENTANGLED: Final[int] = BOX.limits["max_entangle"]
 
@@ -69,6 +85,10 @@ class Outlook:
     face: float
     wild: float
     any_face: float
+    punish_die: float
+    punish_face: float
+    shield: float
+    lethal: float
 
     def __init__(self, battle: Setup, fighter: int) -> None:
         self.battle = battle
@@ -83,15 +103,31 @@ class Outlook:
         self.missing = battle.full[team] - battle.health[team]
         # what the opponent may come up with: any defence up to this, any attack up to that, all equally likely
         dice = battle.count[rival]
-        self.most_defence = max(2, dice - 2)
-        self.most_attack = max(3, 2 * dice - 4)
-        rounds = min(self.mine, self.theirs) / (2.5 * battle.fighters)
-        self.rounds = min(rounds, _MOST_ROUNDS)  # how long the fight may go on
-        self.trait = 1.3 * self.rounds
-        self.action = 0.8 * self.rounds
-        self.face = 0.45 * self.rounds
-        self.wild = 0.7 * self.rounds
+        automated = battle.automated(rival)
+        self.most_defence = max(1, int(dice * (_RIVAL_DEFENCE if automated else _DEFENCE)))
+        self.most_attack = max(2, int(dice * (_RIVAL_ATTACK if automated else _ATTACK)))
+        self.rounds = min(_MOST_ROUNDS, min(self.mine, self.theirs) / (_PACE * battle.fighters))
+        self.trait = _TRAIT * self.rounds
+        self.action = _ACTION * self.rounds
+        room = self.room() > 0
+        self.face = (_FACE if room else _SPARE_FACE) * self.rounds
+        self.wild = (_WILD if room else _SPARE_WILD) * self.rounds
         self.any_face = self.wild if battle.face_left(fighter, WILD) > 0 else self.face
+        self.punish_die = _PUNISHED_DICE
+        self.punish_face = _PUNISHED_FACES
+        self.shield = _SHIELD
+        self.lethal = _LETHAL
+
+    def room(self) -> int:
+        """Sides that are still empty when all faces of the pool are attached."""
+        battle, fighter = self.battle, self.fighter
+        sides = 0
+        for index in range(fighter * DICE, fighter * DICE + battle.count[fighter]):
+            if battle.kind[index] == ACTION:
+                sides += battle.empty_sides(index)
+        for face in range(FACE_TYPES):
+            sides -= battle.pool[fighter * FACE_TYPES + face]
+        return sides
 
     # ---- fighting ------------------------------------------------------------------------------------------
 
@@ -99,8 +135,8 @@ class Outlook:
         """What an attack and a defence are worth: Health taken and kept, and a knock-out dealt or escaped."""
         value = spread_over(attack, self.most_defence)
         if attack >= self.theirs:
-            value += _LETHAL * min(1.0, (attack - self.theirs + 1) / (self.most_defence + 1))
-        return value + self.kept(defence)
+            value += self.lethal * min(1.0, (attack - self.theirs + 1) / (self.most_defence + 1))
+        return value + self.shield * self.kept(defence)
 
     def kept(self, defence: int) -> float:
         """Health that a defence keeps, and the knock-outs it prevents."""
@@ -110,13 +146,13 @@ class Outlook:
         for attack in range(1, self.most_attack + 1):
             value += min(attack, defence)
             if attack >= self.mine and attack - defence < self.mine:
-                value += _LETHAL
+                value += self.lethal
         return value / (self.most_attack + 1)
 
     def danger(self) -> float:
         """What it is worth that nobody can be hurt this round."""
         over = self.most_attack + 1 - self.mine
-        return 1.0 + (_LETHAL * over / (self.most_attack + 1) if over > 0 else 0.0)
+        return 1.0 + (self.lethal * over / (self.most_attack + 1) if over > 0 else 0.0)
 
     # ---- boxes ---------------------------------------------------------------------------------------------
 
@@ -164,7 +200,7 @@ class Outlook:
         if op == LOSE:
             return float(a)
         if op == PUNISH:
-            return 0.5 * a + 1.2 * b
+            return self.punish_die * a + self.punish_face * b
         if op == DIE_OR_FACES:
             return max(self.trait, a * self.face)
         if op == LIFE:

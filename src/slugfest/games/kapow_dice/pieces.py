@@ -123,7 +123,8 @@ class Pieces(Position):
     # ---- dice (KD-3, KD-4, KD-100) -------------------------------------------------------------------------
 
     def roll(self, index: int) -> None:
-        """Roll one die."""
+        """Roll one die; what was worth placing is thought over again."""
+        self.plans[index // DICE] = []
         side = int(self.rng.below(6))
         kind = self.kind[index]
         self.face[index] = roll_of(self.layout[index], side) if kind == ACTION else _SIDES[kind][side]

@@ -75,13 +75,18 @@ def _hidden(battle: Setup, fighter: int, seat: int) -> bool:
     return _covered(battle) and not battle.sees(seat, fighter)
 
 
+def _screened(battle: Setup, fighter: int, seat: int) -> bool:
+    """Whether a fighter is behind a screen: what was revealed stays known in Clean Up, only layouts are secret then."""
+    return battle.phase == SELECTING and not battle.sees(seat, fighter)
+
+
 def _team(battle: Setup, team: int, seat: int) -> Facts:
     members = battle.members(team)
     cards: list[Facts] = []
     for colour in range(COLOURS):
         card = battle.cards[team * COLOURS + colour]
         if card != NONE:
-            cards.append(_card(battle, team, colour, _hidden(battle, members[0], seat)))
+            cards.append(_card(battle, team, colour, _screened(battle, members[0], seat)))
     return {
         "fighters": members,
         "health": max(0, battle.health[team]),
@@ -125,9 +130,10 @@ def _supply(battle: Setup, number: int) -> Facts:
 
 def _fighter(battle: Setup, fighter: int, seat: int) -> Facts:
     hidden = _hidden(battle, fighter, seat)
+    screened = _screened(battle, fighter, seat)
     character = battle.character[fighter]
     picked = battle.phase != PICKING
-    target = NONE if hidden else battle.aim[fighter]
+    target = NONE if screened else battle.aim[fighter]
     return {
         "team": battle.team(fighter),
         "seat": None if battle.automated(fighter) else fighter,
@@ -138,13 +144,13 @@ def _fighter(battle: Setup, fighter: int, seat: int) -> Facts:
         "dice": [_die(battle, fighter, die, hidden) for die in range(battle.count[fighter])],
         "pool": pool_facts(battle.open_pool if hidden else battle.pool, fighter),
         "shown_pool": pool_facts(battle.open_pool, fighter) if _covered(battle) else None,
-        "behind": _behind(battle, fighter) if hidden and battle.phase == SELECTING else [],
+        "behind": _behind(battle, fighter) if screened else [],
         "entangled": battle.entangled[fighter],
         "locked": _boxes(battle, fighter, battle.locked[fighter]) if picked else [],
         "used": _boxes(battle, fighter, battle.used[fighter]) if picked else [],
         "announced": _announced(battle, fighter) if picked else [],
-        "selected": [] if hidden or not picked else _selected(battle, fighter),
-        "modes": {} if hidden or not picked else battle.mode_facts(fighter),
+        "selected": [] if screened or not picked else _selected(battle, fighter),
+        "modes": {} if screened or not picked else battle.mode_facts(fighter),
         "target": None if target == NONE else target,
         "skipped": {
             "attack": _boxes(battle, fighter, battle.attack_skip[fighter]) if picked else [],

@@ -31,7 +31,7 @@ export const de: Record<Key, Phrase> = {
   utility: 'Aufrüsten',
   character: 'Charakter',
   team: 'Bündnis',
-  extras: 'Nachrüsten & mehr',
+  extras: 'Extras',
   boards: 'Deine Fähigkeiten',
   immediate: 'Sofort',
   power_up: 'Aufrüsten',

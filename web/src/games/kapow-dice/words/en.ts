@@ -32,7 +32,7 @@ export const en = {
   utility: 'Power up',
   character: 'Character',
   team: 'Team-Up',
-  extras: 'After & extras',
+  extras: 'Extras',
   boards: 'Your abilities',
   immediate: 'Immediate',
   power_up: 'Power Up',
