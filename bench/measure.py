@@ -15,7 +15,7 @@ from pathlib import Path
 
 from slugfest import bots, kernel
 from slugfest.bots import SearchBot, play_out
-from slugfest.kernel import Game, Perspective, Rng, State, games, seeded
+from slugfest.kernel import Game, Options, Perspective, Rng, State, games, seeded
 
 ROUNDS = 3
 SECONDS = 0.12  # a round; short, so that many games fit into a few minutes
@@ -23,9 +23,21 @@ ITERATIONS = 300  # of a measured search
 COPIES = 10_000  # held at once to see what a copy weighs
 
 
-def seat_counts(game: Game) -> list[int]:
-    """Which tables a game is measured at: the smallest and the largest."""
-    return sorted({game.min_seats, game.max_seats})
+# Which tables a game is measured at: a name for the row, seats, options. Any other game: the smallest and the largest.
+TABLES: dict[str, list[tuple[str, int, Options]]] = {
+    "custom-heroes": [("2 seats", 2, {}), ("3 seats", 3, {}), ("6 seats", 6, {})],
+    "kapow-dice": [
+        ("first game", 2, {"mode": "duel"}),
+        ("characters", 2, {"mode": "characters"}),
+        ("2 vs 2", 4, {"mode": "team"}),
+    ],
+    "tag-team": [("random teams", 2, {"teams": "random"})],
+}
+
+
+def tables(game: Game) -> list[tuple[str, int, Options]]:
+    counts = sorted({game.min_seats, game.max_seats})
+    return TABLES.get(game.id, [(f"{seats} seats", seats, {}) for seats in counts])
 
 
 def rate(work: Callable[[int], int]) -> float:
@@ -42,20 +54,20 @@ def rate(work: Callable[[int], int]) -> float:
     return statistics.median(found)
 
 
-def middles(game: Game, seats: int) -> list[State]:
+def middles(game: Game, seats: int, options: Options) -> list[State]:
     """Positions from the middle of random games, the same in every variant."""
     found = []
     for number in range(200):
-        state = game.new(seats, {}, seeded("bench", number))
+        state = game.new(seats, options, seeded("bench", number))
         play_out(state, seeded("bench play", number), 3 + number % 12)
         if any(len(state.distinct_moves(seat)) > 1 for seat in state.actors()):
             found.append(state)
     return found[:40]
 
 
-def by_steps(game: Game, seats: int, number: int) -> int:
+def by_steps(game: Game, seats: int, options: Options, number: int) -> int:
     """A random game driven from here, one call at a time, as another program would."""
-    state = game.new(seats, {}, seeded("bench", number))
+    state = game.new(seats, options, seeded("bench", number))
     rng = seeded("bench play", number)
     decisions = 0
     while actors := state.actors():
@@ -65,15 +77,15 @@ def by_steps(game: Game, seats: int, number: int) -> int:
     return decisions
 
 
-def measure(game: Game, seats: int) -> dict[str, float]:
+def measure(game: Game, seats: int, options: Options) -> dict[str, float]:
     """All speeds of one game at one table."""
-    states = middles(game, seats)
-    bound = game.longest(seats, game.settle(seats, {}))
+    states = middles(game, seats, options)
+    bound = game.longest(seats, game.settle(seats, options))
     rng = Rng(12345)
 
     def random_game(number: int) -> int:
         return int(
-            play_out(game.new(seats, {}, seeded("bench", number)), seeded("bench play", number), bound)
+            play_out(game.new(seats, options, seeded("bench", number)), seeded("bench play", number), bound)
         )
 
     def whole_game(number: int) -> int:
@@ -96,14 +108,14 @@ def measure(game: Game, seats: int) -> dict[str, float]:
     def search(number: int, horizon: int = -1) -> int:
         state = states[number % len(states)]
         bot = SearchBot(iterations=ITERATIONS)
-        bot.horizon = horizon
+        bot.horizon, bot.chapters = horizon, horizon < 0
         bot.consider(Perspective(state, state.actors()[0]), rng)
         return ITERATIONS
 
     return {
-        "games": rate(whole_game),
         "random": rate(random_game),
-        "stepped": rate(lambda number: by_steps(game, seats, number)),
+        "games": rate(whole_game),
+        "stepped": rate(lambda number: by_steps(game, seats, options, number)),
         "copies": rate(copies),
         "samples": rate(samples),
         "search": rate(search),
@@ -131,9 +143,9 @@ def copy_bytes(state: State) -> float:
 def main() -> None:
     found = []
     for name, game in games().items():
-        for seats in seat_counts(game):
-            print(f"{name}, {seats} seats", file=sys.stderr, flush=True)
-            found.append({"game": name, "seats": seats, **measure(game, seats)})
+        for title, seats, options in tables(game):
+            print(f"{name}, {title}", file=sys.stderr, flush=True)
+            found.append({"row": f"{name}, {title}", **measure(game, seats, options)})
     compiled = all(str(module.__file__).endswith((".so", ".pyd")) for module in (bots, kernel))
     print(json.dumps({"compiled": compiled, "rows": found}))
 

@@ -18,7 +18,7 @@ from tests.bots.tiny import (
 )
 
 from slugfest.bots import Idea, SearchBot
-from slugfest.kernel import UNSEEN, Outcome, Perspective, Rng, State, seeded
+from slugfest.kernel import UNSEEN, Options, Outcome, Perspective, Rng, State, seeded
 
 pytestmark = pytest.mark.compiled
 
@@ -256,3 +256,65 @@ def test_simultaneous_moves_are_drawn_from_the_mixture() -> None:
     perspective = Perspective(ROCK_PAPER_SCISSORS.new(2, {}, Rng(1)), 0)
     played = [SearchBot(iterations=100).choose(perspective, seeded("draw", number)) for number in range(90)]
     assert all(played.count(move) > 10 for move in range(3))
+
+
+# ---- chapters -----------------------------------------------------------------------------------------------------
+
+
+class TwoRoundsState(TinyState):
+    """A choice, then a second round that a search should leave alone."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.chosen: list[int] = []
+        self.looked = [0]  # shared by all copies: how often somebody moved in the second round
+
+    def actors(self) -> list[int]:
+        return [len(self.chosen) % 2] if len(self.chosen) < 8 else []
+
+    def moves(self, seat: int) -> list[int]:
+        return [0, 1]
+
+    def apply(self, seat: int, move: int) -> None:
+        self.looked[0] += len(self.chosen) >= 2
+        self.chosen.append(move)
+
+    def chapter(self) -> int:
+        return min(1, len(self.chosen) // 2)
+
+    def estimate(self, seat: int) -> float:
+        return 0.9 if self.chosen[seat] == 1 else 0.1
+
+    def copy(self) -> TwoRoundsState:
+        fresh = TwoRoundsState()
+        self.copy_base(fresh)
+        fresh.chosen, fresh.looked = list(self.chosen), self.looked
+        return fresh
+
+    def sample(self, seat: int, rng: Rng) -> TwoRoundsState:
+        fresh = self.copy()
+        fresh.rng = rng.fork()
+        return fresh
+
+    def outcome(self) -> Outcome | None:
+        return None if self.actors() else ended([0, 0])
+
+
+class TwoRounds(TinyGame):
+    def deal(self, seats: int, options: Options, rng: Rng) -> State:
+        state = TwoRoundsState()
+        state.game, state.seats, state.options, state.rng = self, seats, options, rng
+        return state
+
+
+@pytest.mark.parametrize("chapters", [True, False])
+def test_it_looks_no_further_than_the_chapter_unless_told_to(chapters: bool) -> None:
+    state = TwoRounds("two-rounds", 2, ["no", "yes"]).new(2, {}, Rng(1))
+    assert isinstance(state, TwoRoundsState)
+    bot = SearchBot(iterations=200)
+    bot.chapters = chapters
+    best = bot.consider(Perspective(state, 0), seeded("chapters"))[0]
+    if chapters:
+        assert best.move == 1
+        assert best.value == pytest.approx(0.9)
+    assert (state.looked[0] == 0) == chapters

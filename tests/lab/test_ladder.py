@@ -28,6 +28,13 @@ def test_a_team_is_never_split() -> None:
     assert arrangements(NIM, 4, {}) == [[0, 1, 0, 1], [1, 0, 1, 0]]
 
 
+def test_a_bot_can_be_measured_alone_against_all_others() -> None:
+    assert arrangements(game("kapow-cards"), 3, {}, alone=True) == [[0, 1, 1], [1, 0, 1], [1, 1, 0]]
+    report = ladder(NIM, ["greedy", "random"], games=3, alone=True, workers=1)
+    assert report.as_json()["alone"] is True
+    assert report.pairings[0].games == 4
+
+
 @pytest.mark.parametrize(
     ("winners", "expected"), [([0], 1.0), ([1], 0.0), ([0, 1], 0.5), ([], 0.5), ([0, 2], 1.0), ([1, 2], 0.5)]
 )

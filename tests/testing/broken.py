@@ -157,6 +157,18 @@ class UnseenChoicesAreTold(HushState):
             self.emit("hm", {})
 
 
+@caught_by("insight-is-honest")
+class ASearchIsToldWhatLiesOnTheDeck(HushState):
+    def insight(self, seat: int) -> int:
+        return 1 + self.deck[-1] if self.deck else 0
+
+
+@caught_by("insight-is-honest")
+class InsightIsBelowZero(HushState):
+    def insight(self, seat: int) -> int:
+        return -1
+
+
 # ---- sampling --------------------------------------------------------------------------------------------------
 
 

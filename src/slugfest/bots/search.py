@@ -35,6 +35,7 @@ class Search:
         self.bluffs = perspective.game.bluffs
         self.horizon: i64 = bot.horizon if bot.horizon >= 0 else perspective.game.horizon
         self.blind = bot.blind
+        self.chapters = bot.chapters
         self.chapter: i64 = 0  # of the decision; the next one is not looked into
         self.roots = [Node(-1) for _ in range(perspective.seats)]
         self.root = self.roots[perspective.seat]  # where the seat's own decision is booked
@@ -76,7 +77,7 @@ class Search:
                 self.watch(state, mover, move)
                 self.here[mover] = child
             state.apply(mover, move)
-            if new or state.chapter() != self.chapter:
+            if new or self.turned(state):
                 return
             actors = state.actors()
             if not actors:
@@ -125,11 +126,15 @@ class Search:
                     here[observer] = here[observer].follow(seen * seats + mover)
             observer += 1
 
+    def turned(self, state: State) -> bool:
+        """Whether another chapter of the game has begun."""
+        return self.chapters and state.chapter() != self.chapter
+
     def play_on(self, state: State, rng: Rng) -> None:
         """Play quickly to the end of the game or of its chapter, or as far as the horizon."""
         left: i64 = self.horizon
         blind = self.blind
-        while left > 0 and state.chapter() == self.chapter:
+        while left > 0 and not self.turned(state):
             actors = state.actors()
             if not actors:
                 return
@@ -209,6 +214,7 @@ class SearchBot(Bot):
         self.mix = 0.1  # in simultaneous decisions: the share of looks given to every move alike
         self.always_mix = False  # weigh every decision as a simultaneous one: for games of bluff
         self.horizon = -1  # quick moves beyond the tree before the game's estimate; below 0: as the game says
+        self.chapters = True  # the end of a game's chapter ends the looking ahead
         self.blind = False  # quick play by plain chance instead of the game's own quick moves
 
     def consider(self, perspective: Perspective, rng: Rng) -> list[Idea]:

@@ -175,11 +175,23 @@ def ladder(
     seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "ladder",
     option: OptionList = None,
     workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one a core.")] = 0,
+    alone: Annotated[
+        bool, typer.Option("--alone", help="The first bot of a pair has one seat, the second all others.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
 ) -> None:
     """Let bots play all pairs on swapped seats and print win rates with 95 % intervals."""
     proofs.run_ladder(
-        console, game(name), bots.split(","), seats, count, seed, read_options(option), workers, as_json
+        console,
+        game(name),
+        bots.split(","),
+        seats,
+        count,
+        seed,
+        read_options(option),
+        workers,
+        alone,
+        as_json,
     )
 
 

@@ -40,6 +40,7 @@ def run_ladder(
     seed: str,
     options: Options,
     workers: int,
+    alone: bool,
     as_json: bool,
 ) -> None:
     """Play the ladder and print it."""
@@ -54,6 +55,7 @@ def run_ladder(
             options,
             workers,
             lambda done, total: progress.update(bar, completed=done, total=total),
+            alone,
         )
     if as_json:
         print(json.dumps(report.as_json(), indent=2, ensure_ascii=False))

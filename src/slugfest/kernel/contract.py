@@ -308,7 +308,9 @@ class Game:
         """All options with their values, checked; the defaults for those not chosen."""
         counts = self.seat_counts()
         if seats not in counts:
-            offered = ", ".join([str(count) for count in counts])
+            offered = f"{counts[0]} to {counts[-1]}"
+            if len(counts) <= counts[-1] - counts[0]:
+                offered = ", ".join([str(count) for count in counts])
             raise OptionError(f"{self.name.en} has {offered} seats, not {seats}")
         return settle(self.options, chosen, seats)
 

@@ -14,7 +14,9 @@ from .pool import context, processors, run_all
 from .report import Ladder, Pairing, Result
 
 Progress = Callable[[int, int], None]  # games done, games in all
-Task = tuple[str, str, int, str, Options, list[int]]  # two bots, seats, seed, options, numbers of games
+Task = tuple[
+    str, str, int, bool, str, Options, list[int]
+]  # two bots, seats, alone?, seed, options, numbers of games
 
 _CHUNK: Final = 20  # games in a task, at most
 
@@ -28,10 +30,12 @@ def ladder(
     options: Options | None = None,
     workers: int = 0,
     progress: Progress | None = None,
+    alone: bool = False,
 ) -> Ladder:
     """Let every pair of bots play ``games`` games (rounded up, so that every arrangement of seats comes equally often).
 
-    Each deal is played once in every arrangement, so neither bot gets the better cards or the better seat.
+    Each deal is played once in every arrangement, so neither bot gets the better cards or the better seat. With
+    ``alone`` the first bot of a pair has one seat (or team) and the second all the others.
     """
     names = list(bots)
     if len(names) < 2 or len(set(names)) < len(names):
@@ -41,16 +45,16 @@ def ladder(
     for name in names:
         bot(name, played)
     settled = played.settle(seats, options or {})
-    count = len(arrangements(played, seats, settled))
+    count = len(arrangements(played, seats, settled, alone))
     games = -(-games // count) * count
-    report = Ladder(played.id, seats, settled, seed, names, played.cast())
+    report = Ladder(played.id, seats, settled, seed, names, played.cast(), alone)
     chunk = max(1, min(_CHUNK, games // (4 * (workers or processors()))))
     tasks: list[Task] = []
     owners: list[Pairing] = []
     for pairing in report.pairings:
         for start in range(0, games, chunk):
             numbers = list(range(start, min(start + chunk, games)))
-            tasks.append((pairing.first, pairing.second, seats, seed, settled, numbers))
+            tasks.append((pairing.first, pairing.second, seats, alone, seed, settled, numbers))
             owners.append(pairing)
     finished = 0
 
@@ -80,9 +84,9 @@ def prepare(given: Game | str) -> None:
 
 def play_some(task: Task) -> list[Result]:
     """Play some games of a pairing. A game depends on its number alone, whoever plays it and however often."""
-    first, second, seats, seed, options, numbers = task
+    first, second, seats, alone, seed, options, numbers = task
     assert _game is not None
-    sides = arrangements(_game, seats, options)
+    sides = arrangements(_game, seats, options, alone)
     bots = [bot(first, _game), bot(second, _game)]
     results: list[Result] = []
     for number in numbers:
@@ -117,15 +121,16 @@ def points(side: list[int], winners: list[int]) -> float:
     return 1.0 if first else 0.0
 
 
-def arrangements(played: Game, seats: int, options: Options) -> list[list[int]]:
+def arrangements(played: Game, seats: int, options: Options, alone: bool = False) -> list[list[int]]:
     """Every fair way to seat two bots: by seat, which bot (0 or 1) sits there.
 
     Teams are never split. Half of the teams belong to each bot; with an odd number each bot is in the minority
-    equally often.
+    equally often. Or the first bot is alone against all others.
     """
     teams = played.teams(seats, options)
     ways: list[list[int]] = []
-    for size in sorted({len(teams) // 2, len(teams) - len(teams) // 2}):
+    sizes = {1} if alone else {len(teams) // 2, len(teams) - len(teams) // 2}
+    for size in sorted(sizes):
         for ours in itertools.combinations(range(len(teams)), size):
             side = [1] * seats
             for team in ours:

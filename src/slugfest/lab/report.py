@@ -139,6 +139,7 @@ class Ladder:
         seed: str,
         bots: list[str],
         cast: dict[str, Text] | None = None,
+        alone: bool = False,
     ) -> None:
         self.game = game_id
         self.cast = cast or {}  # the names of those the bots play with
@@ -146,6 +147,7 @@ class Ladder:
         self.options = options
         self.seed = seed
         self.bots = bots
+        self.alone = alone  # the first bot of a pair had one seat, the second all others
         self.pairings = [Pairing(first, second) for first, second in itertools.combinations(bots, 2)]
 
     def rate(self, name: str) -> float:
@@ -175,7 +177,7 @@ class Ladder:
         ranking.add_column(words["mean"], justify="right")
         for name, rate in self.ranking():
             ranking.add_row(name, percent(rate, language))
-        pairs = Table(title=words["pairs"], caption=words["note"])
+        pairs = Table(title=words["alone" if self.alone else "pairs"], caption=words["note"])
         for column in ("pair", "games", "wins", "draws", "losses", "rate", "interval"):
             pairs.add_column(words[column], justify="left" if column == "pair" else "right")
         ends = Table(title=words["ends"])
@@ -224,6 +226,7 @@ class Ladder:
             "seats": self.seats,
             "options": self.options,
             "seed": self.seed,
+            "alone": self.alone,
             "ranking": [{"bot": name, "rate": round(rate, 4)} for name, rate in self.ranking()],
             "pairings": [pairing.as_json() for pairing in self.pairings],
         }
@@ -264,6 +267,7 @@ _WORDS: Final = {
     "en": {
         "ranking": "{game}, {seats} seats: ranking",
         "pairs": "All pairs, seats swapped",
+        "alone": "All pairs, the first bot alone against the others",
         "note": "Win rate of the first bot of a pair; a draw counts half.",
         "bot": "Bot",
         "mean": "Mean win rate",
@@ -285,6 +289,7 @@ _WORDS: Final = {
     "de": {
         "ranking": "{game}, {seats} Plätze: Rangliste",
         "pairs": "Alle Paare, mit getauschten Plätzen",
+        "alone": "Alle Paare, der erste Bot allein gegen die anderen",
         "note": "Siegquote des ersten Bots eines Paars; ein Remis zählt halb.",
         "bot": "Bot",
         "mean": "Mittlere Siegquote",

@@ -52,6 +52,31 @@ def _why_not(state: State, seat: int, move: int) -> str:
     return "accepted"
 
 
+# ---- what a search is told -----------------------------------------------------------------------------------
+
+
+@at_moments(
+    "insight-is-honest",
+    "What a search takes for known to a seat does not depend on what the seat cannot see.",
+    "Was eine Suche einem Platz als bekannt anrechnet, hängt nicht davon ab, was er nicht sieht.",
+    moments=16,
+    needs=HONEST_SAMPLES,
+)
+def insight_is_honest(moment: Moment, tools: Tools) -> int:
+    count = 0
+    for seat in moment.state.actors():
+        known = moment.state.insight(seat)
+        if known < 0:
+            raise Broken(f"its insight is {known}: a number from 0 is needed", seat)
+        for redeal in moment.redeals(seat):
+            count += 1
+            if redeal.insight(seat) != known:
+                raise Broken(
+                    f"its insight is {known} or {redeal.insight(seat)}, depending on what it cannot see", seat
+                )
+    return count
+
+
 # ---- what is heard -------------------------------------------------------------------------------------------
 
 

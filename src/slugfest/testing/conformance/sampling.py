@@ -30,7 +30,7 @@ HONEST_SAMPLES: Final = (
 )  # what needs to re-deal needs all of these
 
 _LOOKS: Final = 8  # samples looked at before something is suspected of never varying
-_LAST_LOOKS: Final = 40  # samples looked at before saying so
+_LAST_LOOKS: Final = 400  # samples looked at before saying so: some things vary rarely
 _EXCHANGES: Final = 10  # exchanges of two hidden things tried
 _OTHER_MOVES: Final = 6
 

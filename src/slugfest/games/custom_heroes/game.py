@@ -1,0 +1,143 @@
+"""What the game says about itself."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from slugfest.kernel import Choice, Facts, Game, Option, Options, Rng, State, Text, load_rules
+
+from . import greedy, notation, terminal, words
+from .content import ABILITIES, BOX, COLOURS, GREEN, HERE, POWER_LIMIT, RATE, STAKE, YELLOW, sets_in_play
+from .moves import MOVE_COUNT
+from .rules import Heroes
+from .setting_up import read_position
+
+
+class CustomHeroes(Game):
+    """Custom Heroes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        limits = BOX.limits
+        self.id = "custom-heroes"
+        self.name = Text("Custom Heroes", "Custom Heroes")
+        self.tagline = Text(
+            "Craft your cards, shed your hand, and go out first.",
+            "Bau deine Karten um, werd deine Hand los und sei zuerst fertig.",
+        )
+        self.version = BOX.version
+        self.min_seats = limits["min_seats"]
+        self.max_seats = limits["max_seats"]
+        self.move_count = MOVE_COUNT
+        self.thinking = 400  # each imagined game is played by sensible players to the end of the round
+        self.rules = load_rules(HERE / "rules.toml")
+        self.options = [
+            Option(
+                "vp_target",
+                Text("Victory points to win", "Siegpunkte zum Sieg"),
+                limits["vp_target"],
+                low=limits["vp_target_low"],
+                high=limits["vp_target_high"],
+                rule="CH-90",
+            ),
+            Option(
+                "max_rounds",
+                Text("Rounds before sudden death", "Runden bis zum Sudden Death"),
+                limits["max_rounds"],
+                low=limits["max_rounds_low"],
+                high=limits["max_rounds_high"],
+                rule="CH-26",
+            ),
+            Option(
+                "start_seat",
+                Text("Who leads first", "Wer zuerst eröffnet"),
+                "random",
+                [Choice("random", Text("drawn by lot", "wird ausgelost"))],
+                rule="CH-25",
+                seat_choice=True,
+            ),
+        ]
+
+    def deal(self, seats: int, options: Options, rng: Rng) -> State:
+        heroes = Heroes()
+        heroes.game = self
+        heroes.clear(seats, options)
+        heroes.rng = rng
+        heroes.set_out()
+        return heroes
+
+    def arrange(self, seats: int, options: Options, document: Facts) -> State:
+        heroes = Heroes()
+        heroes.game = self
+        heroes.clear(seats, options)
+        read_position(heroes, document)
+        return heroes
+
+    def format(self, move: int) -> str:
+        return notation.write(move)
+
+    def parse(self, text: str) -> int:
+        return notation.parse(text)
+
+    def label(self, move: int) -> Text:
+        return notation.label(move)
+
+    def tell(self, event: Facts) -> Text:
+        return words.tell(event)
+
+    def longest(self, seats: int, options: Options) -> int:
+        """The bound of CH-120, with the small moves of a play and of wagers."""
+        deck = sets_in_play(seats) * BOX.limits["values"]
+        a_round = deck * (seats + 2) + 2 * seats + 2 * deck
+        rounds: int = options["max_rounds"] + 1
+        return rounds * a_round + len(BOX.pieces)
+
+    def greedy(self, state: State, seat: int) -> int:
+        assert isinstance(state, Heroes)
+        return greedy.greedy(state, seat)
+
+    def heading(self, word: str) -> Text:
+        return words.bit_text(f"do_{word}")
+
+    def paint(self, view: Facts, names: list[str], language: str) -> str:
+        return terminal.paint(view, names, language)
+
+    def catalogue(self) -> Facts:
+        types: Facts = {}
+        for kind, identifier in enumerate(BOX.types):
+            colour, ability = BOX.colour_of_type[kind], BOX.ability_of_type[kind]
+            amount = BOX.amount_of_type[kind]
+            types[identifier] = {
+                "name": BOX.names[kind].as_json(),
+                "colour": COLOURS[colour],
+                "modifier": amount if colour < YELLOW else None,
+                "base": amount if colour == GREEN else None,
+                "ability": ABILITIES[ability] if ability else None,
+                "cost": BOX.cost[ability] if ability else None,
+                "copies": BOX.copies[kind],
+                "text": BOX.texts[kind].as_json(),
+            }
+        cards = {
+            identifier: {"base": base, "name": BOX.characters[base - 1]}
+            for identifier, base in zip(BOX.cards, BOX.base, strict=True)
+        }
+        colours = {
+            key: {"name": name.as_json(), "slot": slot.as_json()}
+            for key, name, slot in zip(COLOURS, BOX.colour_names, BOX.slot_names, strict=True)
+        }
+        rewards = {
+            str(seats): [list(reward) for reward in BOX.rewards[seats]]
+            for seats in range(self.min_seats, self.max_seats + 1)
+        }
+        return {
+            "types": types,
+            "cards": cards,
+            "colours": colours,
+            "power_limit": POWER_LIMIT,
+            "exchange_rate": RATE,
+            "stake": STAKE,
+            "rewards": rewards,
+        }
+
+
+GAME: Final = CustomHeroes()
