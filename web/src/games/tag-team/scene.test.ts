@@ -24,6 +24,12 @@ describe('the events of whole games lead to the positions the engine saw', () =>
   })
 })
 
+test('a fight begins with as many cards in both decks as it has turns', () => {
+  const start = sceneOf({ sides: [freshSide(['joan'], catalogue), freshSide(['wong'], catalogue)] })
+  const scene = advance(start, happening('fight', { round: 2, turns: 3 }), catalogue)
+  expect(scene.sides.map((side) => side.deck_size)).toEqual([3, 3])
+})
+
 describe('a clash', () => {
   const teams = [
     ['joan', 'golem'],

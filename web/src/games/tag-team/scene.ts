@@ -185,7 +185,12 @@ const character: Telling = (scene, { seat, character, health }) => {
   return { sides: withSpecial(sides, key, { character }) }
 }
 
-const fight: Telling = (_, { round, turns }) => ({ clash: null, note: { kind: 'fight', round, turns } })
+/** Both decks have taken in their new card: there are as many cards as turns. */
+const fight: Telling = (scene, { round, turns }) => ({
+  sides: scene.sides.map((side) => ({ ...side, deck_size: turns as number })),
+  clash: null,
+  note: { kind: 'fight', round, turns },
+})
 
 const clash: Telling = (scene, facts) => ({
   sides: scene.sides.map((side, seat) => ({
