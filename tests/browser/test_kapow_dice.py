@@ -7,13 +7,13 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Error, expect
+from playwright.sync_api import expect
 
 from slugfest.games.kapow_dice import GAME
 from slugfest.kernel import read_record, verify
 
 from .conftest import Invite
-from .house import DESK, PHONE, House, Person, play_to_the_end
+from .house import DESK, PHONE, House, Person
 
 ME = {"kind": "me"}
 OPEN = {"kind": "open"}
@@ -21,29 +21,58 @@ EASY = {"kind": "bot", "level": "easy"}
 SIZES = pytest.mark.parametrize(
     ("size", "language"), [(PHONE, "de"), (DESK, "en")], ids=["phone-de", "desk-en"]
 )
-SOON = 1_500  # milliseconds: what others do may take a button away under the finger
+FIGHTING = ":has(.question.mine):has(.rival)"  # an automated opponent has decided, and I am asked something
+WANTED = (
+    "[data-answer]",
+    "[data-box][data-legal]",
+    "[role=tab].inviting[aria-selected=false]",
+    "[data-primary][data-legal], [data-primary]:not([data-spot]), .workshop [data-primary]",
+)
+FIERCE = (  # nothing but attacks: somebody falls in a few rounds
+    "[data-answer]",
+    "[role=tabpanel] [data-box][data-legal], section[data-area=attack] [data-box][data-legal]",
+    WANTED[-1],
+)
+# One tap: the first thing that may be tapped now. What others do may take a button away under a finger that comes
+# over the wire, so whole matches are tapped from inside the page.
+TAP = """(wanted) => {
+    if (document.querySelector('dialog[open] .burst')) return 'over'
+    const board = document.querySelector('[data-board]:not([aria-busy=true])')
+    for (const kind of board ? wanted : []) {
+        const found = [...board.querySelectorAll(kind)].find((one) => !one.disabled)
+        if (!found) continue
+        found.click()
+        return 'tapped'
+    }
+    return 'waiting'
+}"""
 
 
-def take_turn(person: Person) -> bool:
+def tap(person: Person, wanted: tuple[str, ...] = WANTED) -> str:
     """Answer what is asked, fill every box that glows, be ready; by tapping alone."""
-    if person.over():
-        return False
-    board = person.page.locator("[data-board]")
-    for wanted in (
-        "[data-answer]",
-        "[data-box][data-legal]",
-        "[role=tab].inviting[aria-selected=false]",
-        "[data-primary][data-legal], [data-primary]:not([data-spot]), .workshop [data-primary]",
-    ):
-        found = board.locator(wanted)
-        if found.count() == 0:
-            continue
-        try:
-            found.first.click(timeout=SOON)
-        except Error:
-            return False  # somebody was faster; look again
-        return True
-    return False
+    return str(person.page.evaluate(TAP, wanted))
+
+
+def play_out(people: list[Person], wanted: tuple[str, ...] = WANTED, most: int = 4000) -> None:
+    """Everybody taps until all have seen the end."""
+    for _ in range(most):
+        told = [tap(person, wanted) for person in people]
+        if all(one == "over" for one in told):
+            return
+        if "tapped" not in told:
+            people[0].page.wait_for_timeout(20)
+    raise AssertionError("the match did not end")
+
+
+def play_until(people: list[Person], selector: str, most: int = 1500) -> None:
+    """Everybody taps until the first of them sees something on the board."""
+    for _ in range(most):
+        calm = "[data-board]:not([aria-busy=true])"
+        if people[0].page.locator(f"{calm} {selector}, {calm}{selector}").count():
+            return
+        if "tapped" not in [tap(person) for person in people]:
+            people[0].page.wait_for_timeout(20)
+    raise AssertionError(f"{selector} was never seen")
 
 
 def frames(person: Person) -> list[dict[str, Any]]:
@@ -65,10 +94,13 @@ def together(house: House, people: list[Person], mode: str) -> str:
     return match
 
 
+BEHIND_A_SCREEN = re.compile(r"(place|fill|take d|target|rotate|mode|turn|reroll|attach|detach|roll)\b")
+
+
 def check_the_wire(history: Any, listeners: list[tuple[Person, int]]) -> None:
     """Every frame told its receiver exactly what the seat may know, and never the secret before the end."""
     for person, seat in listeners:
-        looked_through = 0
+        hidden = 0
         for frame in frames(person):
             if frame["type"] not in ("snapshot", "update") or frame["view"] is None:
                 continue
@@ -77,25 +109,38 @@ def check_the_wire(history: Any, listeners: list[tuple[Person, int]]) -> None:
                 continue
             assert history.secret not in json.dumps(frame)
             assert frame["view"]["seat"] == seat
-            for fighter in board["fighters"]:
-                if fighter["hidden"]:
-                    assert all(die["face"] is None and die["at"] is None for die in fighter["dice"])
-                    assert fighter["selected"] == []
-                    assert fighter["forecast"] is None
+            hidden += check_the_screens(board, seat)
             check_the_story(frame, board, seat)
             plies = [step["ply"] for step in frame.get("log", frame.get("steps", []))]
             if plies:
                 assert board == history.at(max(plies)).look(seat)
-                looked_through += 1
-        assert looked_through > 3, f"{person.name} received too little to judge"
+        assert hidden > 10, f"{person.name} received too little to judge"
+
+
+def check_the_screens(board: dict[str, Any], seat: int) -> int:
+    """Nothing of what lies behind another team's screen is in a view; how many screens were looked at."""
+    mine = board["fighters"][seat]["team"] if seat >= 0 else None
+    screens = [fighter for fighter in board["fighters"] if fighter["team"] != mine]
+    if board["phase"] != "select" or not board["screens"]:
+        return 0
+    for fighter in screens:
+        assert fighter["hidden"]
+        assert all(die["face"] is None and die["at"] is None for die in fighter["dice"])
+        assert (fighter["selected"], fighter["modes"], fighter["target"]) == ([], {}, None)
+        assert fighter["forecast"] is None
+        for card in board["teams"][fighter["team"]]["cards"]:
+            assert (card["turned"], card["left"], card["right"], card["filled"]) == (None, None, None, None)
+    return len(screens)
 
 
 def check_the_story(frame: dict[str, Any], board: dict[str, Any], seat: int) -> None:
-    """What was rolled behind another team's screen is in no event before the reveal."""
+    """What was rolled and done behind another team's screen is in no event and no move that is told."""
     if board["mode"] not in ("duel", "characters", "team"):
         return
     mine = board["fighters"][seat]["team"] if seat >= 0 else None
     for step in frame.get("log", frame.get("steps", [])):
+        if step["seat"] >= 0 and board["fighters"][step["seat"]]["team"] != mine and step["move"]:
+            assert not BEHIND_A_SCREEN.match(step["move"]), step
         for happening in step["happenings"]:
             facts = happening["facts"]
             if (
@@ -123,7 +168,11 @@ def test_a_person_plays_the_first_game_against_a_bot(
     ann.stays()
     ann.accessible()
     ann.screenshot(f"kapow-dice-{size[0]}-{language}")
-    play_to_the_end([ann], take_turn)
+    play_until([ann], "[data-question].mine")
+    ann.stays()
+    ann.accessible()
+    ann.screenshot(f"kapow-dice-fight-{size[0]}-{language}")
+    play_out([ann])
     ann.stays()
     ann.accessible()
     ann.screenshot(f"kapow-dice-end-{size[0]}-{language}")
@@ -140,7 +189,7 @@ def test_two_people_play_a_whole_duel_and_nobody_sees_a_roll_before_the_reveal(
     expect(eve.page.locator("[data-board]")).to_be_visible()
     ann.accessible()
     ann.screenshot("kapow-dice-pick-390-de")
-    play_to_the_end([ann, bob], take_turn, 900)
+    play_out([ann, bob], FIERCE)
     eve.accessible()
     check_the_wire(verified(house, ann, match), [(ann, 0), (bob, 1), (eve, -1)])
 
@@ -153,47 +202,155 @@ def test_a_person_plays_solo_to_the_end_and_reads_every_row(
     ann.named()
     match = ann.new_match("kapow-dice", [ME], {"mode": "solo"})
     ann.goto(f"/match/{match}")
-    board = ann.page.locator("[data-board]")
-    for _ in range(200):
-        take_turn(ann)
-        if board.locator(".rival").count():
-            break
-    expect(board.locator(".rival button.row")).to_have_count(8)
+    play_until([ann], FIGHTING)
+    rows = ann.page.locator("[data-board] .rival button.row")
+    expect(rows).to_have_count(8)
     ann.fits()
     ann.accessible()
     ann.screenshot(f"kapow-dice-solo-{size[0]}-{language}")
-    play_to_the_end([ann], take_turn, 900)
+    told = rows.all_text_contents()
+    ann.page.reload()
+    expect(rows.nth(7)).to_be_visible()
+    assert rows.all_text_contents() == told  # why it did what it did can still be read
+    play_out([ann])
     assert verified(house, ann, match).state.outcome() is not None
+    expect(ann.page.locator("dialog[open] span.burst")).to_have_text(
+        re.compile("Unentschieden|Du gewinnst|Du verlierst" if language == "de" else "draw|You win|You lose")
+    )
 
 
 def test_four_people_play_two_against_two_and_screens_hide_one_team_from_the_other(
     house: House, invite: Invite
 ) -> None:
-    sizes = [PHONE, DESK, PHONE, DESK]
-    languages = ["de", "en", "en", "de"]
+    sizes, languages = [PHONE, DESK, PHONE, DESK], ["de", "en", "en", "de"]
     people = [
         invite(house, name, size, language)
         for name, size, language in zip(("Ann", "Bob", "Cem", "Dea"), sizes, languages, strict=True)
     ]
     match = together(house, people, "team")
-    for _ in range(80):
-        if people[0].page.locator("[data-board][data-phase=select]").count():
-            break
-        any(take_turn(person) for person in people)
-    for person in people:
+    play_until(people, "[data-phase=select]")
+    for person in people[:2]:
         person.fits()
+        person.stays()
         person.accessible()
     people[0].screenshot("kapow-dice-team-390-de")
     people[1].screenshot("kapow-dice-team-1440-en")
-    play_to_the_end(people, take_turn, 2400)
+    play_until(people, ".arrows")
+    people[0].accessible()
+    people[0].screenshot("kapow-dice-team-fight-390-de")
+    people[1].screenshot("kapow-dice-team-fight-1440-en")
+    play_out(people, FIERCE)
+    for person in people[:2]:
+        expect(person.page.locator("dialog[open] [data-team]")).to_have_count(2)
+        expect(person.page.locator("dialog[open] [data-team].winner")).to_have_count(1)
     check_the_wire(verified(house, people[0], match), [(person, seat) for seat, person in enumerate(people)])
+
+
+def test_teammates_call_to_each_other_and_nobody_else_hears_it(house: House, invite: Invite) -> None:
+    people = [
+        invite(house, name, PHONE if name == "Ann" else DESK, language)
+        for name, language in (("Ann", "de"), ("Bob", "en"), ("Cem", "en"), ("Dea", "en"), ("Eve", "en"))
+    ]
+    ann, bob, cem, dea, eve = people
+    eve.named()
+    match = together(house, people[:4], "team")
+    eve.goto(f"/match/{match}")
+    expect(eve.page.locator("[data-board]")).to_be_visible()
+    ann.page.get_by_role("button", name="Deinem Team etwas zurufen").click()
+    ann.accessible()
+    ann.screenshot("kapow-dice-calls-390-de")
+    ann.page.get_by_role("button", name="Greif Cem an!").click()
+    for person, words in ((ann, "Ann: Greif Cem an!"), (bob, "Ann: Attack Cem!")):
+        expect(person.page.locator("[data-said=target]")).to_contain_text(words)
+    bob.accessible()
+    expect(eve.page.get_by_role("button", name="Call something to your team")).to_have_count(0)
+    cem.page.get_by_role("button", name="Call something to your team").click()
+    cem.page.get_by_role("button", name="Well done!").click()
+    expect(dea.page.locator("[data-said=well_done]")).to_be_visible()
+    for person in (cem, dea):
+        said = [frame for frame in frames(person) if frame["type"] == "said"]
+        assert [(frame["seat"], frame["phrase"]) for frame in said] == [(2, "well_done")]
+    assert not [frame for frame in frames(eve) if frame["type"] == "said"]
+
+
+def test_both_halves_of_a_card_are_filled_and_each_sees_the_others(house: House, invite: Invite) -> None:
+    ann, bob = invite(house, "Ann", PHONE, "de"), invite(house, "Bob", DESK)
+    together(house, [ann, bob], "coop")
+    play_until([ann, bob], "[data-phase=select]")
+    expect(bob.page.locator("[data-board] [data-card]")).to_have_count(4)
+    for _ in range(40):  # rounds: until the dice of both fit one card
+        if fill_a_card(ann, bob):
+            break
+        play_until([ann, bob], "[data-phase=clean_up]")
+        play_until([ann, bob], "[data-phase=select]")
+    else:
+        raise AssertionError("no card was ever filled")
+    ann.screenshot("kapow-dice-card-390-de")
+    bob.screenshot("kapow-dice-card-1440-en")
+
+
+def fill_a_card(ann: Person, bob: Person) -> bool:
+    """Both fill their half of one card, if their dice can; each sees the other's half full."""
+    ann.page.get_by_role("tab", name=re.compile("Bündnis")).click()
+    able = [
+        {str(one.get_attribute("data-card")) for one in person.page.locator("[data-card].glow").all()}
+        for person in (ann, bob)
+    ]
+    for card in sorted(able[0] & able[1]):
+        for person in (ann, bob):
+            person.page.locator(f"[data-card={card}] [data-box]").click()
+        for person in (ann, bob):
+            expect(person.page.locator(f"[data-card={card}] .theirs")).to_have_class(re.compile("filled"))
+            expect(person.page.locator(f"[data-card={card}]")).to_have_class(re.compile("works"))
+        return True
+    return False
 
 
 def test_two_people_play_together_against_two_automated_opponents(house: House, invite: Invite) -> None:
     ann, bob = invite(house, "Ann", PHONE, "en"), invite(house, "Bob", DESK, "de")
     match = together(house, [ann, bob], "coop")
-    play_to_the_end([ann, bob], take_turn, 1600)
+    play_until([ann, bob], FIGHTING)
+    for person in (ann, bob):
+        person.fits()
+        person.stays()
+        person.accessible()
+    ann.screenshot("kapow-dice-coop-390-en")
+    bob.screenshot("kapow-dice-coop-1440-de")
+    play_out([ann, bob])
+    expect(ann.page.locator("dialog[open] span.burst")).to_have_text(re.compile("Your team (wins|loses)!"))
     assert verified(house, ann, match).state.outcome() is not None
+    ann.goto(f"/replay/{match}")
+    bob.goto(f"/replay/{match}")
+    expect(bob.page.get_by_text("Gemeinsam gegen das Spiel")).to_be_visible()
+    ann.accessible()
+
+
+@SIZES
+def test_the_mode_is_chosen_first_and_the_seats_follow(
+    house: House, invite: Invite, size: tuple[int, int], language: str
+) -> None:
+    ann = invite(house, "Ann", size, language)
+    ann.goto("/new/kapow-dice")
+    seats = ann.page.get_by_role("combobox")
+    expect(seats).to_have_count(2)
+    choose = {"en": ("Solo", "Two against two", "Together"), "de": ("Solo", "Zwei gegen zwei", "Gemeinsam")}
+    solo, team, coop = choose[language]
+    ann.page.get_by_role("radio", name=re.compile(solo)).check(force=True)
+    expect(seats).to_have_count(1)
+    ann.page.get_by_role("radio", name=re.compile(team)).check(force=True)
+    expect(seats).to_have_count(4)
+    expect(ann.page.get_by_role("heading", name="Team B")).to_be_visible()
+    ann.fits()
+    ann.accessible()
+    ann.screenshot(f"kapow-dice-new-{size[0]}-{language}")
+    seats.nth(2).select_option("open")
+    ann.page.get_by_role("button", name=re.compile("Open the table|Tisch eröffnen")).click()
+    expect(ann.page.get_by_role("heading", name="Team A")).to_be_visible()
+    ann.accessible()
+    ann.screenshot(f"kapow-dice-lobby-{size[0]}-{language}")
+    ann.page.get_by_role("radio", name=re.compile(coop)).check(force=True)
+    expect(ann.page.get_by_role("heading", name=re.compile("Together|Gemeinsam"))).to_be_visible()
+    expect(ann.page.get_by_role("combobox")).to_have_count(1)
 
 
 def test_a_die_is_dragged_to_a_box_and_comes_back_and_a_refusal_names_its_rule(

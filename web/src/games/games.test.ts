@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/svelte'
+import { render, screen, within } from '@testing-library/svelte'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import { settings } from '../lib/settings.svelte'
@@ -29,6 +29,7 @@ describe('the boards', () => {
   test('every board that is here can be loaded', async () => {
     const folders = Object.keys(import.meta.glob('./*/Board.svelte')).map((path) => path.split('/')[1] ?? '')
     for (const folder of folders) expect(await boardOf(folder)).not.toBe(PlainBoard)
+<<<<<<< HEAD
   })
 
   test('no game takes anything from another: what they share lies in ui/ or lib/', () => {
@@ -44,6 +45,9 @@ describe('the boards', () => {
         if (path.split('/')[1] !== folder)
           expect(text, path).not.toMatch(new RegExp(`from '[./]+/${folder}/`))
   })
+=======
+  }, 60_000)
+>>>>>>> dice
 })
 
 const moves: MoveOption[] = [
@@ -113,6 +117,16 @@ describe('the plain board', () => {
     const { play } = show({}, true)
     screen.getByRole('button', { name: 'Pass' }).click()
     expect(play).not.toHaveBeenCalled()
+  })
+
+  test('shows who plays together', () => {
+    show({ seat: 0, seats: 2, teams: [[0, 1]] })
+    const team = screen.getByRole('heading', { name: 'Together against the game' }).closest('section')!
+    expect(
+      within(team)
+        .getAllByRole('listitem')
+        .map((one) => one.textContent.replace(/\s+/g, ' ').trim()),
+    ).toEqual(['1 Ada (you)', '2 Bo (your partner)'])
   })
 
   test('offers nothing to a spectator', () => {

@@ -72,6 +72,17 @@ beforeEach(() => {
     const answers: Record<string, unknown> = {
       '/api/me': { name: 'Ada', matches: [] },
       '/api/games/fifth-game': game,
+      '/api/games/fifth-game/seating?seats=4': {
+        options: {},
+        teams: [],
+        phrases: [
+          {
+            phrase: 'target',
+            text: { en: 'Attack {opponent}!', de: 'Greif {opponent} an!' },
+            names_opponent: true,
+          },
+        ],
+      },
     }
     return new Response(JSON.stringify(answers[path] ?? null), { status: path in answers ? 200 : 404 })
   })
@@ -110,6 +121,62 @@ describe('the lobby', () => {
     expect(line.got.at(-1)).toMatchObject({ type: 'sit', seat: 1, name: 'Ada' })
     expect(screen.queryByRole('button', { name: 'Start the fight' })).toBeNull()
     expect(screen.queryByRole('combobox')).toBeNull()
+  })
+})
+
+describe('a table of teams', () => {
+  const pairs = [
+    [0, 1],
+    [2, 3],
+  ]
+  const seats = [seat('Ada', { you: true, host: true }), seat('Bo'), seat('Cy'), seat('Di')]
+  const table = (more: Partial<View> = {}): Snapshot =>
+    opening(viewOf({ seats: 4, teams: pairs, ...more }), { seats, teams: pairs })
+  const said = (by: number, en: string): ServerMessage => ({
+    type: 'said',
+    seat: by,
+    phrase: 'target',
+    text: { en, de: en },
+  })
+
+  test('lets me call to my team, about each opponent', async () => {
+    const line = await open(table())
+    ;(await screen.findByRole('button', { name: 'Call something to your team' })).click()
+    ;(await screen.findByRole('button', { name: 'Attack Di!' })).click()
+    expect(line.got.at(-1)).toMatchObject({ type: 'say', phrase: 'target', about: 3 })
+  })
+
+  test('shows what my team calls', async () => {
+    const line = await open(table())
+    await screen.findByRole('button', { name: 'Call something to your team' })
+    line.says(said(1, 'Attack {P4}!'))
+    const call = await screen.findByText(/Attack Di!/)
+    expect(call.textContent).toBe('Bo: Attack Di!')
+  })
+
+  test('has nothing to call where only bots would hear it', async () => {
+    const bots = [seats[0]!, seat('Robo', { kind: 'bot', level: 'easy' }), seats[2]!, seats[3]!]
+    await open({ ...table(), match: info({ seats: bots, teams: pairs }) })
+    await screen.findByText('Your turn!')
+    expect(screen.queryByRole('button', { name: 'Call something to your team' })).toBeNull()
+  })
+
+  test('ends with the winners as a team', async () => {
+    const text = { en: 'Knocked out!', de: 'K. o.!' }
+    const outcome = { ranks: [2, 2, 1, 1], winners: [2, 3], scores: null, reason: 'KNOCKOUT', text }
+    const line = await open(table())
+    await screen.findByText('Your turn!')
+    line.says({
+      ...update(2, [step(1, 0, 'Ada falls.')], viewOf({ seats: 4, teams: pairs, actors: [], outcome })),
+      match: info({ seats, teams: pairs, status: 'finished', secret: 's' }),
+    })
+    const dialog = await screen.findByRole('dialog', { name: 'The end' })
+    const ranking = [...dialog.querySelectorAll('[data-team]')]
+    expect(ranking.map((team) => team.textContent.replace(/\s+/g, ' ').trim())).toEqual([
+      '1. ■Team B 3Cy4Di',
+      '2. ▲Team A 1Ada2Bo',
+    ])
+    expect(ranking.map((team) => team.classList.contains('winner'))).toEqual([true, false])
   })
 })
 

@@ -20,8 +20,8 @@ export class Show {
   }
 
   /** A new position, or one more event on the way to it. */
-  follow(view: View, happening: Happening | null): void {
-    if (view !== this.#view) this.#arrive(view)
+  follow(view: View, happening: Happening | null, log: readonly Step[]): void {
+    if (view !== this.#view) this.#arrive(view, log)
     if (happening && happening !== this.#happening) {
       this.scene = advance(this.scene, happening)
       this.row = happening.kind === 'rival_row' ? (this.scene.reasons.at(-1) ?? null) : null
@@ -29,11 +29,9 @@ export class Show {
     this.#happening = happening
   }
 
-  #arrive(view: View): void {
-    const table = tableOf(view)
-    const { landed, reasons } = this.scene
-    const sameRound = table.round === this.scene.table.round
-    this.scene = { ...sceneOf(table), landed, reasons: sameRound ? reasons : [] }
+  /** The log knows what was decided, also where no event was shown: without motion there is none. */
+  #arrive(view: View, log: readonly Step[]): void {
+    this.scene = { ...sceneOf(tableOf(view)), landed: this.scene.landed, reasons: reasonsOf(log) }
     this.row = null
     this.#view = view
   }
