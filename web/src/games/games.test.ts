@@ -29,8 +29,7 @@ describe('the boards', () => {
   test('every board that is here can be loaded', async () => {
     const folders = Object.keys(import.meta.glob('./*/Board.svelte')).map((path) => path.split('/')[1] ?? '')
     for (const folder of folders) expect(await boardOf(folder)).not.toBe(PlainBoard)
-<<<<<<< HEAD
-  })
+  }, 60_000)
 
   test('no game takes anything from another: what they share lies in ui/ or lib/', () => {
     const files = import.meta.glob<string>('./*/**/*.{ts,svelte}', {
@@ -45,9 +44,6 @@ describe('the boards', () => {
         if (path.split('/')[1] !== folder)
           expect(text, path).not.toMatch(new RegExp(`from '[./]+/${folder}/`))
   })
-=======
-  }, 60_000)
->>>>>>> dice
 })
 
 const moves: MoveOption[] = [
