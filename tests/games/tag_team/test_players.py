@@ -6,7 +6,7 @@ import pytest
 
 from slugfest.bots import Bot, bot
 from slugfest.games.tag_team import GAME
-from slugfest.kernel import Perspective, State, seeded
+from slugfest.kernel import Facts, Perspective, State, seeded
 
 from .table import added, fighter, table, team
 
@@ -125,3 +125,28 @@ def test_a_match_up_puts_the_named_teams_on_the_table() -> None:
     state = GAME.new(2, options, seeded("match-up"))
     assert [GAME.line_up(state, seat) for seat in (0, 1)] == [["shango", "joan"], ["fey", "wild"]]
     assert set(GAME.cast()) == {member for team in GAME.line_ups() for member in team}
+
+
+@pytest.mark.rules("TT-142", "TT-145", "TT-153", "TT-161", "TT-166", "TT-194")
+@pytest.mark.parametrize(
+    ("mate", "better", "worse"),
+    [
+        ("bodvar", {"rage": 6}, {"rage": 1}),
+        ("ching", {"ships": 19}, {"ships": 9}),
+        ("joan", {}, {"tokens": {"aflame": {"on": "joan", "count": 4}}}),
+        ("golem", {"tokens": {"presence": "mordred"}}, {}),
+        ("wild", {}, {"tokens": {"sheriff": "shango"}}),
+        ("wong", {"tokens": {"concentration": ["shango"]}}, {}),
+    ],
+)
+def test_an_estimate_knows_what_a_fighter_has_prepared(mate: str, better: Facts, worse: Facts) -> None:
+    def value(sheet: Facts) -> float:
+        tokens = sheet.get("tokens", {})
+        own = {key: value for key, value in sheet.items() if key != "tokens"}
+        return table(
+            team(fighter(mate, **own), "mordred", deck="MOR-1*"),
+            team("shango", "brijit", deck="BRI-1*"),
+            **tokens,
+        ).estimate(0)
+
+    assert value(better) > value(worse)
