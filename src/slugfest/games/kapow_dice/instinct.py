@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from . import plans
 from .content import BOX
 from .moves import (
     ANNOUNCE,
@@ -16,33 +17,33 @@ from .moves import (
     DONE,
     ENOUGH,
     FILL,
+    GIVE,
     LAY,
     LOSE_HEALTH,
     PASS,
     PICK,
+    PLAIN_FILL,
     REROLL_DIE,
     ROLL,
     SKIP,
     SWAP,
     TAKE_DIE,
     TAKE_FACES,
-    TURN_DIE,
+    TRIGGER,
     fill_move,
 )
-from .outlook import Outlook
-from .requirements import BLANK, TYPES, WILD
+from .requirements import BLANK, WILD
 from .setup import Setup
 from .state import (
     FREE,
+    NO_QUESTION,
     PICKING,
-    Q_ATTACH,
     Q_ATTACK,
     Q_BLOOD,
     Q_CONFIRM,
     Q_DEFEND,
     Q_DIE,
     Q_FACE,
-    Q_LOCK,
     Q_OPTION,
     Q_REROLL,
     Q_REROLL_ANY,
@@ -53,11 +54,14 @@ from .tables import (
     ACTION,
     ATTACH,
     BIT,
+    CARD_BIT,
     COST,
+    DICE_KINDS,
     EFFECTS,
     FACE_TYPES,
     IMMEDIATE,
     NONE,
+    PLAYER_SECTIONS,
     REROLL,
     REROLL_ANY,
     REROLL_NOT,
@@ -67,18 +71,25 @@ from .tables import (
 
 # Which faces are good to have, best first; which dice.
 _FACE_TASTE: Final = [WILD, 0, 1, 3, 2, 4]
-_DIE_TASTE: Final = [0, 4, 3, 1, 2, ACTION]
+_DIE_TASTE: Final = [0, 1, 4, 3, 2, ACTION]
+_DIE_GRUDGE: Final = [ACTION, DICE_KINDS, 2, 3, 4, 1, 0]  # what to let an opponent have
 
-_ = (CHOOSE_DIE, FILL, TYPES, SWAP, TURN_DIE, BLANK, BIT, Outlook, TAKE_FACES)
+
+# What a team has at the beginning of a round, in Health: found by comparing who won many games with how things stood.
+_DIE: Final = 4.5
+_FACE: Final = 0.3
+_TOKEN: Final = 8.0  # the right to strike first
+_TANGLED: Final = 3.0
 
 
 def strength(battle: Setup, team: int) -> float:
-    """What a team has: Health, dice and faces."""
+    """What a team has: Health, dice and faces, and the First Player token."""
     total = float(battle.health[team])
+    if battle.first == team:
+        total += _TOKEN
     for fighter in battle.members(team):
-        total += (
-            1.6 * battle.count[fighter] + 0.5 * battle.faces_of(fighter) - 1.5 * battle.entangled[fighter]
-        )
+        total += _DIE * battle.count[fighter] + _FACE * battle.faces_of(fighter)
+        total -= _TANGLED * battle.entangled[fighter]
     return total
 
 
@@ -132,24 +143,39 @@ def immediate_move(battle: Setup, seat: int, plan: list[int]) -> int:
         return NONE
     spare = spare_dice(battle, seat, plan)
     for section in battle.sections_of(seat):
-        bit = 1 << BIT[section]
-        if TIMING[section] != IMMEDIATE or battle.announced[seat] & bit:
+        if (
+            TIMING[section] != IMMEDIATE
+            or BIT[section] >= CARD_BIT
+            or battle.announced[seat] >> BIT[section] & 1
+        ):
             continue
         op = EFFECTS[IMMEDIATE][section][0]
         if battle.needs_no_dice(seat, section):
             if op == REROLL_NOT and spare > 0:
                 return ANNOUNCE + section
             continue
-        wanted = 1 if op == ATTACH else 2 if op in (REROLL, REROLL_ANY) else 99
-        if (
-            spare >= wanted
-            and battle.is_open(seat, section)
-            and battle.find_filling(seat, section, 7) is not None
-        ):
-            if op == REROLL_ANY and SIZE[section] and section >= 60:
-                continue
+        wanted = 1 if op == ATTACH else 2  # the die that pays, and one to reroll
+        worth_it = op in (ATTACH, REROLL, REROLL_ANY) and spare >= wanted and battle.is_open(seat, section)
+        if worth_it and battle.find_filling(seat, section, PLAIN_FILL) is not None:
             return fill_move(section)
     return NONE
+
+
+def idle_dice(battle: Setup, seat: int) -> int:
+    """The loose dice that the best placement has no use for, one bit each."""
+    trial = battle.copy()
+    assert isinstance(trial, Setup)
+    trial.question = NO_QUESTION
+    for move in plans.find_plans(trial, seat)[0]:
+        if move >= FILL and trial.may_fill(
+            seat, (move - FILL) // 8, (move - FILL) % 8, trial.filled(seat)[0]
+        ):
+            trial.draft(seat, move)
+    idle = 0
+    for die in range(trial.count[seat]):
+        if trial.at[seat * DICE + die] == FREE and not trial.frozen[seat] >> die & 1:
+            idle |= 1 << die
+    return idle
 
 
 # ---- questions ---------------------------------------------------------------------------------------------
@@ -162,16 +188,11 @@ def answer(battle: Setup, seat: int) -> int:
     if question in (Q_ATTACK, Q_DEFEND):
         return best_base(battle, seat, moves, question == Q_ATTACK)
     if question == Q_FACE:
-        for face in _FACE_TASTE:
-            if CHOOSE_FACE + face in moves:
-                return CHOOSE_FACE + face
-    if question == Q_DIE and battle.beneficiary == seat:
-        for kind in _DIE_TASTE:
-            if CHOOSE_DIE + kind in moves:
-                return CHOOSE_DIE + kind
-    if question == Q_REROLL:
-        return worst_die(battle, seat, moves)
-    if question == Q_REROLL_ANY:
+        return first_of(moves, CHOOSE_FACE, _FACE_TASTE)
+    if question == Q_DIE:
+        mine = battle.team(battle.beneficiary) == battle.team(seat)
+        return first_of(moves, CHOOSE_DIE, _DIE_TASTE if mine else _DIE_GRUDGE)
+    if question in (Q_REROLL, Q_REROLL_ANY):
         return next_reroll(battle, seat, moves)
     if question == Q_TURN:
         return PASS
@@ -180,17 +201,37 @@ def answer(battle: Setup, seat: int) -> int:
     if question == Q_CONFIRM:
         return CONFIRM
     if question == Q_SWAP:
-        return next_swap(battle, seat, moves)
+        return next_swap(moves)
     if question == Q_BLOOD:
-        return LOSE_HEALTH if battle.health[battle.team(seat)] > 12 else moves[-1]
-    if question in (Q_ATTACH, Q_LOCK):
-        return moves[0]
+        return blood_answer(battle, seat, moves)
     return moves[0]
 
 
 def answers(battle: Setup, seat: int) -> list[int]:
-    """The answers worth thinking about."""
-    return [answer(battle, seat)]
+    """The answers worth thinking about: another one only where it makes a difference that a search can see."""
+    best = answer(battle, seat)
+    if battle.question == Q_OPTION:
+        return [best, TAKE_FACES]
+    if battle.question == Q_BLOOD and best != LOSE_HEALTH:
+        return [best, LOSE_HEALTH]
+    return [best]
+
+
+def first_of(moves: list[int], start: int, taste: list[int]) -> int:
+    """The first choice there is; if there is none of these, any."""
+    for choice in taste:
+        if start + choice in moves:
+            return start + choice
+    return moves[0]
+
+
+def blood_answer(battle: Setup, seat: int, moves: list[int]) -> int:
+    """Give the face that is worth least, from the pool if possible; a Wild is worth the Health (KD-168)."""
+    for face in reversed(_FACE_TASTE):
+        if face != WILD and GIVE + face in moves:
+            return GIVE + face
+    plenty = battle.health[battle.team(seat)] > 12
+    return LOSE_HEALTH if plenty else moves[-1]
 
 
 def best_base(battle: Setup, seat: int, moves: list[int], attack: bool) -> int:
@@ -199,40 +240,32 @@ def best_base(battle: Setup, seat: int, moves: list[int], attack: bool) -> int:
     best = moves[0]
     best_total = -1
     for move in moves:
-        if SKIP <= move < SKIP + 256 and attack:
-            section = move - SKIP
-            if section < len(COST) and COST[section] >= battle.health[battle.team(seat)]:
+        if SKIP <= move < TRIGGER:
+            if attack and COST[move - SKIP] >= battle.health[battle.team(seat)]:
                 return move
-        if start <= move < start + 256 and move - start < len(COST):
-            section = move - start
-            if battle.base_of(section, attack) > 0:
-                total = battle.total_of(seat, section, attack)
-                if total > best_total:
-                    best, best_total = move, total
+        elif start <= move < start + PLAYER_SECTIONS:
+            total = battle.total_of(seat, move - start, attack)
+            if total > best_total:
+                best, best_total = move, total
     return best
 
 
-def worst_die(battle: Setup, seat: int, moves: list[int]) -> int:
-    """The die to reroll: a Blank, else one that lies nowhere, else none."""
-    base = seat * DICE
-    for move in moves:
-        if move != PASS and battle.face[base + move - REROLL_DIE] == BLANK:
-            return move
-    for move in moves:
-        if move != PASS and battle.face[base + move - REROLL_DIE] != WILD:
-            return move
-    return moves[-1]
-
-
 def next_reroll(battle: Setup, seat: int, moves: list[int]) -> int:
-    base = seat * DICE
+    """Reroll what the best placement leaves over, Blanks first; if that is nothing, a Blank if need be."""
+    idle = idle_dice(battle, seat)
+    best = NONE
     for move in moves:
-        if move != ROLL and battle.face[base + move - REROLL_DIE] == BLANK:
-            return move
-    return ROLL
+        if REROLL_DIE <= move < REROLL_DIE + DICE and idle >> (move - REROLL_DIE) & 1:
+            if battle.face[seat * DICE + move - REROLL_DIE] == BLANK:
+                return move
+            if best == NONE:
+                best = move
+    if best != NONE:
+        return best
+    return ROLL if ROLL in moves else PASS if PASS in moves else moves[0]
 
 
-def next_swap(battle: Setup, seat: int, moves: list[int]) -> int:
+def next_swap(moves: list[int]) -> int:
     """Exchange for Wilds."""
     for move in moves:
         if move != ENOUGH and (move - SWAP) % FACE_TYPES == WILD:
@@ -258,6 +291,3 @@ def clean_move(battle: Setup, seat: int) -> int:
             move = LAY + best * FACE_TYPES + face
             return move if move in battle.moves(seat) else DONE
     return DONE
-
-
-_FREE: Final = FREE

@@ -49,17 +49,19 @@ from .tables import (
 
 # The taste of the bots, found by letting them play each other. Health is the unit.
 _LETHAL: Final = 12.0  # what a knock-out is worth on top of the Health it takes
-_SHIELD: Final = 0.9  # what a point kept is worth beside a point taken
-_DEFENCE: Final = 0.6  # the greatest defence to reckon with, for each die of a person
-_ATTACK: Final = 1.3
+_SHIELD: Final = 1.0  # what a point kept is worth beside a point taken
+_DEFENCE: Final = 0.8  # the greatest defence to reckon with, for each die of a person
+_ATTACK: Final = 1.8
 _RIVAL_DEFENCE: Final = 1.2  # and for each die of an automated opponent
 _RIVAL_ATTACK: Final = 1.8
+_TOKEN: Final = 7.0  # the right to strike first
+_UNDEFENDED: Final = 0.4  # how often nobody defends
 _PACE: Final = 2.0  # Health that a fighter takes in a round, to guess how many rounds there are to come
 _MOST_ROUNDS: Final = 3.5
-_TRAIT: Final = 1.1  # a die or a face, for each round to come
+_TRAIT: Final = 1.4  # a die or a face, for each round to come
 _ACTION: Final = 0.6
-_FACE: Final = 0.15
-_WILD: Final = 0.25
+_FACE: Final = 0.1
+_WILD: Final = 0.2
 _SPARE_FACE: Final = 0.03  # without room on the Action dice
 _SPARE_WILD: Final = 0.1
 _PUNISHED_DICE: Final = 0.35  # dice that an opponent gains in Power Up
@@ -88,7 +90,10 @@ class Outlook:
     punish_die: float
     punish_face: float
     shield: float
+    keeps: list[float]
     lethal: float
+    token: float
+    holds: bool  # the First Player token
 
     def __init__(self, battle: Setup, fighter: int) -> None:
         self.battle = battle
@@ -117,6 +122,10 @@ class Outlook:
         self.punish_face = _PUNISHED_FACES
         self.shield = _SHIELD
         self.lethal = _LETHAL
+        self.keeps = [-1.0] * (self.most_attack + 1)  # by defence: what it keeps, once it is known
+        self.keeps[-1] = self.reckon(self.most_attack)
+        self.token = _TOKEN
+        self.holds = battle.first == team
 
     def room(self) -> int:
         """Sides that are still empty when all faces of the pool are attached."""
@@ -136,12 +145,24 @@ class Outlook:
         value = spread_over(attack, self.most_defence)
         if attack >= self.theirs:
             value += self.lethal * min(1.0, (attack - self.theirs + 1) / (self.most_defence + 1))
-        return value + self.shield * self.kept(defence)
+        return value + self.shield * self.kept(defence) + self.token * self.takes_token(defence)
+
+    def takes_token(self, defence: int) -> float:
+        """How likely a defence keeps or takes the First Player token (KD-119): many do not defend at all."""
+        if defence == 0:
+            return _UNDEFENDED if self.holds else 0.0
+        beaten = defence if not self.holds else defence + 1
+        return _UNDEFENDED + (1.0 - _UNDEFENDED) * min(1.0, beaten / (self.most_defence + 1))
 
     def kept(self, defence: int) -> float:
         """Health that a defence keeps, and the knock-outs it prevents."""
-        if defence == 0:
-            return 0.0
+        if defence >= len(self.keeps):
+            return self.keeps[-1]
+        if self.keeps[defence] < 0.0:
+            self.keeps[defence] = self.reckon(defence)
+        return self.keeps[defence]
+
+    def reckon(self, defence: int) -> float:
         value = 0.0
         for attack in range(1, self.most_attack + 1):
             value += min(attack, defence)

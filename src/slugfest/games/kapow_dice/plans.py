@@ -1,10 +1,10 @@
 """Whole placements for phase 1: what is worth placing, found over types of dice (KD-272).
 
-A person has hundreds of small moves in phase 1; almost all of them lead to the same few sensible placements. The solver
-walks over the boxes in a fixed order (attack, defence, the rest), decides for each whether to fill it, and keeps the best
-partial placements for each number of dice used. Dice are counted by type, so identical dice are one choice; a second
-base, a second multiplier and kickers without a base are never tried. Where the cheapest dice for a box are missing, the
-exact matcher is asked whether all chosen boxes can be filled together in another way.
+A person has hundreds of small moves in phase 1; almost all of them lead to the same few sensible placements. The
+solver walks over the boxes in a fixed order (attack, defence, the rest), decides for each whether to fill it, and keeps
+the best partial placements for each number of dice used. Dice are counted by type, so identical dice are one choice; a
+second base, a second multiplier and kickers without a base are never tried. Where the cheapest dice for a box are
+missing, the exact matcher is asked whether all chosen boxes can be filled together in another way.
 """
 
 from __future__ import annotations
@@ -260,6 +260,8 @@ class Solver:
                 continue
             for face in range(BLANK) if COPIES[section] else (PLAIN_FILL,):
                 worth = self.outlook.worth(section, face)
+                if BIT[section] >= CARD_BIT:
+                    worth += self.partner_gains(section)
                 option = Option(section, face, self.substitution, worth)
                 if (worth > 0.0 or option.rank != _REST) and option.possible(self.present):
                     by_rank[option.rank].append(option)
@@ -268,18 +270,24 @@ class Solver:
         self.judge(start)
 
     def card_may_work(self, section: int) -> bool:
-        """A half is worth dice if the partner's half is filled, or may still be (KD-210)."""
+        """A half is worth dice if the partner's half is filled. The lower seat may begin one that the partner can
+        complete, the higher one waits for it: so they do not both begin (KD-210)."""
         battle = self.battle
         partner = battle.partner(self.fighter)
-        if battle.automated(partner):
-            return False
         bit = 1 << BIT[section]
         if battle.filled(partner)[0] & bit:
             return True
-        if battle.ready >> partner & 1:
+        if battle.ready >> partner & 1 or partner < self.fighter:
             return False
         half = battle.half_of(partner, BIT[section] - CARD_BIT)
         return battle.find_filling(partner, half, PLAIN_FILL) is not None
+
+    def partner_gains(self, section: int) -> float:
+        """What completing a card gives the partner."""
+        partner = self.battle.partner(self.fighter)
+        half = self.battle.half_of(partner, BIT[section] - CARD_BIT)
+        gain = self.outlook.worth(half, PLAIN_FILL) + ATTACK_KICKER[half] + DEFENCE_KICKER[half]
+        return gain + 0.5 * DEFENCE_BASE[half]
 
     # ---- walking over the boxes ----------------------------------------------------------------------------
 
@@ -473,6 +481,12 @@ def find_extensions(battle: Setup, fighter: int) -> list[list[int]]:
     """What could be added to a placement that fits none of the candidates."""
     solver = Solver(battle, fighter, True, True)
     return [solver.moves_of(partial) for partial in solver.solve(_NARROW, None)[:CANDIDATES]]
+
+
+def imagine_plan(battle: Setup, fighter: int, rng: Rng) -> None:
+    """Let somebody behind a screen have one sensible placement in mind, another one every time."""
+    solver = Solver(battle, fighter, False)
+    battle.plans[fighter] = [solver.moves_of(solver.solve(_NARROW, rng)[0])]
 
 
 def place_quickly(battle: Setup, fighter: int, rng: Rng) -> None:
