@@ -14,6 +14,7 @@ export const de: Record<keyof typeof en, Phrase> = {
   round: 'Runde {n} von {of}',
   roundShort: 'Runde {n}/{of}',
   suddenDeath: 'Sudden Death',
+  suddenNote: 'Wer zuerst fertig ist, gewinnt das Spiel, egal mit wie vielen Punkten.',
   vp: '{n} SP',
   vpUnit: 'SP',
   staked: '{n} gesetzt',

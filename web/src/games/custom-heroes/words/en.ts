@@ -13,6 +13,7 @@ export const en = {
   round: 'Round {n} of {of}',
   roundShort: 'Round {n}/{of}',
   suddenDeath: 'Sudden death',
+  suddenNote: 'Whoever goes out first wins the game, whatever the points.',
   vp: '{n} VP',
   vpUnit: 'VP',
   staked: '{n} staked',
