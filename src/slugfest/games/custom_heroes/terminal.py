@@ -4,55 +4,91 @@ from __future__ import annotations
 
 from slugfest.kernel import Facts
 
-from .content import BOX
-from .words import bit_text
+from .words import bit_text, card_name, piece_text, plain
 
 
 def paint(view: Facts, names: list[str], language: str) -> str:
     """The whole table as one seat sees it."""
     board = view["board"]
-    lines = [_header(board, language), "", _top(board, language), ""]
+    lines = [_header(board, language), "", _top(view, names, language), ""]
     for seat, player in enumerate(board["players"]):
         lines.append(_player(board, seat, player, names, seat == view["seat"], language))
     mine = board["you"]
     if mine is not None:
         lines += ["", f"[bold]{say('hand', language)}[/]"]
-        lines += [f"  {_card(card)}" for card in mine["hand"]]
+        begun = [chosen["card"] for chosen in mine["draft"]]
+        for card in sorted(mine["hand"], key=_rank):
+            mark = "[bold green]✓[/]" if card["card"] in begun else " "
+            lines.append(f"{mark} {_card(card, language)}")
         lines.append(f"[bold]{say('stock', language)}[/] {_pieces(mine['stock'], language) or '–'}")
     return "\n".join(lines)
 
 
 def _header(board: Facts, language: str) -> str:
     rounds = f"{say('round', language)} {board['round']}/{board['rounds']}"
+    if board["sudden_death"]:
+        rounds = say("sudden", language)
     return f"{rounds}  ·  {say('target', language)} {board['target']}"
 
 
-def _top(board: Facts, language: str) -> str:
-    """What must be beaten, in one line."""
-    top = board["top"]
-    if top is None:
+def _top(view: Facts, names: list[str], language: str) -> str:
+    """What must be beaten, in one line; equal values are enough from three players on (CH-52)."""
+    board, top = view["board"], view["board"]["top"]
+    if board["phase"] in ("wagers", "over"):
+        return f"[bold]{say(board['phase'], language)}[/]"
+    if top is None and board["turn"] == view["seat"]:
         return f"[bold]{say('lead', language)}[/]"
+    if top is None:
+        return say("wait_lead", language).replace("{name}", names[board["turn"]])
     if top["value"] is None:
         return f"[bold red]{say('ascended', language)}[/]"
-    way = say("or_less" if board["descending"] else "or_more", language)
-    return f"[bold]{top['count']} × {top['value']} {way}[/]"
+    value = plain(top["value"])
+    if view["seats"] == 2:
+        demand = f"{say('less_than' if board['descending'] else 'more_than', language)} {value}"
+    else:
+        demand = f"{value} {say('or_less' if board['descending'] else 'or_more', language)}"
+    turned = f"  [red]⇅ {say('turned', language)}[/]" if board["descending"] else ""
+    return f"{say('beat', language)}: [bold]{top['count']} × {demand}[/]{turned}"
 
 
 def _player(board: Facts, seat: int, player: Facts, names: list[str], mine: bool, language: str) -> str:
     marker = "[bold green]▶[/]" if board["turn"] == seat else " "
     name = f"P{seat + 1} {names[seat]}"[:18].ljust(18)
     power = "" if player["power"] is None else f"  ⚡ {player['power']}"
-    place = "" if player["place"] is None else f"  [green]{say('place', language)} {player['place']}[/]"
-    staked = f" (+{player['staked']})" if player["staked"] else ""
+    staked = say("staked", language).replace("{number}", str(player["staked"]))
     shown = f"[bold]{name}[/]" if mine else name
-    return f"{marker} {shown} {player['vp']:>2} {say('points', language)}{staked}  ▮ {player['hand']:>2}{power}{place}"
-
-
-def _card(card: Facts) -> str:
-    pieces = "  ".join(
-        piece if isinstance(piece, str) else str(piece.get("piece", "")) for piece in card["pieces"]
+    counts = f"▮ {player['hand']:>2}  ⬡ {player['stock']:>2}"
+    return (
+        f"{marker} {shown} {player['vp']:>2} {say('points', language)}"
+        f"{f' ({staked})' if player['staked'] else ''}  {counts}{power}{_doing(board, seat, player, language)}"
     )
-    return f"[cyan]{card['value']:>3}[/]  {card['card']}  [dim]{pieces}[/]"
+
+
+def _doing(board: Facts, seat: int, player: Facts, language: str) -> str:
+    """Where a player stands in the round and in the trick."""
+    if player["place"] is not None:
+        return f"  [green]{say('place', language)} {player['place']}[/]"
+    if board["top"] is None or not board["tricks"]:
+        return ""
+    if board["top"]["seat"] == seat:
+        return f"  [green]{say('top', language)}[/]"
+    for step in reversed(board["tricks"][-1]["steps"]):
+        if step["do"] == "play":
+            return ""
+        if step["seat"] == seat:
+            return f"  [dim]{say('passed' if step['do'] == 'pass' else 'skipped', language)}[/]"
+    return ""
+
+
+def _rank(card: Facts) -> tuple[int, str]:
+    """Equal values stand together."""
+    return card["value"], card["card"]
+
+
+def _card(card: Facts, language: str) -> str:
+    """Value, name, id to type, and what is crafted onto it."""
+    pieces = ", ".join(piece_text(entry["piece"]).in_language(language) for entry in card["pieces"])
+    return f"[cyan]{plain(card['value']):>3}[/]  {card['card']}  {card_name(card['card'])}  [dim]{pieces}[/]"
 
 
 def say(key: str, language: str) -> str:
@@ -60,9 +96,5 @@ def say(key: str, language: str) -> str:
 
 
 def _pieces(pieces: list[str], language: str) -> str:
-    """A stock as people say it: name and id of every piece."""
-    shown: list[str] = []
-    for piece in pieces:
-        kind = BOX.type[BOX.pieces.index(piece)]
-        shown.append(f"{BOX.names[kind].in_language(language)} [dim]{piece}[/]")
-    return ", ".join(shown)
+    """A stock as people say it: name, effect and id of every piece."""
+    return ", ".join(f"{piece_text(piece).in_language(language)} [dim]{piece}[/]" for piece in pieces)

@@ -67,7 +67,7 @@ describe('a turn', () => {
   test('an ability is activated with its cost on the button', async () => {
     const { play } = show(table({ you: you('3a+BRA 7a') }))
     await tap(inHand(/3, Riku: Brando/))
-    await tap(button(/Activate Brando for 1/))
+    await tap(button(/Activate Brando 1/))
     await tap(button('Play 2 × 3 (pay 1)'))
     expect(play).toHaveBeenCalledExactlyOnceWith(['play C03a*'])
   })
@@ -81,6 +81,23 @@ describe('a turn', () => {
     expect(play).not.toHaveBeenCalled()
     await tap(button('Attach 1 and pass'))
     expect(play).toHaveBeenCalledExactlyOnceWith(['attach RP1-2 > C09a', 'pass'])
+  })
+
+  test('a value is explained, beside its ability as well', async () => {
+    show(table({ you: you('3a+BRA+G07+RP1 7a') }))
+    await tap(inHand(/8, Riku/))
+    await tap(button('How this value comes about: Base 3 · Aura sets it to 7 · +1 left hand · makes 8'))
+    expect(screen.getByText('Base 3 · Aura sets it to 7 · +1 left hand · makes 8')).toBeTruthy()
+  })
+
+  test('the same value says who is skipped, and whether that wins the trick', async () => {
+    const top = { seat: 2, kind: 'normal', value: 7, count: 1 } as const
+    const { rerender } = show(table({ top }))
+    await tap(inHand(/7, Toru/))
+    expect(screen.getByText('Same value: Bo is skipped.')).toBeTruthy()
+    const players = [player({ power: 2 }), player({ hand: 0, place: 1 }), player()]
+    await rerender({ view: viewOf(table({ top, players }), ['pass']) })
+    expect(screen.getByText('Same value: Cy is skipped and you win the trick.')).toBeTruthy()
   })
 
   test('something illegal says why, with its rule', async () => {
@@ -121,9 +138,18 @@ describe('wagers', () => {
     await tap(inHand(/7, Toru/))
     await tap(inHand(/3, Riku/))
     await tap(inHand(/9, Yoshima/))
-    expect(say).toHaveBeenCalledExactlyOnceWith(expect.anything(), 'CH-33')
+    expect(say).toHaveBeenCalledExactlyOnceWith(expect.anything(), 'CH-12')
     await tap(button('Wager 2 cards: 4 VP'))
     expect(play).toHaveBeenCalledExactlyOnceWith(['bet C07a C03a=KO-1'])
+  })
+
+  test('a second thought moves the only Kodora to another card', async () => {
+    const { play, say } = show({ ...wagers(), you: you('3a 8a 9a') }, ['bet'])
+    await tap(inHand(/3, Riku/))
+    await tap(inHand(/8, Kichiro/))
+    await tap(button('Wager 1 card: 2 VP'))
+    expect(play).toHaveBeenCalledExactlyOnceWith(['bet C08a=KO-1'])
+    expect(say).not.toHaveBeenCalled()
   })
 
   test('an answer is sealed until all are in', () => {

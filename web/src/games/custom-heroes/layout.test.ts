@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { BUTTONS, GAP, layoutOf, LIFT, LINE, TALL, type Room } from './layout'
+import { BUTTONS, GAP, layoutOf, LIFT, LINE, ROW, TALL, type Room } from './layout'
 
 const phone = { width: 374, height: 664, seated: true }
 const desk = { width: 1048, height: 700, seated: true }
@@ -27,7 +27,7 @@ test('the bands together are as high as the screen', () => {
   const room: Room = { ...phone, opponents: 5, hand: 10, stock: 3 }
   const { opponent, card, rows, middle, piece, pieceRows } = layoutOf(room)
   const others = 2 * opponent + GAP
-  const hand = rows * (card * TALL + GAP) + LIFT + GAP
+  const hand = rows * (card * TALL + ROW) + LIFT + GAP
   const stock = pieceRows * (piece + 4)
   const all = others + GAP + middle + LINE + stock + hand + BUTTONS + 4 * GAP
   expect(Math.abs(all - room.height)).toBeLessThan(2)
@@ -37,4 +37,11 @@ test('a spectator sees nothing but the table', () => {
   const { rows, middle } = layoutOf({ ...phone, opponents: 4, hand: 0, stock: 0, seated: false })
   expect(rows).toBe(0)
   expect(middle).toBeGreaterThan(400)
+})
+
+test('a hand of one card is one row, and the trick gets the height', () => {
+  const few = layoutOf({ ...phone, opponents: 3, hand: 1, stock: 3 })
+  const many = layoutOf({ ...phone, opponents: 3, hand: 10, stock: 3 })
+  expect(few.rows).toBe(1)
+  expect(few.middle).toBeGreaterThan(many.middle)
 })

@@ -36,6 +36,8 @@ export interface Layout {
 /** Height of a card in widths. */
 export const TALL = 1.36
 export const GAP = 6
+/** Between two rows of the hand: a chosen card lifts and must not cover a value above it. */
+export const ROW = 10
 /** A chosen card lifts by so much. */
 export const LIFT = 12
 const WIDE_FROM = 740
@@ -46,9 +48,10 @@ const PIECE = { narrow: 42, wide: 50 }
 const PIECE_GAP = 4
 /** What stands above and below the pile: demand, who played, the steps, what I plan. */
 const OUTSIDE = 142
-/** My own line and the buttons. */
+/** My own line and the buttons, which are as high with two lines of text as with one. */
 export const LINE = 34
-export const BUTTONS = 50
+export const BUTTONS = 58
+const BUTTONS_WIDE = 50
 /** On a desk the buttons stand beside the advancements. */
 export const ASIDE = 330
 const CARD = { least: 40, narrow: 84, wide: 112 }
@@ -75,7 +78,7 @@ export function layoutOf(room: Room): Layout {
 
   const fixed = seated
     ? wide
-      ? Math.max(stock + LINE, BUTTONS * 2 + LINE) + 2 * GAP
+      ? Math.max(stock + LINE, BUTTONS_WIDE * 2 + LINE) + 2 * GAP
       : stock + LINE + BUTTONS + 4 * GAP
     : 0
   const spare = height - top - GAP - fixed - MIDDLE[size]
@@ -83,16 +86,18 @@ export function layoutOf(room: Room): Layout {
   let best = { card: 0, perRow: 1, rows: 0 }
   for (let rows = 1; seated && room.hand && rows <= 3; rows++) {
     const perRow = Math.ceil(Math.max(room.hand, wide ? 6 : 5) / rows)
-    const byHeight = ((spare - LIFT - GAP) / rows - GAP) / TALL
+    const byHeight = ((spare - LIFT - GAP) / rows - ROW) / TALL
     const card = Math.floor(Math.min(widthIn(width, perRow), byHeight, CARD[size]))
     const possible = widthIn(width, perRow) >= CARD.least
-    if (possible && (card > best.card || !best.rows)) best = { card, perRow, rows }
+    // A short hand may leave the last rows empty: these cost no height.
+    if (possible && (card > best.card || !best.rows))
+      best = { card, perRow, rows: Math.ceil(room.hand / perRow) }
   }
   if (seated && room.hand) best.card = Math.max(CARD.least, best.card)
-  const hand = best.rows ? best.rows * (best.card * TALL + GAP) + LIFT + GAP : 0
+  const hand = best.rows ? best.rows * (best.card * TALL + ROW) + LIFT + GAP : 0
   const middle = Math.floor(height - top - GAP - fixed - hand)
   const pile = Math.floor(
-    Math.max(34, Math.min((middle - OUTSIDE) / TALL, (width - 40) / 5, wide ? 128 : 72)),
+    Math.max(34, Math.min((middle - OUTSIDE) / TALL, (width - 40) / 5, wide ? 128 : 96)),
   )
   return { wide, width, columns, opponent, ...best, piece: PIECE[size], pieceRows, middle, pile }
 }

@@ -1,6 +1,8 @@
 /** What has just happened, in a burst where it is worth one. */
 
 import { list } from '../../lib/i18n'
+import { signed } from './craft'
+import type { Card } from './facts'
 import type { Note } from './scene'
 import { t } from './words'
 
@@ -8,18 +10,29 @@ export interface News {
   burst: string
   tone: 'accent' | 'good' | 'bad' | 'panel'
   text: string
+  /** What lies open with it: wagered cards, an Ascended Form. */
+  cards: Card[]
 }
 
 export function news(note: Note, names: readonly string[], text: string): News | null {
   const { kind, facts } = note
-  const burst = (word: string, tone: News['tone'], said = text): News => ({ burst: word, tone, text: said })
+  const burst = (word: string, tone: News['tone'], said = text): News => ({
+    burst: word,
+    tone,
+    text: said,
+    cards: [],
+  })
   switch (kind) {
     case 'round':
       return burst(facts.sudden_death ? t('burstSudden') : t('burstRound', { n: facts.round }), 'accent')
     case 'wager':
-      return burst(t('burstWager'), 'accent')
+      return { ...burst(t('burstWager'), 'accent'), cards: facts.cards as Card[] }
     case 'no_wagers':
       return burst(t('wagerTitle'), 'panel')
+    case 'play':
+      return facts.set === 'ascended'
+        ? { ...burst(t('burstAscended'), 'accent'), cards: facts.cards as Card[] }
+        : null
     case 'turned':
       return burst(t('burstTurned'), 'bad')
     case 'skip':
@@ -35,9 +48,11 @@ export function news(note: Note, names: readonly string[], text: string): News |
     case 'wagers_won':
       return burst(t('burstVp', { n: facts.vp }), 'good')
     case 'wagers_lost':
+      return burst(t('burstLost'), 'bad')
     case 'reward':
+      return burst(t('burstReward', { n: signed(facts.vp) }), facts.vp < 0 ? 'bad' : 'good')
     case 'abandoned':
-      return burst(t('placeHead'), 'panel')
+      return burst(t('burstAbandoned'), 'panel')
     case 'round_over':
       return burst(
         t('roundOver', { n: facts.round }),

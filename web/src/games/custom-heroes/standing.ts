@@ -6,6 +6,18 @@ import { t } from './words'
 export interface Standing {
   text: string
   tone: 'plain' | 'good' | 'bad' | 'info'
+  /** Who made it so, where somebody did. */
+  by?: number
+}
+
+/** Whom a set of mine with the same value skips (CH-44), and whether nobody else is left (CH-53). */
+export function skippedBy(table: Table, seat: number): { skipped: number | null; last: boolean } {
+  const count = table.players.length
+  const rest = Array.from({ length: count - 1 }, (_, step) => (seat + 1 + step) % count).filter((other) => {
+    const player = table.players[other]
+    return player?.playing && player.hand > 0
+  })
+  return { skipped: rest[0] ?? null, last: rest.length === 1 }
 }
 
 export function stateOf(table: Table, seat: number, actors: readonly number[], stake: number): Standing {
@@ -16,6 +28,7 @@ export function stateOf(table: Table, seat: number, actors: readonly number[], s
     return { text: t('place', { n: player.place }), tone: player.place === 1 ? 'good' : 'plain' }
   if (table.phase === 'over') return plain('')
   if (table.phase === 'wagers') {
+    if (player.wagers.length) return { text: t('wagered', { n: player.wagers.length }), tone: 'good' }
     if (actors.includes(seat)) return { text: t('deciding'), tone: 'info' }
     return player.vp >= stake ? { text: t('sealed'), tone: 'good' } : plain('')
   }
@@ -24,6 +37,6 @@ export function stateOf(table: Table, seat: number, actors: readonly number[], s
   const steps = table.tricks.at(-1)?.steps ?? []
   const since = steps.slice(steps.findLastIndex((step) => step.do === 'play') + 1)
   const last = since.findLast((step) => step.seat === seat)
-  if (last?.do === 'skip') return { text: t('skipped'), tone: 'bad' }
+  if (last?.do === 'skip') return { text: t('skipped'), tone: 'bad', by: table.top.seat }
   return plain(last ? t('passed') : '')
 }

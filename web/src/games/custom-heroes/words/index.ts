@@ -60,6 +60,17 @@ export function saySum(cards: Catalogue, card: Card): string {
     .join(' · ')
 }
 
+/** The same in signs: "2 → 7 + 1 = 8"; a card without such pieces just says who it is: "Toru 7". */
+export function sayFormula(cards: Catalogue, card: Card): string {
+  const { base, aura, red, blue, value } = sumOf(cards, card)
+  const parts = [red, blue]
+    .filter((part) => part !== null)
+    .map((part) => (part < 0 ? `− ${-part}` : `+ ${part}`))
+  const start = aura === null ? plain(base) : `${plain(base)} → ${plain(aura)}`
+  if (parts.length) return `${[start, ...parts].join(' ')} = ${plain(value)}`
+  return aura === null ? `${nameOf(cards, card.card)} ${start}` : start
+}
+
 const number = (n: number): string => (settings.language === 'de' ? zahlen : numbers)[n] ?? String(n)
 
 /** The one line that says what must be beaten: "Three cards, 7 or more". */
