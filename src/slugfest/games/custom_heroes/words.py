@@ -150,7 +150,10 @@ def _fill_in(template: str, facts: Facts, language: str) -> str:
         elif key == "card":
             shown = card_name(value)
         elif key == "cards" and isinstance(value, list):
-            shown = _join([_card_played(card, language) for card in value], joiner)
+            # An Ascended Form is what the sentence is about: it need not be named again.
+            ascended = facts.get("set") == "ascended"
+            played = [card_name(card["card"]) if ascended else _card_played(card, language) for card in value]
+            shown = _join(played, joiner)
         elif key == "piece":
             shown = piece_text(value).in_language(language)
         elif key == "drawn":

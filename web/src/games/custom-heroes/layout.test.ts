@@ -39,6 +39,11 @@ test('a spectator sees nothing but the table', () => {
   expect(middle).toBeGreaterThan(400)
 })
 
+test('four cards on a phone lie in one row', () => {
+  for (const stock of [2, 5])
+    expect(layoutOf({ ...phone, opponents: 3, hand: 4, stock })).toMatchObject({ rows: 1, perRow: 5 })
+})
+
 test('a hand of one card is one row, and the trick gets the height', () => {
   const few = layoutOf({ ...phone, opponents: 3, hand: 1, stock: 3 })
   const many = layoutOf({ ...phone, opponents: 3, hand: 10, stock: 3 })

@@ -54,6 +54,8 @@ export const BUTTONS = 58
 const BUTTONS_WIDE = 50
 /** On a desk the buttons stand beside the advancements. */
 export const ASIDE = 330
+/** One more row must make the cards so much larger. */
+const WORTH_A_ROW = 1.12
 const CARD = { least: 40, narrow: 84, wide: 112 }
 
 const columnsOf = (wide: boolean, opponents: number): number =>
@@ -90,7 +92,7 @@ export function layoutOf(room: Room): Layout {
     const card = Math.floor(Math.min(widthIn(width, perRow), byHeight, CARD[size]))
     const possible = widthIn(width, perRow) >= CARD.least
     // A short hand may leave the last rows empty: these cost no height.
-    if (possible && (card > best.card || !best.rows))
+    if (possible && (card > best.card * WORTH_A_ROW || !best.rows))
       best = { card, perRow, rows: Math.ceil(room.hand / perRow) }
   }
   if (seated && room.hand) best.card = Math.max(CARD.least, best.card)
