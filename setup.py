@@ -4,7 +4,9 @@ Everything else about the package is declared in pyproject.toml.
 """
 
 import os
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 from setuptools import setup
 
@@ -20,9 +22,24 @@ def engine_sources() -> list[str]:
     return [str(module) for module in modules if module.relative_to(PACKAGE).as_posix() not in INTERPRETED]
 
 
+def compile_in_parallel() -> None:
+    """Let the C compiler work on as many files at once as there are processors; setuptools takes one by one."""
+    from setuptools._distutils.ccompiler import CCompiler
+
+    compile_one_by_one = CCompiler.compile
+
+    def compile_some(self: Any, sources: list[str], *args: Any, **options: Any) -> list[str]:
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            done = pool.map(lambda source: compile_one_by_one(self, [source], *args, **options), sources)
+            return [name for names in done for name in names]
+
+    CCompiler.compile = compile_some  # type: ignore[method-assign]
+
+
 if os.environ.get("SLUGFEST_COMPILE") == "1":
     from mypyc.build import mypycify
 
+    compile_in_parallel()
     setup(
         ext_modules=mypycify(
             engine_sources(),
@@ -30,6 +47,7 @@ if os.environ.get("SLUGFEST_COMPILE") == "1":
             debug_level="0",
             target_dir="build/mypyc",
             group_name="slugfest",
+            multi_file=True,
         )
     )
 else:

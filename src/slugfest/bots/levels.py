@@ -35,7 +35,7 @@ def bot(name: str, game: Game) -> Bot:
     if name == "medium":
         return SearchBot(name, _MEDIUM_ITERATIONS)
     if name == "hard":
-        return SearchBot(name, game.thinking)
+        return SearchBot(name, 0)
     if name == "search":
         return SearchBot(name, _SEARCH_ITERATIONS)
     if name.startswith("search:"):

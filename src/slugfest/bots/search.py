@@ -208,7 +208,7 @@ class SearchBot(Bot):
 
     def __init__(self, name: str = "search", iterations: int = 1000, seconds: float = 0.0) -> None:
         super().__init__(name)
-        self.iterations = iterations
+        self.iterations = iterations  # 0: as many as the game says
         self.seconds = seconds  # if not 0, the budget instead of iterations
         self.explore = 1.4  # how strongly rarely tried moves draw a look
         self.mix = 0.1  # in simultaneous decisions: the share of looks given to every move alike
@@ -233,7 +233,7 @@ class SearchBot(Bot):
                 for _ in range(_CLOCK_EVERY):
                     search.iterate(rng)
         else:
-            for _ in range(self.iterations):
+            for _ in range(self.iterations or perspective.game.thinking(perspective.seats)):
                 search.iterate(rng)
         return search
 

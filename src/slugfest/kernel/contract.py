@@ -275,6 +275,10 @@ class Game:
         """What a board needs to draw the game: names and numbers of its components, ready for JSON."""
         return {}
 
+    def thinking(self, seats: int) -> int:
+        """How many games the level 'hard' imagines: about a second's worth where nothing is compiled."""
+        return 3000
+
     def teams(self, seats: int, options: Options) -> list[list[int]]:
         """The seats that win and lose together."""
         return [[seat] for seat in range(seats)]

@@ -29,7 +29,6 @@ class CustomHeroes(Game):
         self.min_seats = limits["min_seats"]
         self.max_seats = limits["max_seats"]
         self.move_count = MOVE_COUNT
-        self.thinking = 400  # each imagined game is played by sensible players to the end of the round
         self.rules = load_rules(HERE / "rules.toml")
         self.options = [
             Option(
@@ -95,6 +94,9 @@ class CustomHeroes(Game):
     def greedy(self, state: State, seat: int) -> int:
         assert isinstance(state, Heroes)
         return greedy.greedy(state, seat)
+
+    def thinking(self, seats: int) -> int:
+        return 400  # each imagined game is played by sensible players to the end of the round
 
     def heading(self, word: str) -> Text:
         return words.bit_text(f"do_{word}")

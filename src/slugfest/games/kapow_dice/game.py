@@ -83,6 +83,9 @@ class KapowDice(Game):
             Option("pow", Text("Base attack of Pow", "Basisangriff von Pow"), 3, low=3, high=4, rule="KD-41"),
         ]
 
+    def thinking(self, seats: int) -> int:
+        return 1500 if seats < 4 else 300  # every fighter's dice are imagined and placed anew
+
     def deal(self, seats: int, options: Options, rng: Rng) -> State:
         battle = Battle()
         battle.game = self
