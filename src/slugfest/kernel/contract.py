@@ -218,9 +218,6 @@ class Game:
         self.bluffs: bool = (
             True  # secret decisions had better not be readable: a search plays them as a mixture
         )
-        self.thinking: int = (
-            3000  # games that the level 'hard' imagines: about a second where nothing is compiled
-        )
         self.horizon: int = 1000  # quick moves a search makes beyond its tree before it trusts State.estimate
         self.restless: bool = (
             False  # most legal moves only rearrange: random play had better often pick a distinct one
