@@ -39,6 +39,7 @@ from .tables import (
     MAY,
     NONE,
     PLAYER_SECTIONS,
+    SECTION_ABILITY,
     SIZE,
     SLOT_DEMAND,
     SLOT_GROUP,
@@ -258,14 +259,9 @@ class Draft(Boards):
                 nth += 1
 
     def nth_adrenaline(self, fighter: int, section: int) -> int:
-        """Where the mode of a section of Adrenaline is kept."""
-        nth = fighter * 2
-        for other in self.sections_of(fighter):
-            if other == section:
-                break
-            if ADRENALINE[other]:
-                nth += 1
-        return nth
+        """Where the mode of a section of Adrenaline is kept: it is the only ability with modes, and has two sections."""
+        first = section == 0 or SECTION_ABILITY[section - 1] != SECTION_ABILITY[section]
+        return fighter * 2 if first else fighter * 2 + 1
 
     def may_rotate(self, fighter: int, colour: int) -> bool:
         """A card may be turned while no die lies on it (D7, KD-210)."""

@@ -19,7 +19,6 @@ from .state import (
     CLEANING,
     COOP,
     FREE,
-    NO_QUESTION,
     Q_ATTACH,
     Q_CONFIRM,
     SELECTING,
@@ -95,8 +94,8 @@ class Imagined:
                 self.point(fighter)
             if battle.ready >> fighter & 1:
                 plans.place_quickly(battle, fighter, rng)
-            elif battle.question == NO_QUESTION:
-                plans.imagine_plan(battle, fighter, rng)
+            else:
+                battle.imagined |= 1 << fighter
 
     def point(self, fighter: int) -> None:
         """The arrow points at somebody, or of one who is not ready perhaps at nobody yet (KD-109)."""

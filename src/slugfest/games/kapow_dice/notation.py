@@ -136,8 +136,19 @@ def _write_place(place: int) -> str:
     return f"d{(place - FACE_TYPES) // (FACE_TYPES + 1) + 1} {'up' if face == UP else LETTERS[face]}"
 
 
+_LABELS: Final[dict[int, Text]] = {}  # what was said once: a view says hundreds of moves
+
+
 def label(move: int) -> Text:
     """A move as people say it."""
+    said = _LABELS.get(move)
+    if said is None:
+        said = _say(move)
+        _LABELS[move] = said
+    return said
+
+
+def _say(move: int) -> Text:
     start = start_of(move)
     rest = move - start
     if start == 0:

@@ -469,12 +469,18 @@ def take(option: Option, slot: int, left: list[int], match: int, row: int) -> bo
 
 
 def find_plans(battle: Setup, fighter: int) -> list[list[int]]:
-    """The candidate placements of a fighter as moves, the best first; kept until something changes."""
-    if not battle.plans[fighter]:
+    """The candidate placements of a fighter as moves, the best first; kept until something changes.
+
+    What is found is found for all copies. Somebody whose dice are imagined has one quick placement in mind.
+    """
+    if battle.imagined >> fighter & 1 and not battle.plans[fighter]:
+        imagine_plan(battle, fighter, battle.rng.copy())
+    found = battle.plans[fighter]
+    if not found:
         solver = Solver(battle, fighter, True)
-        found = solver.solve(_WIDE, None)
-        battle.plans[fighter] = [solver.moves_of(partial) for partial in found[:CANDIDATES]]
-    return battle.plans[fighter]
+        for partial in solver.solve(_WIDE, None)[:CANDIDATES]:
+            found.append(solver.moves_of(partial))
+    return found
 
 
 def find_extensions(battle: Setup, fighter: int) -> list[list[int]]:

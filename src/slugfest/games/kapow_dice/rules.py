@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from slugfest.kernel import UNSEEN, Facts, MoveError, Outcome, Rng
 
-from . import document, greedy, hidden, plans, refusals, view
+from . import document, greedy, hidden, refusals, view
 from .cleanup import DO_RIVAL_CLEAN
 from .immediate import is_hidden_answer
 from .moves import (
@@ -59,19 +59,11 @@ class Battle(Setup):
         return fresh
 
     def sample(self, seat: int, rng: Rng) -> Battle:
-        self.think_ahead(seat)
         fresh = Battle()
         self.copy_position(fresh)
         fresh.rng = rng.fork()
         hidden.redeal(fresh, seat, rng)
         return fresh
-
-    def think_ahead(self, seat: int) -> None:
-        """Work out once, before many samples, what the people on a seat's side may place: it sees their dice."""
-        if self.phase == SELECTING and self.question == NO_QUESTION:
-            for fighter in range(self.seats):
-                if self.sees(seat, fighter) and not self.ready >> fighter & 1:
-                    plans.find_plans(self, fighter)
 
     def look(self, seat: int) -> Facts:
         return view.look(self, seat)
@@ -222,6 +214,7 @@ class Battle(Setup):
         self.round += 1
         self.phase = SELECTING
         self.acting = NONE
+        self.imagined = 0
         self.open_layout = self.layout.copy()
         self.open_pool = self.pool.copy()
         self.reveal()

@@ -159,9 +159,11 @@ class Position(State):
     argument: int
     source: int  # section
     picked: int  # dice chosen so far, one bit each
+    # what bots keep in mind; no part of the position
     plans: list[
         list[list[int]]
-    ]  # by fighter: candidate placements as moves, or nothing yet; replaced, never changed
+    ]  # by fighter: candidate placements as moves; copies share what was found once
+    imagined: int  # one bit a fighter: its dice were imagined for a seat that cannot see them
     # the end
     reason: int
     winner: int  # team, or NONE for a draw
@@ -189,6 +191,7 @@ class Position(State):
         self.argument = 0
         self.source = NONE
         self.picked = 0
+        self.imagined = 0
         self.reason = 0
         self.winner = NONE
 
@@ -326,6 +329,7 @@ class Position(State):
         fresh.source = self.source
         fresh.picked = self.picked
         fresh.plans = self.plans.copy()
+        fresh.imagined = self.imagined
         fresh.reason = self.reason
         fresh.winner = self.winner
 

@@ -29,6 +29,9 @@ HONEST_SAMPLES: Final = (
     _VARIES,
 )  # what needs to re-deal needs all of these
 
+_A_WHILE: Final = (
+    60  # moves played on from a sample, where another one of the same moment is played to the end
+)
 _LOOKS: Final = 8  # samples looked at before something is suspected of never varying
 _LAST_LOOKS: Final = 400  # samples looked at before saying so: some things vary rarely
 _EXCHANGES: Final = 10  # exchanges of two hidden things tried
@@ -79,7 +82,9 @@ def sampling_is_legal(moment: Moment, tools: Tools) -> int:
                 what = difference(sample.document(), again.document())
                 raise Broken(f"a sampled position is another one when it is set up again, {what}", seat)
             played_on = sample.copy()
-            if play_on(played_on, tools.rng, 2 * bound) >= 2 * bound and played_on.outcome() is None:
+            whole = tools.thorough or seat == moment.observers[moment.ply % len(moment.observers)]
+            most = 2 * bound if whole else _A_WHILE
+            if play_on(played_on, tools.rng, most) >= 2 * bound and played_on.outcome() is None:
                 raise Broken("a sampled position never ends", seat)
     return count
 

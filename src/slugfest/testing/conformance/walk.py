@@ -342,7 +342,9 @@ def play_on(state: State, rng: Rng, most: int) -> int:
         if state.outcome() is not None:
             return count
         seat = who_plays(state, rng)
-        distinct = state.game.restless and rng.below(4) > 0  # or things would be pushed around for ever
-        moves = state.distinct_moves(seat) if distinct else state.moves(seat)
+        if state.game.restless and seat in state.actors() and rng.below(4):
+            state.play(seat, state.playout_move(seat, rng))  # or things would be pushed around for ever
+            continue
+        moves = state.moves(seat)
         state.play(seat, moves[rng.below(len(moves))])
     return most
