@@ -24,7 +24,7 @@ def engine_sources() -> list[str]:
 
 def compile_in_parallel() -> None:
     """Let the C compiler work on as many files at once as there are processors; setuptools takes one by one."""
-    from setuptools._distutils.ccompiler import CCompiler
+    from distutils.ccompiler import CCompiler
 
     compile_one_by_one = CCompiler.compile
 
