@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tests.testing.hush import Hush
 
-from slugfest.kernel import Game, games
+from slugfest.kernel import Game, OptionError, Options, games
 from slugfest.testing.golden import differences, main, modes, playthrough, seat_counts, update, wanted
 
 HERE = Path(__file__).parent
@@ -24,7 +24,19 @@ def test_a_game_is_played_as_its_golden_playthroughs_say(game: Game) -> None:
 def test_playthroughs_cover_the_fewest_and_the_most_seats_and_every_mode(game: Game) -> None:
     counts = seat_counts(game)
     assert {game.min_seats, game.max_seats} <= set(counts)
-    assert len(wanted(game)) == len(counts) * len(modes(game))
+    assert {seats for seats, _ in wanted(game).values()} == set(counts)
+    for mode in modes(game):
+        played = [seats for seats, chosen in wanted(game).values() if chosen == mode]
+        assert played == [seats for seats in counts if fits(game, mode, seats)]
+
+
+def fits(game: Game, mode: Options, seats: int) -> bool:
+    """Whether a mode can be played at this number of seats."""
+    try:
+        game.settle(seats, mode)
+    except OptionError:
+        return False
+    return True
 
 
 def test_kapow_cards_has_playthroughs_for_two_three_four_and_six() -> None:
