@@ -259,7 +259,7 @@ class Draft(Boards):
                 nth += 1
 
     def nth_adrenaline(self, fighter: int, section: int) -> int:
-        """Where the mode of a section of Adrenaline is kept: it is the only ability with modes, and has two sections."""
+        """Where the mode of a section of Adrenaline is kept: the only ability with modes, and it has two sections."""
         first = section == 0 or SECTION_ABILITY[section - 1] != SECTION_ABILITY[section]
         return fighter * 2 if first else fighter * 2 + 1
 
