@@ -54,7 +54,9 @@ def wanted(game: Game) -> dict[str, tuple[int, Options]]:
         file_name(seats, mode): (seats, mode)
         for mode in modes(game)
         for seats in seat_counts(game)
-        if all(mode.get(option.key, option.default_at(seats)) in option.values(seats) for option in game.options)
+        if all(
+            mode.get(option.key, option.default_at(seats)) in option.values(seats) for option in game.options
+        )
     }
 
 
