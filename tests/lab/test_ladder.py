@@ -10,9 +10,9 @@ import pytest
 from rich.console import Console
 from tests.bots.tiny import NIM, ROCK_PAPER_SCISSORS
 
-from slugfest.kernel import SlugfestError, game
+from slugfest.kernel import Outcome, SlugfestError, Text, game
 from slugfest.lab import ladder
-from slugfest.lab.ladder import arrangements, points
+from slugfest.lab.ladder import arrangements, points, result
 from slugfest.lab.report import Ladder, wilson
 
 
@@ -33,6 +33,18 @@ def test_a_team_is_never_split() -> None:
 )
 def test_a_win_belongs_to_the_bot_whose_seats_won_alone(winners: list[int], expected: float) -> None:
     assert points([0, 1, 0], winners) == expected
+
+
+def test_where_all_play_together_each_bot_plays_alone_in_turn() -> None:
+    assert arrangements(game("kapow-dice"), 2, {"mode": "coop"}) == [[1, 1], [0, 0]]
+    won = Outcome([1, 1], "KNOCKOUT", Text("", ""), values=[1.0, 1.0])
+    lost = Outcome([2, 2], "KNOCKOUT", Text("", ""), values=[0.0, 0.0])
+    assert [result([0, 0], won), result([0, 0], lost)] == [1.0, 0.0]
+    assert [result([1, 1], won), result([1, 1], lost)] == [0.0, 1.0]
+
+
+def test_pairs_of_bots_play_as_teams() -> None:
+    assert arrangements(game("kapow-dice"), 4, {"mode": "team"}) == [[0, 0, 1, 1], [1, 1, 0, 0]]
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from slugfest.bots import bot
-from slugfest.kernel import Game, Options, SlugfestError, game
+from slugfest.kernel import Game, Options, Outcome, SlugfestError, game
 
 from .play import play_game
 from .pool import context, processors, run_all
@@ -44,6 +44,7 @@ def ladder(
     count = len(arrangements(played, seats, settled))
     games = -(-games // count) * count
     report = Ladder(played.id, seats, settled, seed, names)
+    report.together = len(played.teams(seats, settled)) == 1
     chunk = max(1, min(_CHUNK, games // (4 * (workers or processors()))))
     tasks: list[Task] = []
     owners: list[Pairing] = []
@@ -94,8 +95,17 @@ def play_some(task: Task) -> list[Result]:
             seed=f"{seed} {first} {second} {number}",
             deal=f"{seed} {number // len(sides)}",
         )
-        results.append((points(side, played.outcome.winners()), played.outcome.reason, played.length))
+        results.append((result(side, played.outcome), played.outcome.reason, played.length))
     return results
+
+
+def result(side: list[int], outcome: Outcome) -> float:
+    """What the first bot gets. Where all seats play together against the game, a bot plays alone: then what the second
+    one fails to reach counts for the first."""
+    if len(set(side)) > 1:
+        return points(side, outcome.winners())
+    value = outcome.value(0)
+    return value if side[0] == 0 else 1.0 - value
 
 
 def points(side: list[int], winners: list[int]) -> float:
@@ -111,7 +121,7 @@ def arrangements(played: Game, seats: int, options: Options) -> list[list[int]]:
     """Every fair way to seat two bots: by seat, which bot (0 or 1) sits there.
 
     Teams are never split. Half of the teams belong to each bot; with an odd number each bot is in the minority
-    equally often.
+    equally often. Where everybody is on one team, each bot plays alone in turn.
     """
     teams = played.teams(seats, options)
     ways: list[list[int]] = []

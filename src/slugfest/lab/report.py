@@ -92,6 +92,7 @@ class Ladder:
         self.options = options
         self.seed = seed
         self.bots = bots
+        self.together = False  # all seats are one team against the game
         self.pairings = [Pairing(first, second) for first, second in itertools.combinations(bots, 2)]
 
     def rate(self, name: str) -> float:
@@ -121,7 +122,7 @@ class Ladder:
         ranking.add_column(words["mean"], justify="right")
         for name, rate in self.ranking():
             ranking.add_row(name, percent(rate, language))
-        pairs = Table(title=words["pairs"], caption=words["note"])
+        pairs = Table(title=words["pairs"], caption=words["together" if self.together else "note"])
         for column in ("pair", "games", "wins", "draws", "losses", "rate", "interval"):
             pairs.add_column(words[column], justify="left" if column == "pair" else "right")
         ends = Table(title=words["ends"])
@@ -185,6 +186,7 @@ _WORDS: Final = {
         "ranking": "{game}, {seats} seats: ranking",
         "pairs": "All pairs, seats swapped",
         "note": "Win rate of the first bot of a pair; a draw counts half.",
+        "together": "Each bot plays alone against the game; what the second bot loses counts as won by the first.",
         "bot": "Bot",
         "mean": "Mean win rate",
         "pair": "Pair",
@@ -202,6 +204,7 @@ _WORDS: Final = {
         "ranking": "{game}, {seats} Plätze: Rangliste",
         "pairs": "Alle Paare, mit getauschten Plätzen",
         "note": "Siegquote des ersten Bots eines Paars; ein Remis zählt halb.",
+        "together": "Jeder Bot spielt allein gegen das Spiel; was der zweite verliert, zählt als Sieg des ersten.",
         "bot": "Bot",
         "mean": "Mittlere Siegquote",
         "pair": "Paar",
