@@ -10,9 +10,9 @@ import pytest
 from rich.console import Console
 from tests.bots.tiny import NIM, ROCK_PAPER_SCISSORS
 
-from slugfest.kernel import SlugfestError, game
+from slugfest.kernel import Outcome, SlugfestError, Text, game
 from slugfest.lab import ladder
-from slugfest.lab.ladder import arrangements, points
+from slugfest.lab.ladder import arrangements, points, result
 from slugfest.lab.report import Ladder, Result, wilson
 
 
@@ -40,6 +40,18 @@ def test_a_bot_can_be_measured_alone_against_all_others() -> None:
 )
 def test_a_win_belongs_to_the_bot_whose_seats_won_alone(winners: list[int], expected: float) -> None:
     assert points([0, 1, 0], winners) == expected
+
+
+def test_where_all_play_together_each_bot_plays_alone_in_turn() -> None:
+    assert arrangements(game("kapow-dice"), 2, {"mode": "coop"}) == [[1, 1], [0, 0]]
+    won = Outcome([1, 1], "KNOCKOUT", Text("", ""), values=[1.0, 1.0])
+    lost = Outcome([2, 2], "KNOCKOUT", Text("", ""), values=[0.0, 0.0])
+    assert [result([0, 0], won), result([0, 0], lost)] == [1.0, 0.0]
+    assert [result([1, 1], won), result([1, 1], lost)] == [0.0, 1.0]
+
+
+def test_pairs_of_bots_play_as_teams() -> None:
+    assert arrangements(game("kapow-dice"), 4, {"mode": "team"}) == [[0, 0, 1, 1], [1, 1, 0, 0]]
 
 
 @pytest.mark.parametrize(
@@ -119,8 +131,8 @@ def test_a_ladder_that_makes_no_sense_is_refused(bots: list[str], games: int) ->
 )
 def test_the_report_reads_well_in_both_languages(language: str, words: list[str]) -> None:
     report = Ladder("nim", 2, {}, "s", ["greedy", "random"])
-    for result in (1.0, 1.0, 0.5, 0.0):
-        report.pairings[0].book(Result(result, "TOOK_LAST", 7))
+    for points_won in (1.0, 1.0, 0.5, 0.0):
+        report.pairings[0].book(Result(points_won, "TOOK_LAST", 7))
     console = Console(record=True, width=80, file=io.StringIO())
     report.show(console, language)
     shown = console.export_text()

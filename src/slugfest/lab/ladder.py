@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from slugfest.bots import bot
-from slugfest.kernel import Game, Options, SlugfestError, State, game
+from slugfest.kernel import Game, Options, Outcome, SlugfestError, State, game
 
 from .play import play_game
 from .pool import context, processors, run_all
@@ -48,6 +48,7 @@ def ladder(
     count = len(arrangements(played, seats, settled, alone))
     games = -(-games // count) * count
     report = Ladder(played.id, seats, settled, seed, names, played.cast(), alone)
+    report.together = len(played.teams(seats, settled)) == 1
     chunk = max(1, min(_CHUNK, games // (4 * (workers or processors()))))
     tasks: list[Task] = []
     owners: list[Pairing] = []
@@ -100,7 +101,7 @@ def play_some(task: Task) -> list[Result]:
         )
         outcome = played.outcome
         with_whom = line_ups(_game, side, played.history.state)
-        results.append(Result(points(side, outcome.winners()), outcome.reason, played.length, *with_whom))
+        results.append(Result(result(side, outcome), outcome.reason, played.length, *with_whom))
     return results
 
 
@@ -110,6 +111,15 @@ def line_ups(game: Game, side: list[int], state: State) -> list[tuple[str, ...]]
     for seat, which in enumerate(side):
         found[which] += game.line_up(state, seat)
     return [tuple(members) for members in found]
+
+
+def result(side: list[int], outcome: Outcome) -> float:
+    """What the first bot gets. Where all seats play together against the game, a bot plays alone: then what the second
+    one fails to reach counts for the first."""
+    if len(set(side)) > 1:
+        return points(side, outcome.winners())
+    value = outcome.value(0)
+    return value if side[0] == 0 else 1.0 - value
 
 
 def points(side: list[int], winners: list[int]) -> float:
@@ -125,7 +135,8 @@ def arrangements(played: Game, seats: int, options: Options, alone: bool = False
     """Every fair way to seat two bots: by seat, which bot (0 or 1) sits there.
 
     Teams are never split. Half of the teams belong to each bot; with an odd number each bot is in the minority
-    equally often. Or the first bot is alone against all others.
+    equally often. Or the first bot is alone against all others. Where everybody is on one team, each bot plays alone in
+    turn.
     """
     teams = played.teams(seats, options)
     ways: list[list[int]] = []

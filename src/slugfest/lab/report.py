@@ -148,6 +148,7 @@ class Ladder:
         self.seed = seed
         self.bots = bots
         self.alone = alone  # the first bot of a pair had one seat, the second all others
+        self.together = False  # all seats are one team against the game
         self.pairings = [Pairing(first, second) for first, second in itertools.combinations(bots, 2)]
 
     def rate(self, name: str) -> float:
@@ -177,7 +178,8 @@ class Ladder:
         ranking.add_column(words["mean"], justify="right")
         for name, rate in self.ranking():
             ranking.add_row(name, percent(rate, language))
-        pairs = Table(title=words["alone" if self.alone else "pairs"], caption=words["note"])
+        title = words["alone" if self.alone else "pairs"]
+        pairs = Table(title=title, caption=words["together" if self.together else "note"])
         for column in ("pair", "games", "wins", "draws", "losses", "rate", "interval"):
             pairs.add_column(words[column], justify="left" if column == "pair" else "right")
         ends = Table(title=words["ends"])
@@ -269,6 +271,7 @@ _WORDS: Final = {
         "pairs": "All pairs, seats swapped",
         "alone": "All pairs, the first bot alone against the others",
         "note": "Win rate of the first bot of a pair; a draw counts half.",
+        "together": "Each bot plays alone against the game; what the second bot loses counts as won by the first.",
         "bot": "Bot",
         "mean": "Mean win rate",
         "pair": "Pair",
@@ -291,6 +294,7 @@ _WORDS: Final = {
         "pairs": "Alle Paare, mit getauschten Plätzen",
         "alone": "Alle Paare, der erste Bot allein gegen die anderen",
         "note": "Siegquote des ersten Bots eines Paars; ein Remis zählt halb.",
+        "together": "Jeder Bot spielt allein gegen das Spiel; was der zweite verliert, zählt als Sieg des ersten.",
         "bot": "Bot",
         "mean": "Mittlere Siegquote",
         "pair": "Paar",

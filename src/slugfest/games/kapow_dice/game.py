@@ -19,7 +19,7 @@ from slugfest.kernel import (
     load_rules,
 )
 
-from . import arrange, catalogue, greedy, notation, words
+from . import arrange, catalogue, greedy, notation, terminal, words
 from .content import BOX, HERE
 from .moves import MOVE_COUNT
 from .phrases import TARGETS, TOGETHER
@@ -128,6 +128,12 @@ class KapowDice(Game):
 
     def phrases(self, seats: int, options: Options) -> list[Phrase]:
         return (TARGETS if options["mode"] == "team" else []) + TOGETHER + COMMON_PHRASES
+
+    def heading(self, word: str) -> Text:
+        return words.heading(word)
+
+    def paint(self, view: Facts, names: list[str], language: str) -> str:
+        return terminal.paint(view, names, language)
 
     def catalogue(self) -> Facts:
         return catalogue.catalogue()

@@ -448,10 +448,12 @@ class Position(State):
         for token in range(tokens):
             sections.append(TOKEN_SECTIONS[token])
         if self.mode >= TEAM:
+            team = fighter >> 1
+            turned = self.turned[team]
             for colour in range(COLOURS):
-                half = self.half_of(fighter, colour)
-                if half != NONE:
-                    sections.append(half)
+                card = self.cards[team * COLOURS + colour]
+                if card != NONE:
+                    sections.append(HALF_SECTION[card * 2 + ((fighter ^ turned >> colour) & 1)])
         return sections
 
 

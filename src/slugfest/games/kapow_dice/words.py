@@ -33,6 +33,8 @@ _CONDITIONS: Final = _table("condition")
 _A_FACE: Final = _table("a_face")
 _A_DIE: Final = _table("a_die")
 _BITS: Final = _table("bit")
+_TERMINAL: Final = _table("terminal")
+_HEADINGS: Final = _table("heading")
 
 _CHARACTERS: Final = {character.id: character.name for character in BOX.characters}
 _CARDS: Final = {card.id: card.name for card in BOX.cards}
@@ -57,6 +59,16 @@ def reason_text(reason: int, winners: list[str]) -> Text:
 def move_text(key: str, facts: Facts) -> Text:
     """A move as people say it."""
     return fill(_MOVES[key], facts)
+
+
+def heading(word: str) -> Text:
+    """What a group of moves is called whose text begins with this word."""
+    return _HEADINGS[word] if word in _HEADINGS else _MOVES[word]
+
+
+def terminal_word(key: str, language: str) -> str:
+    """A word of the board in a terminal."""
+    return _TERMINAL[key].in_language(language)
 
 
 # ---- names -------------------------------------------------------------------------------------------------

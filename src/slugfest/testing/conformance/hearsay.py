@@ -228,10 +228,18 @@ class _Finder:
         sounds = heard(other, self.seat)
         if as_text(other.view(self.seat)) != self.view or not _knows_the_same(self.truth, other, self.seat):
             return
-        seen = seen_as(position, self.moment.entry.seat, move, self.seat)
+        named = self.moment.entry.move if self.same_deed(move) else move
+        seen = seen_as(position, self.moment.entry.seat, named, self.seat)
         another = as_document(other) != self.document
         self.twins.append(_Twin(self.seat, self.heard, sounds, seen, another))
         self.in_another_truth = self.in_another_truth or position is not self.moment.before
+
+    def same_deed(self, move: int) -> bool:
+        """Whether a move does in the truth exactly what was done: then it is only another name for it."""
+        assert self.moment.entry is not None
+        assert self.moment.before is not None
+        done = self.moment.replay_in(self.moment.before, move)
+        return done is not None and as_document(done) == self.document
 
 
 def _knows_the_same(one: State, other: State, seat: int) -> bool:
