@@ -124,8 +124,8 @@ def test_a_ladder_that_makes_no_sense_is_refused(bots: list[str], games: int) ->
 )
 def test_the_report_reads_well_in_both_languages(language: str, words: list[str]) -> None:
     report = Ladder("nim", 2, {}, "s", ["greedy", "random"])
-    for result in (1.0, 1.0, 0.5, 0.0):
-        report.pairings[0].count((result, "TOOK_LAST", 7))
+    for got in (1.0, 1.0, 0.5, 0.0):
+        report.pairings[0].count((got, "TOOK_LAST", 7))
     console = Console(record=True, width=80, file=io.StringIO())
     report.show(console, language)
     shown = console.export_text()

@@ -285,7 +285,8 @@ class Game:
         """The numbers of seats that can be played: those at which every option has a value."""
         counts: list[int] = []
         for seats in range(self.min_seats, self.max_seats + 1):
-            if all([option.values(seats) for option in self.options]):
+            impossible = [option for option in self.options if not option.values(seats)]
+            if not impossible:
                 counts.append(seats)
         return counts
 
