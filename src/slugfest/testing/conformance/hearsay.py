@@ -228,7 +228,7 @@ class _Finder:
         sounds = heard(other, self.seat)
         if as_text(other.view(self.seat)) != self.view or not _knows_the_same(self.truth, other, self.seat):
             return
-        named = self.moment.entry.move if self.same_deed(move) else move
+        named = self.moment.entry.move if sounds == self.heard and self.same_deed(move) else move
         seen = seen_as(position, self.moment.entry.seat, named, self.seat)
         another = as_document(other) != self.document
         self.twins.append(_Twin(self.seat, self.heard, sounds, seen, another))
