@@ -84,7 +84,7 @@ class KapowDice(Game):
         ]
 
     def thinking(self, seats: int) -> int:
-        return 1500 if seats < 4 else 300  # every fighter's dice are imagined and placed anew
+        return 600 if seats < 4 else 200  # every fighter's dice are imagined and placed anew
 
     def deal(self, seats: int, options: Options, rng: Rng) -> State:
         battle = Battle()

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import math
-from typing import Final
-
 from slugfest.kernel import Rng
 
 from . import instinct, plans
@@ -164,14 +161,3 @@ def playout_move(battle: Setup, seat: int, rng: Rng) -> int:
         plans.imagine_plan(battle, seat, rng)
     moves = distinct_moves(battle, seat)
     return moves[rng.below(len(moves))]
-
-
-def estimate(battle: Setup, seat: int) -> float:
-    """How well a seat stands: Health, and what the dice will do in the rounds to come."""
-    team = battle.team(seat)
-    mine = instinct.strength(battle, team)
-    theirs = instinct.strength(battle, 1 - team)
-    return 1.0 / (1.0 + math.exp(-_STEEPNESS * (mine - theirs)))
-
-
-_STEEPNESS: Final = 0.11

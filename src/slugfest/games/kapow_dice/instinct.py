@@ -75,24 +75,6 @@ _DIE_TASTE: Final = [0, 1, 4, 3, 2, ACTION]
 _DIE_GRUDGE: Final = [ACTION, DICE_KINDS, 2, 3, 4, 1, 0]  # what to let an opponent have
 
 
-# What a team has at the beginning of a round, in Health: found by comparing who won many games with how things stood.
-_DIE: Final = 4.5
-_FACE: Final = 0.3
-_TOKEN: Final = 8.0  # the right to strike first
-_TANGLED: Final = 3.0
-
-
-def strength(battle: Setup, team: int) -> float:
-    """What a team has: Health, dice and faces, and the First Player token."""
-    total = float(battle.health[team])
-    if battle.first == team:
-        total += _TOKEN
-    for fighter in battle.members(team):
-        total += _DIE * battle.count[fighter] + _FACE * battle.faces_of(fighter)
-        total -= _TANGLED * battle.entangled[fighter]
-    return total
-
-
 # ---- before the fight --------------------------------------------------------------------------------------
 
 

@@ -199,6 +199,13 @@ class Partial:
         fresh.worth = self.worth
         return fresh
 
+    def mask(self) -> int:
+        """The options chosen, one bit each."""
+        mask = 0
+        for number in self.options:
+            mask |= 1 << number
+        return mask
+
     def attack(self) -> int:
         if self.attack_base == 0:
             return 0
@@ -291,11 +298,8 @@ class Solver:
 
     # ---- walking over the boxes ----------------------------------------------------------------------------
 
-    def solve(self, width: int, noise: Rng | None) -> list[Partial]:
-        """The best placements, the best first. With noise the worths are shaken: another sensible plan every time."""
-        if noise is not None:
-            for option in self.options:
-                option.worth *= 0.5 + int(noise.below(1024)) / 1024.0
+    def solve(self, width: int) -> list[Partial]:
+        """The best placements, the best first."""
         kept: list[Partial] = [self.start]
         for number in range(len(self.options)):
             option = self.options[number]
@@ -342,25 +346,58 @@ class Solver:
                 found.append(partial)
         return found
 
+    def quick(self, noise: Rng) -> Partial:
+        """One good placement, found fast: the best for each number of dice, box by box, with shaken worths."""
+        self.shake(noise)
+        best: list[Partial | None] = [None] * (self.total + 1)
+        best[0] = self.start
+        for number in range(len(self.options)):
+            option = self.options[number]
+            for dice in range(self.total - option.size, -1, -1):
+                partial = best[dice]
+                if partial is not None and self.makes_sense(partial, option):
+                    fuller = self.fuller(partial, number)
+                    rival = best[fuller.dice]
+                    if (rival is None or fuller.score > rival.score) and self.pay(fuller, partial, number):
+                        best[fuller.dice] = fuller
+        found = self.start
+        for partial in best:
+            if partial is not None and partial.score > found.score:
+                found = partial
+        return found
+
+    def shake(self, noise: Rng) -> None:
+        for option in self.options:
+            option.worth *= 0.5 + int(noise.below(1024)) / 1024.0
+
     def add(self, partial: Partial, number: int) -> Partial | None:
         """One more box, if there are dice for it."""
+        fuller = self.fuller(partial, number)
+        return fuller if self.pay(fuller, partial, number) else None
+
+    def fuller(self, partial: Partial, number: int) -> Partial:
+        """One more box, before anybody asks for dice."""
         option = self.options[number]
-        left = partial.left.copy()
-        if not take(option, 0, left, EVERY_FACE, self.substitution * FACES):
-            if not self.exact or not self.symbols_suffice(partial.options, number):
-                return None
-            found = self.match_all(partial.options, number)
-            if found is None:
-                return None
-            left = found
         fuller = partial.copy()
-        fuller.left = left
-        fuller.options = [*partial.options, number]
-        fuller.dice = partial.dice + option.size
+        fuller.dice += option.size
         fuller.worth += option.worth
         self.give(fuller, option.section)
         self.judge(fuller)
         return fuller
+
+    def pay(self, fuller: Partial, partial: Partial, number: int) -> bool:
+        """Take the dice for the box that is new, if there are any."""
+        left = partial.left.copy()
+        if not take(self.options[number], 0, left, EVERY_FACE, self.substitution * FACES):
+            if not self.exact or not self.symbols_suffice(partial.options, number):
+                return False
+            found = self.match_all(partial.options, number)
+            if found is None:
+                return False
+            left = found
+        fuller.left = left
+        fuller.options = [*partial.options, number]
+        return True
 
     def symbols_suffice(self, numbers: list[int], number: int) -> bool:
         """Whether the symbols demanded, and Wilds for those that are missing, are there at all: a quick first look."""
@@ -478,27 +515,43 @@ def find_plans(battle: Setup, fighter: int) -> list[list[int]]:
     found = battle.plans[fighter]
     if not found:
         solver = Solver(battle, fighter, True)
-        for partial in solver.solve(_WIDE, None)[:CANDIDATES]:
+        for partial in best_ones(solver.solve(_WIDE)):
             found.append(solver.moves_of(partial))
     return found
+
+
+def best_ones(partials: list[Partial]) -> list[Partial]:
+    """The best placements, but none that only leaves out boxes of a better one."""
+    kept: list[Partial] = []
+    for partial in partials:
+        mask = partial.mask()
+        lesser = False
+        for other in kept:
+            if mask & ~other.mask() == 0:
+                lesser = True
+        if not lesser:
+            kept.append(partial)
+            if len(kept) == CANDIDATES:
+                break
+    return kept
 
 
 def find_extensions(battle: Setup, fighter: int) -> list[list[int]]:
     """What could be added to a placement that fits none of the candidates."""
     solver = Solver(battle, fighter, True, True)
-    return [solver.moves_of(partial) for partial in solver.solve(_NARROW, None)[:CANDIDATES]]
+    return [solver.moves_of(partial) for partial in solver.solve(_NARROW)[:CANDIDATES]]
 
 
 def imagine_plan(battle: Setup, fighter: int, rng: Rng) -> None:
     """Let somebody behind a screen have one sensible placement in mind, another one every time."""
     solver = Solver(battle, fighter, False)
-    battle.plans[fighter] = [solver.moves_of(solver.solve(_NARROW, rng)[0])]
+    battle.plans[fighter] = [solver.moves_of(solver.quick(rng))]
 
 
 def place_quickly(battle: Setup, fighter: int, rng: Rng) -> None:
     """Give somebody behind a screen a sensible placement, another one every time."""
     solver = Solver(battle, fighter, False, settled=True)
-    best = solver.solve(_NARROW, rng)[0]
+    best = solver.quick(rng)
     for move in solver.moves_of(best):
         if move != READY:
             battle.draft(fighter, move)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from slugfest.kernel import UNSEEN, Facts, MoveError, Outcome, Rng
 
-from . import document, greedy, hidden, refusals, view
+from . import document, greedy, hidden, prospects, refusals, view
 from .cleanup import DO_RIVAL_CLEAN
 from .immediate import is_hidden_answer
 from .moves import (
@@ -322,7 +322,7 @@ class Battle(Setup):
         return self.round
 
     def estimate(self, seat: int) -> float:
-        return greedy.estimate(self, seat)
+        return prospects.estimate(self, seat)
 
     def outcome(self) -> Outcome | None:
         if not self.reason:

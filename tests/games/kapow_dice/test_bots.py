@@ -1,0 +1,96 @@
+"""Bots of KAPOW! dice place sensibly, think anew when dice change, and finish their games."""
+
+from __future__ import annotations
+
+import pytest
+
+from slugfest.bots import bot
+from slugfest.games.kapow_dice import plans
+from slugfest.games.kapow_dice.moves import FILL, READY
+from slugfest.games.kapow_dice.rules import Battle
+from slugfest.kernel import Game, Options, Perspective, State, game, seeded
+from slugfest.lab.play import play_game
+
+DICE: Game = game("kapow-dice")
+MODES = [("duel", 2), ("characters", 2), ("solo", 1), ("coop", 2), ("team", 4)]
+
+
+def begun(seats: int, options: Options, seed: object) -> Battle:
+    """A game after everybody has chosen a character."""
+    state: State = DICE.new(seats, options, seeded("bots", seed))
+    assert isinstance(state, Battle)
+    while state.round == 0:
+        seat = state.actors()[0]
+        state.play(seat, DICE.greedy(state, seat))
+    return state
+
+
+@pytest.mark.parametrize(("mode", "seats"), MODES)
+def test_greedy_games_end_by_knock_out(mode: str, seats: int) -> None:
+    for seed in range(3):
+        played = play_game(DICE, [bot("greedy", DICE)] * seats, {"mode": mode}, seed=seed)
+        assert played.outcome.reason == "KNOCKOUT"
+
+
+@pytest.mark.parametrize(("mode", "seats"), MODES)
+def test_every_candidate_placement_can_be_made_move_by_move(mode: str, seats: int) -> None:
+    for seed in range(6):
+        battle = begun(seats, {"mode": mode}, seed)
+        for plan in plans.find_plans(battle, 0):
+            trial = battle.copy()
+            fills = [move for move in plan if move >= FILL]
+            for move in fills:
+                trial.play(0, move)
+            assert plan[-1] == READY
+            assert len({(move - FILL) // 8 for move in fills}) == len(fills), "no box twice"
+
+
+def test_candidates_are_thought_over_again_after_a_new_roll() -> None:
+    battle = begun(2, {"mode": "duel"}, 1)
+    before = plans.find_plans(battle, 0)
+    battle.roll_all(0)
+    assert not battle.plans[0]
+    assert plans.find_plans(battle, 0) is not before
+
+
+def test_what_is_found_once_is_found_for_all_copies() -> None:
+    battle = begun(2, {"mode": "duel"}, 2)
+    copy = battle.copy()
+    assert plans.find_plans(copy, 0) is plans.find_plans(battle, 0)
+
+
+def test_a_sampled_opponent_has_one_placement_in_mind() -> None:
+    battle = begun(2, {"mode": "duel"}, 3)
+    for number in range(5):
+        sample = battle.sample(0, seeded("sample", number))
+        assert len(plans.find_plans(sample, 1)) == 1
+        assert len(plans.find_plans(sample, 0)) > 1
+
+
+def test_the_estimate_prefers_health_dice_and_the_token() -> None:
+    battle = begun(2, {"mode": "duel"}, 4)
+    battle.first = 1
+    even = battle.estimate(0)
+    battle.health[1] -= 5
+    hurt = battle.estimate(0)
+    battle.first = 0
+    assert even < hurt < battle.estimate(0)
+    assert battle.estimate(0) + battle.estimate(1) == pytest.approx(1.0)
+
+
+def test_a_search_attacks_an_opponent_who_is_nearly_down() -> None:
+    for seed in range(3):
+        battle = begun(2, {"mode": "duel"}, seed)
+        battle.health[1] = 1
+        thinker, rng = bot("search:60", DICE), seeded("think", seed)
+        while not battle.ready & 1:
+            battle.play(0, thinker.choose(Perspective(battle, 0), rng))
+        battle.selected[0] = battle.selection(0)
+        assert battle.bases(0, True)
+
+
+def test_no_candidate_only_leaves_out_boxes_of_a_better_one() -> None:
+    for seed in range(6):
+        found = [set(plan) for plan in plans.find_plans(begun(2, {"mode": "duel"}, seed), 0)]
+        for number, plan in enumerate(found):
+            assert not any(plan <= better for better in found[:number])
