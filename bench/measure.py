@@ -20,6 +20,7 @@ from slugfest.kernel import Game, Options, Perspective, Rng, State, games, seede
 ROUNDS = 3
 SECONDS = 0.12  # a round; short, so that many games fit into a few minutes
 ITERATIONS = 300  # of a measured search
+TO_END = 20  # and of one that plays every imagined game to its end
 COPIES = 10_000  # held at once to see what a copy weighs
 
 
@@ -54,13 +55,21 @@ def rate(work: Callable[[int], int]) -> float:
     return statistics.median(found)
 
 
+def thinker(state: State) -> int:
+    """A seat that has something to think about, or -1."""
+    for seat in state.actors():
+        if len(state.distinct_moves(seat)) > 1:
+            return seat
+    return -1
+
+
 def middles(game: Game, seats: int, options: Options) -> list[State]:
     """Positions from the middle of random games, the same in every variant."""
     found = []
     for number in range(200):
         state = game.new(seats, options, seeded("bench", number))
         play_out(state, seeded("bench play", number), 3 + number % 12)
-        if any(len(state.distinct_moves(seat)) > 1 for seat in state.actors()):
+        if thinker(state) >= 0:
             found.append(state)
     return found[:40]
 
@@ -105,12 +114,17 @@ def measure(game: Game, seats: int, options: Options) -> dict[str, float]:
             state.sample(seat, rng)
         return 20
 
-    def search(number: int, horizon: int = -1) -> int:
+    def search(number: int) -> int:
         state = states[number % len(states)]
-        bot = SearchBot(iterations=ITERATIONS)
-        bot.horizon, bot.chapters = horizon, horizon < 0
-        bot.consider(Perspective(state, state.actors()[0]), rng)
+        SearchBot(iterations=ITERATIONS).consider(Perspective(state, thinker(state)), rng)
         return ITERATIONS
+
+    def search_to_end(number: int) -> int:
+        state = states[number % len(states)]
+        bot = SearchBot(iterations=TO_END)
+        bot.horizon, bot.chapters = bound, False
+        bot.consider(Perspective(state, thinker(state)), rng)
+        return TO_END
 
     return {
         "random": rate(random_game),
@@ -119,7 +133,7 @@ def measure(game: Game, seats: int, options: Options) -> dict[str, float]:
         "copies": rate(copies),
         "samples": rate(samples),
         "search": rate(search),
-        "search_to_end": rate(lambda number: search(number, bound)),
+        "search_to_end": rate(search_to_end),
         "copy_bytes": copy_bytes(states[0]),
     }
 

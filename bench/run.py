@@ -25,7 +25,15 @@ SOURCES = HERE.parent / "src"
 Found = dict[str, Any]
 REFERENCE = "kapow-cards, 2 seats"  # the row that is held against the other projects
 CLIMBING = "custom-heroes, 3 seats"  # a climbing game, as dou dizhu is
-FIVEFOLD = ("custom-heroes, 2 seats", "custom-heroes, 6 seats", "tag-team, random teams")
+FIVEFOLD = (
+    "custom-heroes, 2 seats",
+    "custom-heroes, 6 seats",
+    "tag-team, random teams",
+    "kapow-dice, first game",
+    "kapow-dice, characters",
+)
+SEARCHED = ("kapow-dice, first game", "kapow-dice, characters")  # what a search must not be too slow for
+ITERATIONS = 2000  # a second, there
 SPEEDS = {
     "random": "random decisions/s",
     "games": "whole random games/s",
@@ -139,6 +147,10 @@ def targets(interpreted: Found, compiled: Found, rivals: Found) -> list[tuple[st
         if row in interpreted:
             ratio = compiled[row]["games"] / interpreted[row]["games"]
             goals.append((f"{row}: compiled whole random games, beside interpreted", 5.0, ratio))
+    for row in SEARCHED:
+        if row in compiled:
+            speed = compiled[row]["search"] / ITERATIONS
+            goals.append((f"{row}: compiled search, beside {ITERATIONS} iterations/s", 1.0, speed))
     spiel = rivals.get("OpenSpiel") or {}
     if spiel:
         eights = spiel["random crazy_eights"]
