@@ -42,12 +42,29 @@ def test_a_win_belongs_to_the_bot_whose_seats_won_alone(winners: list[int], expe
     assert points([0, 1, 0], winners) == expected
 
 
-def test_where_all_play_together_each_bot_plays_alone_in_turn() -> None:
-    assert arrangements(game("kapow-dice"), 2, {"mode": "coop"}) == [[1, 1], [0, 0]]
+def test_against_the_game_each_bot_has_all_seats_and_its_own_rate() -> None:
+    assert arrangements(game("kapow-dice"), 2, {"mode": "coop"}) == [[0, 0]]
     won = Outcome([1, 1], "KNOCKOUT", Text("", ""), values=[1.0, 1.0])
-    lost = Outcome([2, 2], "KNOCKOUT", Text("", ""), values=[0.0, 0.0])
+    lost = Outcome([1, 1], "KNOCKOUT", Text("", ""), values=[0.0, 0.0])
     assert [result([0, 0], won), result([0, 0], lost)] == [1.0, 0.0]
-    assert [result([1, 1], won), result([1, 1], lost)] == [0.0, 1.0]
+
+
+def test_a_ladder_against_the_game_tells_how_often_each_bot_wins_and_with_whom() -> None:
+    report = ladder(
+        game("kapow-dice"), ["greedy", "random"], seats=1, games=6, options={"by_lot": True}, workers=1
+    )
+    facts = report.as_json()
+    assert [(pairing["first"], pairing["second"], pairing["games"]) for pairing in facts["pairings"]] == [
+        ("greedy", "", 6),
+        ("random", "", 6),
+    ]
+    assert report.rate("greedy") == report.pairings[0].rate > report.rate("random")
+    played_with = facts["pairings"][0]["cast"]
+    assert sum(entry["first"]["games"] for entry in played_with.values()) == 6
+    assert len(ladder(game("kapow-dice"), ["greedy"], seats=1, games=1, workers=1).pairings) == 1
+    console = Console(file=io.StringIO(), width=120)
+    report.show(console, "de")
+    assert "Alle gegen das Spiel" in console.file.getvalue()  # type: ignore[attr-defined]
 
 
 def test_pairs_of_bots_play_as_teams() -> None:

@@ -170,7 +170,7 @@ def position(
 def ladder(
     name: GameName,
     bots: Annotated[str, typer.Option(help="The bots, with commas between.")] = "random,greedy,medium,hard",
-    seats: Annotated[int, typer.Option(min=2, help="Seats at the table.")] = 2,
+    seats: Annotated[int, typer.Option(min=1, help="Seats at the table.")] = 2,
     count: Annotated[int, typer.Option("--games", min=1, help="Games for each pair.")] = 100,
     seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "ladder",
     option: OptionList = None,
@@ -180,7 +180,10 @@ def ladder(
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
 ) -> None:
-    """Let bots play all pairs on swapped seats and print win rates with 95 % intervals."""
+    """Let bots play all pairs on swapped seats and print win rates with 95 % intervals.
+
+    Where all play together against the game (solo, co-op), each bot plays by itself.
+    """
     proofs.run_ladder(
         console,
         game(name),

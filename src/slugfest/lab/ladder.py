@@ -11,7 +11,7 @@ from slugfest.kernel import Game, Options, Outcome, SlugfestError, State, game
 
 from .play import play_game
 from .pool import context, processors, run_all
-from .report import Ladder, Pairing, Result
+from .report import NOBODY, Ladder, Pairing, Result
 
 Progress = Callable[[int, int], None]  # games done, games in all
 Task = tuple[
@@ -35,20 +35,21 @@ def ladder(
     """Let every pair of bots play ``games`` games (rounded up, so that every arrangement of seats comes equally often).
 
     Each deal is played once in every arrangement, so neither bot gets the better cards or the better seat. With
-    ``alone`` the first bot of a pair has one seat (or team) and the second all the others.
+    ``alone`` the first bot of a pair has one seat (or team) and the second all the others. Where all seats are one team
+    against the game itself, there are no pairs: each bot takes all seats and plays the same deals.
     """
     names = list(bots)
-    if len(names) < 2 or len(set(names)) < len(names):
+    settled = played.settle(seats, options or {})
+    together = len(played.teams(seats, settled)) == 1
+    if len(set(names)) < len(names) or len(names) < (1 if together else 2):
         raise SlugfestError("a ladder needs at least two bots, each named once")
     if games < 1:
         raise SlugfestError("a ladder needs at least one game a pair")
     for name in names:
         bot(name, played)
-    settled = played.settle(seats, options or {})
     count = len(arrangements(played, seats, settled, alone))
     games = -(-games // count) * count
-    report = Ladder(played.id, seats, settled, seed, names, played.cast(), alone)
-    report.together = len(played.teams(seats, settled)) == 1
+    report = Ladder(played.id, seats, settled, seed, names, played.cast(), alone, together)
     chunk = max(1, min(_CHUNK, games // (4 * (workers or processors()))))
     tasks: list[Task] = []
     owners: list[Pairing] = []
@@ -88,7 +89,7 @@ def play_some(task: Task) -> list[Result]:
     first, second, seats, alone, seed, options, numbers = task
     assert _game is not None
     sides = arrangements(_game, seats, options, alone)
-    bots = [bot(first, _game), bot(second, _game)]
+    bots = [bot(name, _game) for name in (first, second) if name != NOBODY]
     results: list[Result] = []
     for number in numbers:
         side = sides[number % len(sides)]
@@ -114,12 +115,8 @@ def line_ups(game: Game, side: list[int], state: State) -> list[tuple[str, ...]]
 
 
 def result(side: list[int], outcome: Outcome) -> float:
-    """What the first bot gets. Where all seats play together against the game, a bot plays alone: then what the second
-    one fails to reach counts for the first."""
-    if len(set(side)) > 1:
-        return points(side, outcome.winners())
-    value = outcome.value(0)
-    return value if side[0] == 0 else 1.0 - value
+    """What the first bot gets; where everybody is on its side, what the game lets it have."""
+    return points(side, outcome.winners()) if 1 in side else outcome.value(0)
 
 
 def points(side: list[int], winners: list[int]) -> float:
@@ -135,10 +132,11 @@ def arrangements(played: Game, seats: int, options: Options, alone: bool = False
     """Every fair way to seat two bots: by seat, which bot (0 or 1) sits there.
 
     Teams are never split. Half of the teams belong to each bot; with an odd number each bot is in the minority
-    equally often. Or the first bot is alone against all others. Where everybody is on one team, each bot plays alone in
-    turn.
+    equally often. Or the first bot is alone against all others. Where everybody is on one team, it has all seats.
     """
     teams = played.teams(seats, options)
+    if len(teams) == 1:
+        return [[0] * seats]
     ways: list[list[int]] = []
     sizes = {1} if alone else {len(teams) // 2, len(teams) - len(teams) // 2}
     for size in sorted(sizes):

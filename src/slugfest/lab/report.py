@@ -66,8 +66,11 @@ class Score:
         }
 
 
+NOBODY: Final = ""  # in the place of a second bot: the game itself is the opponent
+
+
 class Pairing(Score):
-    """What two bots did against each other. Everything is told from the first one's side."""
+    """What two bots did against each other, or one against the game. Everything is told from the first one's side."""
 
     def __init__(self, first: str, second: str) -> None:
         super().__init__()
@@ -91,10 +94,12 @@ class Pairing(Score):
 
     @property
     def title(self) -> str:
-        return f"{self.first} – {self.second}"
+        return f"{self.first} – {self.second}" if self.second != NOBODY else self.first
 
     def members(self) -> list[str]:
-        """Whom both bots had on their side at least once."""
+        """Whom both bots had on their side at least once; against the game, whom the only one had."""
+        if self.second == NOBODY:
+            return list(self.first_with)
         return [member for member in self.first_with if member in self.second_with]
 
     def as_json(self) -> dict[str, Any]:
@@ -112,8 +117,9 @@ class Pairing(Score):
             "reasons": dict(self.reasons.most_common()),
             "cast": {
                 member: {
-                    "first": self.first_with[member].as_json(),
-                    "second": self.second_with[member].as_json(),
+                    side: scores[member].as_json()
+                    for side, scores in (("first", self.first_with), ("second", self.second_with))
+                    if member in scores
                 }
                 for member in self.members()
             },
@@ -140,6 +146,7 @@ class Ladder:
         bots: list[str],
         cast: dict[str, Text] | None = None,
         alone: bool = False,
+        together: bool = False,
     ) -> None:
         self.game = game_id
         self.cast = cast or {}  # the names of those the bots play with
@@ -148,8 +155,11 @@ class Ladder:
         self.seed = seed
         self.bots = bots
         self.alone = alone  # the first bot of a pair had one seat, the second all others
-        self.together = False  # all seats are one team against the game
-        self.pairings = [Pairing(first, second) for first, second in itertools.combinations(bots, 2)]
+        self.together = together  # all seats are one team against the game
+        if together:
+            self.pairings = [Pairing(name, NOBODY) for name in bots]
+        else:
+            self.pairings = [Pairing(first, second) for first, second in itertools.combinations(bots, 2)]
 
     def rate(self, name: str) -> float:
         """A bot's mean win rate over all its pairings."""
@@ -178,12 +188,20 @@ class Ladder:
         ranking.add_column(words["mean"], justify="right")
         for name, rate in self.ranking():
             ranking.add_row(name, percent(rate, language))
-        title = words["alone" if self.alone else "pairs"]
-        pairs = Table(title=title, caption=words["together" if self.together else "note"])
-        for column in ("pair", "games", "wins", "draws", "losses", "rate", "interval"):
-            pairs.add_column(words[column], justify="left" if column == "pair" else "right")
+        title = words["together" if self.together else "alone" if self.alone else "pairs"]
+        pairs = Table(title=title, caption=words["together_note" if self.together else "note"])
+        for column in (
+            "bot" if self.together else "pair",
+            "games",
+            "wins",
+            "draws",
+            "losses",
+            "rate",
+            "interval",
+        ):
+            pairs.add_column(words[column], justify="left" if column in ("bot", "pair") else "right")
         ends = Table(title=words["ends"])
-        for column in ("pair", "length", "reasons"):
+        for column in ("bot" if self.together else "pair", "length", "reasons"):
             ends.add_column(words[column], justify="right" if column == "length" else "left")
         for pairing in self.pairings:
             pairs.add_row(*row(pairing, language))
@@ -201,19 +219,23 @@ class Ladder:
         words = _WORDS[language if language in _WORDS else "en"]
         table = Table(title=words["cast"].format(pair=pairing.title), caption=words["cast_note"])
         table.add_column(words["with"])
-        for title in (words["games"], pairing.first, words["interval"], pairing.second, words["edge"]):
+        both = pairing.second != NOBODY
+        columns = [words["games"], pairing.first, words["interval"]]
+        for title in columns + ([pairing.second, words["edge"]] if both else []):
             table.add_column(title, justify="right")
         for member in sorted(pairing.members(), key=lambda key: (-pairing.first_with[key].rate, key)):
-            first, second = pairing.first_with[member], pairing.second_with[member]
+            first = pairing.first_with[member]
             low, high = first.interval
-            table.add_row(
+            cells = [
                 self.cast[member].in_language(language) if member in self.cast else member,
                 str(first.games),
                 percent(first.rate, language),
                 f"{percent(low, language)} … {percent(high, language)}",
-                percent(second.rate, language),
-                percent(first.rate - second.rate, language),
-            )
+            ]
+            if both:
+                second = pairing.second_with[member]
+                cells += [percent(second.rate, language), percent(first.rate - second.rate, language)]
+            table.add_row(*cells)
         return table
 
     def show(self, console: Console | None = None, language: str = "en") -> None:
@@ -271,7 +293,8 @@ _WORDS: Final = {
         "pairs": "All pairs, seats swapped",
         "alone": "All pairs, the first bot alone against the others",
         "note": "Win rate of the first bot of a pair; a draw counts half.",
-        "together": "Each bot plays alone against the game; what the second bot loses counts as won by the first.",
+        "together": "Everybody against the game",
+        "together_note": "Each bot has all seats and plays the same deals; a draw counts half.",
         "bot": "Bot",
         "mean": "Mean win rate",
         "pair": "Pair",
@@ -294,7 +317,8 @@ _WORDS: Final = {
         "pairs": "Alle Paare, mit getauschten Plätzen",
         "alone": "Alle Paare, der erste Bot allein gegen die anderen",
         "note": "Siegquote des ersten Bots eines Paars; ein Remis zählt halb.",
-        "together": "Jeder Bot spielt allein gegen das Spiel; was der zweite verliert, zählt als Sieg des ersten.",
+        "together": "Alle gegen das Spiel",
+        "together_note": "Jeder Bot hat alle Plätze und spielt dieselben Ausgaben; ein Remis zählt halb.",
         "bot": "Bot",
         "mean": "Mittlere Siegquote",
         "pair": "Paar",

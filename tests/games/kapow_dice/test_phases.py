@@ -11,6 +11,7 @@ from slugfest.kernel import History, Perspective, State, seeded
 
 from .table import GAME, duel, play, texts, wandering
 
+VILLAINS = {"victor_kane", "coquette", "spoiler_alert"}
 ORDER = ["select", "attack", "stand", "power_up", "after", "clean_up"]
 
 
@@ -18,6 +19,24 @@ ORDER = ["select", "attack", "stand", "power_up", "after", "clean_up"]
 def walk() -> list[State]:
     """A game with characters, move by move."""
     return wandering(2, {"mode": "characters"}, "phases", 900, ("elusivity", "coquette"))
+
+
+@pytest.mark.rules("KD-71", "KD-77")
+@pytest.mark.parametrize(("mode", "seats"), [("characters", 2), ("solo", 1), ("team", 4), ("coop", 2)])
+def test_if_so_agreed_all_characters_are_drawn_by_lot(mode: str, seats: int) -> None:
+    drawn = set()
+    for seed in range(8):
+        state = GAME.new(seats, {"mode": mode, "by_lot": True, "opposed": True}, seeded("lots", seed))
+        board = state.look(-1)
+        assert board["phase"] == "select"
+        names = [fighter["character"] for fighter in board["fighters"]]
+        assert None not in names
+        assert len(set(names)) == len(names)
+        drawn.add(names[0])
+        assert GAME.line_up(state, 0) == [names[0]]
+        sides = [[names[fighter] in VILLAINS for fighter in team["fighters"]] for team in board["teams"]]
+        assert {*sides[0]} ^ {*sides[1]} == {True, False}
+    assert len(drawn) > 2
 
 
 @pytest.mark.rules("KD-90", "KD-270")

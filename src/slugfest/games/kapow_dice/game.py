@@ -26,6 +26,7 @@ from .phrases import TARGETS, TOGETHER
 from .rules import Battle
 from .setup import Setup
 from .state import MODE_NAMES, MODE_SEATS
+from .tables import NONE
 
 _MODE_TEXTS: Final = {
     "duel": Text("First game, one against one", "Erste Partie, eins gegen eins"),
@@ -63,6 +64,12 @@ class KapowDice(Game):
             flag(
                 "opposed",
                 Text("Only heroes against villains", "Nur Helden gegen Schurken"),
+                False,
+                rule="KD-71",
+            ),
+            flag(
+                "by_lot",
+                Text("Characters are drawn by lot", "Charaktere werden ausgelost"),
                 False,
                 rule="KD-71",
             ),
@@ -125,6 +132,14 @@ class KapowDice(Game):
         if options["mode"] == "team":
             return [[0, 1], [2, 3]]
         return [[0, 1]] if options["mode"] == "coop" else [[seat] for seat in range(seats)]
+
+    def cast(self) -> dict[str, Text]:
+        return {character.id: character.name for character in BOX.characters}
+
+    def line_up(self, state: State, seat: int) -> list[str]:
+        assert isinstance(state, Setup)
+        character = state.character[seat]
+        return [] if character == NONE else [BOX.characters[character].id]
 
     def phrases(self, seats: int, options: Options) -> list[Phrase]:
         return (TARGETS if options["mode"] == "team" else []) + TOGETHER + COMMON_PHRASES

@@ -33,6 +33,7 @@ class Setup(CleanUp):
             self.begin_round()
         else:
             self.phase = PICKING
+            self.draw_lots()
 
     def equip(self, fighter: int, dice: list[int], faces: list[int], health: int) -> None:
         """A fighter's dice, its faces on the first Action die, and its Health (KD-70, KD-71)."""
@@ -83,12 +84,18 @@ class Setup(CleanUp):
         return [PICK + character for character in range(CHARACTERS) if self.may_play(fighter, character)]
 
     def pick(self, character: int) -> None:
-        """Take a character; when people are done, chance chooses for the automated ones unless otherwise agreed."""
+        """Take a character."""
+        self.assign(self.pick_sequence()[self.picks], character)
+        self.draw_lots()
+
+    def is_drawn(self, fighter: int) -> bool:
+        """Chance chooses for the automated ones unless otherwise agreed, and for all if so agreed."""
+        return bool(self.options["by_lot"] or (self.automated(fighter) and not self.options["pick_rivals"]))
+
+    def draw_lots(self) -> None:
+        """Let chance choose for everybody whose turn it is not to; when all have somebody, the fight begins."""
         order = self.pick_sequence()
-        self.assign(order[self.picks], character)
-        while (
-            self.picks < len(order) and self.automated(order[self.picks]) and not self.options["pick_rivals"]
-        ):
+        while self.picks < len(order) and self.is_drawn(order[self.picks]):
             allowed = [move - PICK for move in self.pick_moves()]
             self.assign(order[self.picks], allowed[int(self.rng.below(len(allowed)))])
         if self.picks == len(order):
