@@ -189,6 +189,7 @@ export const de = {
 
   // Wiederholung
   'replay.title': 'Wiederholung',
+  'replay.turn': { one: '{names} ist dran', other: '{names} sind dran' },
   'replay.position': 'Zug {n} von {all}',
   'replay.first': 'An den Anfang',
   'replay.previous': 'Einen Zug zurück',

@@ -187,6 +187,7 @@ export const en = {
 
   // Replay
   'replay.title': 'Replay',
+  'replay.turn': { one: '{names} is up', other: '{names} are up' },
   'replay.position': 'Move {n} of {all}',
   'replay.first': 'To the start',
   'replay.previous': 'One move back',
