@@ -40,8 +40,14 @@ export const de = {
 
   deckSize: { one: '{n} Karte im Kampfdeck', other: '{n} Karten im Kampfdeck' },
   buildSize: { one: '{n} Karte im Verbesserungsdeck', other: '{n} Karten im Verbesserungsdeck' },
+  deckWord: 'Kampfdeck',
+  deckWordShort: 'Deck',
+  buildWord: 'Verbesserungsdeck',
+  buildWordShort: 'Vorrat',
   newest: 'Zuletzt gespielt',
+  newestShort: 'Zuletzt',
   announced: 'Gerade hinzugefügt: {card}',
+  theirDeck: 'Gegnerisches Deck',
   knownDeck: 'Das gegnerische Deck, wie es der letzte Kampf gezeigt hat',
 
   pick1: 'Wähle deinen ersten Kämpfer',
@@ -57,8 +63,8 @@ export const de = {
   aside: 'beiseite',
   draftLabel: '{name}, {title}. {health} Lebenspunkte, Stärke {power}, Schwierigkeit {difficulty} von 5',
   readGuide: 'Handbuch: {name}',
-  confirmPick: '{name} nehmen',
-  confirmPickAside: '{keep} nehmen, {aside} beiseitelegen',
+  confirmPick: '{Name} nehmen',
+  confirmPickAside: '{Keep} nehmen, {aside} beiseitelegen',
   choosePick: 'Tipp auf einen Kämpfer',
   chooseAside: 'Jetzt einen zum Beiseitelegen',
   picked: 'Bisher gewählt',
@@ -106,6 +112,7 @@ export const de = {
   instant: 'heilt beim Hinzufügen {n}',
 
   round: 'Runde {n}',
+  deckPhaseOf: 'Runde {n} · Deck-Phase',
   turnOf: 'Zug {turn} von {turns}',
   stage: 'Der Schlagabtausch',
   faceDown: 'eine Karte, die du gesehen hast; nur die neueste darfst du noch einmal ansehen',
@@ -144,6 +151,7 @@ export const de = {
   healthWord: 'Lebenspunkte',
 
   ideas: 'Was der Bot tun würde',
+  ideaInsert: '{card} als {n}. Karte',
   ideaValue: 'gewinnt etwa {value} der Spiele',
 
   notNow: 'Du hast dich entschieden; wir warten auf {name}.',

@@ -42,8 +42,14 @@ export const en = {
   // Decks
   deckSize: { one: '{n} card to fight with', other: '{n} cards to fight with' },
   buildSize: { one: '{n} card to build with', other: '{n} cards to build with' },
+  deckWord: 'Fight deck',
+  deckWordShort: 'Deck',
+  buildWord: 'Build deck',
+  buildWordShort: 'Build',
   newest: 'Last played',
+  newestShort: 'Last',
   announced: 'Just added: {card}',
+  theirDeck: 'Their deck',
   knownDeck: 'Their deck as the last fight showed it',
 
   // Draft
@@ -113,6 +119,7 @@ export const en = {
 
   // Fight
   round: 'Round {n}',
+  deckPhaseOf: 'Round {n} · deck phase',
   turnOf: 'Turn {turn} of {turns}',
   stage: 'The clash',
   faceDown: 'a card you saw; only the newest may be looked at again',
@@ -152,6 +159,7 @@ export const en = {
   healthWord: 'Health',
 
   ideas: 'What the bot would do',
+  ideaInsert: '{card} as card {n}',
   ideaValue: 'wins about {value} of the time',
 
   // Refusals
