@@ -19,14 +19,17 @@ export const de = {
   ships: '{n} von 20 Schiffen',
   rage: 'Wut {n} von 7',
   bearForm: 'Berserker-Bär',
-  concentrationHome: '{n} Konzentration daheim',
+  concentrationHome: '{n} Konzentrations-Plättchen bei Wong',
   serpentBlack: 'Schlange: schwarze Seite',
   serpentWhite: 'Schlange: weiße Seite',
   serpentBlackShort: 'schwarz',
   serpentWhiteShort: 'weiß',
   spiritTrack: 'Geister {n} von 4',
-  schemes: '{planted} Listen vorbereitet, {pile} im Stapel',
-  aflameHome: '{n} Feuer daheim',
+  schemes: {
+    one: '{n} List vorbereitet, {pile} im Stapel',
+    other: '{n} Listen vorbereitet, {pile} im Stapel',
+  },
+  aflameHome: '{n} Feuer-Plättchen bei Shango',
   characterIn: 'im Spiel: {name}',
   isSpirit: '{name}: ein Geist',
 
@@ -145,6 +148,7 @@ export const de = {
   burstLegends: 'Vergangen!',
 
   guide: 'Kämpfer-Handbuch',
+  guideNow: 'In diesem Kampf',
   guideCards: 'Zehn Karten',
   difficulty: 'Schwierigkeit {n} von 5',
   guideWho: 'Kämpfer',

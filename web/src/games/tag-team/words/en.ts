@@ -19,14 +19,20 @@ export const en = {
   ships: '{n} of 20 ships',
   rage: 'Rage {n} of 7',
   bearForm: 'Berserker Bear',
-  concentrationHome: '{n} Concentration at home',
+  concentrationHome: {
+    one: '{n} Concentration token with Wong',
+    other: '{n} Concentration tokens with Wong',
+  },
   serpentBlack: 'Serpent: black side',
   serpentWhite: 'Serpent: white side',
   serpentBlackShort: 'black',
   serpentWhiteShort: 'white',
   spiritTrack: 'Spirit {n} of 4',
-  schemes: '{planted} Schemes planted, {pile} in the pile',
-  aflameHome: '{n} Aflame! in hand',
+  schemes: {
+    one: '{n} Scheme planted, {pile} in the pile',
+    other: '{n} Schemes planted, {pile} in the pile',
+  },
+  aflameHome: { one: '{n} Aflame! token with Shango', other: '{n} Aflame! tokens with Shango' },
   characterIn: 'in play: {name}',
   isSpirit: '{name}: a Spirit',
 
@@ -153,6 +159,7 @@ export const en = {
 
   // Guide
   guide: "Fighters' guide",
+  guideNow: 'In this fight',
   guideCards: 'Ten cards',
   difficulty: 'Difficulty {n} of 5',
   guideWho: 'Fighters',
