@@ -32,7 +32,7 @@ export const en = {
   'home.noGames': 'No game is installed on this server.',
   'home.continue': 'Your matches',
   'home.continueOne': 'Back to {game} with {names}',
-  'home.alone': 'nobody yet',
+  'home.continueAlone': 'Back to {game}, nobody else there yet',
   'home.join': 'Join a friend',
   'home.joinField': 'Link or code of the match',
   'home.joinButton': 'Join',
