@@ -237,6 +237,48 @@ def test_a_turn_can_be_watched_again_step_by_step(house: House, invite: Invite) 
     expect(theatre.get_by_text(re.compile("only the newest", re.IGNORECASE))).to_be_hidden()
 
 
+def test_the_last_fight_does_not_name_older_cards_of_the_other_side(house: House, invite: Invite) -> None:
+    """What the log may not say again (TT-32), the slow retelling does not say either."""
+    ann = invite(house, "Ann", PHONE)
+    match = ann.new_match("tag-team", [ME, EASY], GROWING)
+    ann.goto(f"/match/{match}")
+    decide(ann)
+    ann.page.get_by_role("button", name="The last fight").click()
+    said = ann.page.locator("[data-theatre] .sentence")
+    expect(said).to_contain_text("with a card")
+    expect(said).not_to_contain_text(re.compile("Protect the Innocent|Dark Power"))
+
+
+def test_a_hint_leaves_room_for_every_word(house: House, invite: Invite) -> None:
+    for size, language in ((PHONE, "de"), (DESK, "en")):
+        ann = invite(house, "Ann", size, language)
+        match = ann.new_match("tag-team", [ME, EASY], GROWING)
+        ann.goto(f"/match/{match}")
+        decide(ann)
+        expect(middle(ann).locator(".drawn .spot[data-legal]")).to_have_count(3)
+        ann.page.get_by_role("button", name=re.compile("^(Hint|Tipp)")).click()
+        expect(ann.page.locator("[data-board] .ideas li")).not_to_have_count(0)
+        no_scrolling(ann)
+        nothing_overlaps(ann)
+        ann.accessible()
+        ann.screenshot(f"tag-team-hint-{size[0]}-{language}")
+
+
+def test_fighters_are_named_only_where_teams_are_set_one_by_one(house: House, invite: Invite) -> None:
+    ann = invite(house, "Ann", PHONE)
+    ann.goto("/new/tag-team")
+    first = ann.page.get_by_label("Seat 1, first fighter")
+    expect(ann.page.get_by_text("How the teams are found")).to_be_visible()
+    expect(first).to_have_count(0)
+    ann.page.get_by_text("named one by one").click()
+    first.select_option("The Golem")
+    ann.fits()
+    ann.accessible()
+    ann.screenshot("tag-team-new-390-en")
+    ann.page.get_by_role("button", name="Start the fight").click()
+    expect(ann.page.locator("[data-fighter=golem]")).to_be_visible()
+
+
 def test_the_guide_is_one_tap_away_in_both_languages(house: House, invite: Invite) -> None:
     for language, size, title in (("en", DESK, "Fighters' guide"), ("de", PHONE, "Kämpfer-Handbuch")):
         ann = invite(house, "Ann", size, language)
@@ -244,6 +286,8 @@ def test_the_guide_is_one_tap_away_in_both_languages(house: House, invite: Invit
         ann.goto(f"/match/{match}")
         ann.page.locator("[data-fighter]").first.click()
         expect(ann.page.get_by_role("heading", name=title)).to_be_visible()
+        now = ann.page.get_by_role("region", name=re.compile("In this fight|In diesem Kampf"))
+        expect(now).to_contain_text(re.compile("of 11 health|von 11 Lebenspunkten"))
         ann.accessible()
         ann.screenshot(f"tag-team-guide-{size[0]}-{language}")
 

@@ -36,6 +36,7 @@ class Option:
         rule: str = "",
         seat_choice: bool = False,
         detail: bool = False,
+        only_with: tuple[str, Any] | None = None,
     ) -> None:
         self.key = key
         self.name = name
@@ -46,6 +47,7 @@ class Option:
         self.rule = rule
         self.seat_choice = seat_choice  # the named choices plus the seats 1..n
         self.detail = detail  # no way to play of its own: checks try a few of its values, not all mixtures
+        self.only_with = only_with  # another option and the value of it without which this one means nothing
 
     def values(self, seats: int) -> list[Any]:
         """Every legal value at this number of seats."""
@@ -84,6 +86,9 @@ class Option:
             "high": self.high,
             "rule": self.rule,
             "seat_choice": self.seat_choice,
+            "only_with": None
+            if self.only_with is None
+            else {"key": self.only_with[0], "value": self.only_with[1]},
         }
 
 

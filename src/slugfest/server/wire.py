@@ -268,8 +268,18 @@ class OptionValue(msgspec.Struct):
     seats: list[int] | None = None
 
 
+class OptionNeed(msgspec.Struct):
+    """An option and the value it must have."""
+
+    key: str
+    value: Any
+
+
 class OptionInfo(msgspec.Struct):
-    """One agreement before a game. ``choices`` absent: a whole number from low to high."""
+    """One agreement before a game. ``choices`` absent: a whole number from low to high.
+
+    ``only_with``: it is no question unless that other option has that value.
+    """
 
     key: str
     name: Words
@@ -279,6 +289,7 @@ class OptionInfo(msgspec.Struct):
     high: int
     rule: str
     seat_choice: bool
+    only_with: OptionNeed | None
 
 
 class RuleInfo(msgspec.Struct):

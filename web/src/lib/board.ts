@@ -56,6 +56,8 @@ export interface Extras {
   story?: (log: Step[], view: View) => StoryLine[]
   /** Events that the caption under the banner need not repeat, since the board shows what came of them. */
   quiet?: readonly string[]
+  /** Events that begin something new: the log sets them apart. */
+  heads?: readonly string[]
   /** The log as the reader may read it again, where the rules let people remember but not look up. */
   reread?: (log: Step[], view: View, catalogue: Record<string, any>) => Step[]
 }

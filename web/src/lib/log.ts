@@ -12,6 +12,16 @@ export function sentences(step: Step, names: readonly string[]): string[] {
   return [name ? `${name}: ${label}` : label]
 }
 
+/** Which of the sentences of an entry begin something new, so that a long entry can be read in pieces. */
+export function beginnings(step: Step, names: readonly string[], kinds: readonly string[]): boolean[] {
+  return step.happenings
+    .filter(({ text }) => words(text, names) !== '')
+    .map(({ kind }) => kinds.includes(kind))
+}
+
+/** A sentence whose stars and arrows never begin a line. */
+export const tied = (sentence: string): string => sentence.replace(/ (?=[★→])/g, '\u00a0')
+
 /** The sentences of the last entry that says anything. */
 export function latest(log: readonly Step[], names: readonly string[]): string[] {
   for (let index = log.length - 1; index >= 0; index -= 1) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { decidesSeats, isOpen, leadOf, leads, offers, seatsFor, settle } from './options'
+import { decidesSeats, isOpen, leadOf, leads, offers, sayValue, seatsFor, settle } from './options'
 import type { GameInfo, OptionInfo, OptionValue } from './wire'
 
 const value = (name: string, seats: number[] | null = null): OptionValue => ({
@@ -18,6 +18,7 @@ const option = (key: string, choices: OptionValue[]): OptionInfo => ({
   high: 0,
   rule: '',
   seat_choice: false,
+  only_with: null,
 })
 
 const mode = option('mode', [value('duel', [2]), value('solo', [1]), value('team', [4])])
@@ -31,8 +32,8 @@ describe('options that belong to a number of seats', () => {
   })
 
   test('are no question where only one value is left', () => {
-    expect(isOpen(cards, 4)).toBe(true)
-    expect(isOpen(cards, 2)).toBe(false)
+    expect(isOpen(cards, 4, {})).toBe(true)
+    expect(isOpen(cards, 2, {})).toBe(false)
   })
 
   test('fall back to the first value there is', () => {
@@ -57,4 +58,18 @@ describe('an option that decides how many play', () => {
     expect(seatsFor(mode, 'duel', 2)).toBe(2)
     expect(seatsFor(cards, 'dealt', 3)).toBe(3)
   })
+})
+
+describe('options that mean something only beside another', () => {
+  const first = { ...cards, key: 'first', only_with: { key: 'mode', value: 'team' } }
+
+  test('are asked only there', () => {
+    expect(isOpen(first, 4, { mode: 'team' })).toBe(true)
+    expect(isOpen(first, 4, { mode: 'duel' })).toBe(false)
+  })
+})
+
+test('what was agreed can be said in words', () => {
+  expect(sayValue(cards, 'drafted', 4)).toBe('drafted')
+  expect(sayValue({ ...cards, choices: null, low: 1, high: 9 }, 7, 2)).toBe('7')
 })

@@ -51,9 +51,16 @@ function isOffered(option: OptionInfo, value: unknown, seats: number): boolean {
   return offers(option, seats).some((offer) => offer.value === value)
 }
 
-/** Whether there is anything to choose at this number of seats. */
-export const isOpen = (option: OptionInfo, seats: number): boolean =>
-  isNumber(option) || offers(option, seats).length > 1
+/** Whether there is anything to choose at this number of seats, with what else was chosen. */
+export const isOpen = (option: OptionInfo, seats: number, chosen: Chosen): boolean =>
+  (!option.only_with || chosen[option.only_with.key] === option.only_with.value) &&
+  (isNumber(option) || offers(option, seats).length > 1)
+
+/** The value of an option in words. */
+export function sayValue(option: OptionInfo, value: unknown, seats: number): string {
+  if (isNumber(option)) return String(value)
+  return offers(option, seats).find((offer) => offer.value === value)?.name ?? ''
+}
 
 // ---- how many play ---------------------------------------------------------------------------------------------
 

@@ -49,6 +49,7 @@ describe('options', () => {
     high: 0,
     rule: '',
     seat_choice: true,
+    only_with: null,
   }
   const cap: OptionInfo = {
     ...start,

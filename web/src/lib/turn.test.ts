@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest'
 
 import { step, viewOf } from '../testing'
-import { ending, newest, sentences, without } from './log'
+import { beginnings, ending, newest, sentences, tied, without } from './log'
 import { findRules } from './search'
 import { settings } from './settings.svelte'
-import { banner, isMine } from './turn'
+import { banner, isMine, retold } from './turn'
 import type { Result } from './wire'
 
 const names = ['Ada', 'Bo', 'Cy']
@@ -37,6 +37,12 @@ describe('the banner', () => {
     expect(isMine(viewOf({ seat: -1, actors: [0] }))).toBe(false)
   })
 
+  test('asks nobody for anything when a finished match is looked at again', () => {
+    expect(retold(viewOf({ seat: 0, actors: [0] }), names)).toBe('Ada is up')
+    expect(retold(viewOf({ seat: 0, actors: [0, 1] }), names)).toBe('Ada and Bo are up')
+    expect(retold(viewOf({ seats: 3, outcome: won(0) }), names)).toBe('You win!')
+  })
+
   test('says who won, in the right number', () => {
     expect(banner(viewOf({ seats: 3, outcome: won(0) }), names)).toBe('You win!')
     expect(banner(viewOf({ seats: 3, outcome: won(0, 2) }), names)).toBe('You share the win!')
@@ -53,6 +59,17 @@ describe('the banner', () => {
 describe('the log', () => {
   test('says what came of a move', () => {
     expect(sentences(step(1, 0, 'Ada attacks.', 'Bo holds.'), names)).toEqual(['Ada attacks.', 'Bo holds.'])
+  })
+
+  test('knows which sentences begin something new', () => {
+    const told = step(1, 0, 'Ada attacks.', '', 'Bo holds.')
+    const kinds = told.happenings.map(({ kind }) => kind)
+    expect(beginnings(told, names, kinds)).toEqual([true, true])
+    expect(beginnings(told, names, [])).toEqual([false, false])
+  })
+
+  test('keeps stars and arrows with the word before them', () => {
+    expect(tied('“Aflame! ★”: 3 → 4.')).toBe('“Aflame!\u00a0★”: 3\u00a0→ 4.')
   })
 
   test('says the move where nothing else is told', () => {

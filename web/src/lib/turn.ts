@@ -16,6 +16,15 @@ export function banner(view: View, names: readonly string[], running = false): s
   return t('table.turnMany', { names: list(others) })
 }
 
+/** The same over a finished match that is looked at again: nobody is asked for anything any more. */
+export function retold(view: View, names: readonly string[]): string {
+  if (view.outcome) return verdict(view, names)
+  return t('replay.turn', {
+    n: view.actors.length,
+    names: list(view.actors.map((seat) => names[seat] ?? '')),
+  })
+}
+
 export function isMine(view: View): boolean {
   return view.outcome === null && view.actors.includes(view.seat)
 }

@@ -242,7 +242,17 @@ export interface OptionValue {
   seats: number[] | null
 }
 
-/** One agreement before a game. `choices` absent: a whole number from low to high. */
+/** An option and the value it must have. */
+export interface OptionNeed {
+  key: string
+  value: any
+}
+
+/**
+ * One agreement before a game. `choices` absent: a whole number from low to high.
+ *
+ * `only_with`: it is no question unless that other option has that value.
+ */
 export interface OptionInfo {
   key: string
   name: Words
@@ -252,6 +262,7 @@ export interface OptionInfo {
   high: number
   rule: string
   seat_choice: boolean
+  only_with: OptionNeed | null
 }
 
 export interface RuleInfo {

@@ -58,18 +58,19 @@ class TagTeam(Game):
                         "first-game", Text("the teams for a first fight", "die Teams für den ersten Kampf")
                     ),
                     Choice("random", Text("drawn by lot", "werden ausgelost")),
-                    Choice("given", Text("as named below", "wie unten angegeben")),
+                    Choice("given", Text("named one by one", "einzeln festgelegt")),
                 ],
                 rule="TT-10",
             ),
             *[
                 Option(
                     f"fighter_{seat}{letter}",
-                    Text(f"Named teams: P{seat}, {order}", f"Angegebene Teams: P{seat}, {german}"),
+                    Text(f"Seat {seat}, {order}", f"Platz {seat}, {german}"),
                     "any",
                     fighters,
                     rule="TT-15",
                     detail=True,
+                    only_with=("teams", "given"),
                 )
                 for seat in (1, 2)
                 for letter, order, german in (

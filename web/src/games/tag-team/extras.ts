@@ -102,4 +102,10 @@ function story(log: Step[], view: View): StoryLine[] {
   ]
 }
 
-export default { beats, story, reread, quiet: ['deck_phase', 'drawn'] } satisfies Extras
+export default {
+  beats,
+  story,
+  reread,
+  quiet: ['deck_phase', 'drawn'],
+  heads: ['fight', 'clash', 'deck_phase'],
+} satisfies Extras

@@ -89,7 +89,7 @@ const milady: Telling = ({ special }) => {
     {
       sign: 'scheme',
       text: `×${planted}`,
-      label: t('schemes', { planted, pile: special.pile ?? 0 }),
+      label: t('schemes', { n: planted, pile: special.pile ?? 0 }),
       faded: planted === 0,
     },
   ]

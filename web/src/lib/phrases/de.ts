@@ -34,7 +34,7 @@ export const de = {
   'home.noGames': 'Auf diesem Server ist kein Spiel installiert.',
   'home.continue': 'Deine Partien',
   'home.continueOne': 'Weiter mit {game}, mit {names}',
-  'home.alone': 'noch niemand',
+  'home.continueAlone': 'Weiter mit {game}, noch allein am Tisch',
   'home.join': 'Mitspielen',
   'home.joinField': 'Link oder Code der Partie',
   'home.joinButton': 'Dazusetzen',
@@ -189,6 +189,7 @@ export const de = {
 
   // Wiederholung
   'replay.title': 'Wiederholung',
+  'replay.turn': { one: '{names} ist dran', other: '{names} sind dran' },
   'replay.position': 'Zug {n} von {all}',
   'replay.first': 'An den Anfang',
   'replay.previous': 'Einen Zug zurück',

@@ -32,7 +32,7 @@ export const en = {
   'home.noGames': 'No game is installed on this server.',
   'home.continue': 'Your matches',
   'home.continueOne': 'Back to {game} with {names}',
-  'home.alone': 'nobody yet',
+  'home.continueAlone': 'Back to {game}, nobody else there yet',
   'home.join': 'Join a friend',
   'home.joinField': 'Link or code of the match',
   'home.joinButton': 'Join',
@@ -187,6 +187,7 @@ export const en = {
 
   // Replay
   'replay.title': 'Replay',
+  'replay.turn': { one: '{names} is up', other: '{names} are up' },
   'replay.position': 'Move {n} of {all}',
   'replay.first': 'To the start',
   'replay.previous': 'One move back',

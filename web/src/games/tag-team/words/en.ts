@@ -19,14 +19,20 @@ export const en = {
   ships: '{n} of 20 ships',
   rage: 'Rage {n} of 7',
   bearForm: 'Berserker Bear',
-  concentrationHome: '{n} Concentration at home',
+  concentrationHome: {
+    one: '{n} Concentration token with Wong',
+    other: '{n} Concentration tokens with Wong',
+  },
   serpentBlack: 'Serpent: black side',
   serpentWhite: 'Serpent: white side',
   serpentBlackShort: 'black',
   serpentWhiteShort: 'white',
   spiritTrack: 'Spirit {n} of 4',
-  schemes: '{planted} Schemes planted, {pile} in the pile',
-  aflameHome: '{n} Aflame! in hand',
+  schemes: {
+    one: '{n} Scheme planted, {pile} in the pile',
+    other: '{n} Schemes planted, {pile} in the pile',
+  },
+  aflameHome: { one: '{n} Aflame! token with Shango', other: '{n} Aflame! tokens with Shango' },
   characterIn: 'in play: {name}',
   isSpirit: '{name}: a Spirit',
 
@@ -42,8 +48,14 @@ export const en = {
   // Decks
   deckSize: { one: '{n} card to fight with', other: '{n} cards to fight with' },
   buildSize: { one: '{n} card to build with', other: '{n} cards to build with' },
+  deckWord: 'Fight deck',
+  deckWordShort: 'Deck',
+  buildWord: 'Build deck',
+  buildWordShort: 'Build',
   newest: 'Last played',
+  newestShort: 'Last',
   announced: 'Just added: {card}',
+  theirDeck: 'Their deck',
   knownDeck: 'Their deck as the last fight showed it',
 
   // Draft
@@ -113,6 +125,7 @@ export const en = {
 
   // Fight
   round: 'Round {n}',
+  deckPhaseOf: 'Round {n} · deck phase',
   turnOf: 'Turn {turn} of {turns}',
   stage: 'The clash',
   faceDown: 'a card you saw; only the newest may be looked at again',
@@ -146,12 +159,14 @@ export const en = {
 
   // Guide
   guide: "Fighters' guide",
+  guideNow: 'In this fight',
   guideCards: 'Ten cards',
   difficulty: 'Difficulty {n} of 5',
   guideWho: 'Fighters',
   healthWord: 'Health',
 
   ideas: 'What the bot would do',
+  ideaInsert: '{card} as card {n}',
   ideaValue: 'wins about {value} of the time',
 
   // Refusals

@@ -22,6 +22,15 @@ export const read = (words: Words | undefined | null): string => words?.[setting
 export const fighterName = (facts: Catalogue, key: string): string =>
   read(facts.fighters[key]?.name ?? facts.tracks[key]?.name)
 
+const ARTICLES: Record<string, string> = { The: 'the', Der: 'den', Die: 'die', Das: 'das' }
+
+/** A fighter whom something is done to: "the Golem", "den Golem". */
+export const fighterObject = (facts: Catalogue, key: string): string =>
+  fighterName(facts, key).replace(/^(The|Der|Die|Das)(?= )/, (article) => ARTICLES[article] ?? article)
+
+/** The same at the beginning of a sentence. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
 export const cardName = (facts: Catalogue, card: string): string => read(facts.cards[card]?.name)
 
 /** What a card says on the face in play. */
