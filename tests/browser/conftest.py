@@ -14,11 +14,15 @@ Invite = Callable[..., Person]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Everything in this folder drives a browser: ``./dev test --quick`` leaves it out."""
+    """Everything in this folder drives a browser: ``./dev test --quick`` leaves it out.
+
+    It comes last: from the first browser on, the process has an event loop that runs, and no other can be started.
+    """
     here = Path(__file__).parent
     for item in items:
         if here in item.path.parents:
             item.add_marker(pytest.mark.browser)
+    items.sort(key=lambda item: here in item.path.parents)
 
 
 @pytest.fixture(scope="session")
