@@ -49,6 +49,7 @@ class Outcome:
             "ranks": self.ranks,
             "winners": self.winners(),
             "scores": self.scores,
+            "values": self.values,
             "reason": self.reason,
             "text": self.text.as_json(),
         }

@@ -75,6 +75,7 @@ class Result(msgspec.Struct):
     ranks: list[int]
     winners: list[int]
     scores: list[int] | None
+    values: list[float] | None
     reason: str
     text: Words
 

@@ -57,6 +57,18 @@ def playthrough(board: str, seed: int) -> tuple[list[str], list[str], State]:
     return moves, sentences, state
 
 
+@pytest.mark.rules("KD-145")
+def test_against_the_game_too_the_round_limit_is_a_draw() -> None:
+    fighters = [{"character": "tough_nut", "dice": ["red"]}, {"character": "coquette", "dice": ["red"]}]
+    state = solo(*fighters, phase="clean_up", round=60)
+    state.play_text(0, "done")
+    outcome = state.outcome()
+    assert outcome is not None
+    shown = outcome.as_json()
+    assert (shown["reason"], shown["winners"], shown["values"]) == ("ROUND_LIMIT", [], [0.5])
+    assert "draw" in shown["text"]["en"]
+
+
 @pytest.mark.rules("KD-237", "KD-R49")
 @pytest.mark.parametrize("missing", ["", "M", "EX"])
 def test_every_available_type_is_equally_likely_and_no_other(missing: str) -> None:

@@ -16,6 +16,7 @@ const result = (ranks: number[]): Result => ({
   ranks,
   winners: ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : [])),
   scores: null,
+  values: null,
   reason: 'KNOCKOUT',
   text: { en: '', de: '' },
 })
@@ -66,5 +67,13 @@ describe('the verdict of a team game', () => {
     expect(team(-1, [2, 2], TOGETHER)).toBe('Ada and Bo lose!')
     expect(team(0, [1], [[0]])).toBe('You win!')
     expect(team(0, [2], [[0]])).toBe('You lose!')
+  })
+
+  test('is a draw where the game says so: neither won nor lost against the game', () => {
+    const drawn = (seat: number, seats: number): string => {
+      const outcome = { ...result(Array<number>(seats).fill(2)), values: Array<number>(seats).fill(0.5) }
+      return verdict(viewOf({ seat, seats, teams: [[...Array(seats).keys()]], outcome }), names)
+    }
+    expect([drawn(0, 1), drawn(1, 2), drawn(-1, 2)]).toEqual(['A draw!', 'A draw!', 'A draw!'])
   })
 })

@@ -12,6 +12,7 @@ const won = (...winners: number[]): Result => ({
   ranks: [0, 1, 2].map((seat) => (winners.includes(seat) ? 1 : winners.length + 1)),
   winners,
   scores: null,
+  values: null,
   reason: 'KNOCKOUT',
   text: { en: '', de: '' },
 })

@@ -29,6 +29,10 @@ export function isMine(view: View): boolean {
   return view.outcome === null && view.actors.includes(view.seat)
 }
 
+/** Neither won nor lost, where the ranks of one side alone cannot tell. */
+export const isDrawn = (outcome: View['outcome']): boolean =>
+  outcome?.values?.every((value) => value === 0.5) ?? false
+
 /** Who won, in the reader's eyes. A rank that all sides share has no winner; one side alone beats the game or not. */
 export function verdict(view: View, names: readonly string[]): string {
   const winners = view.outcome?.winners ?? []
@@ -39,6 +43,7 @@ export function verdict(view: View, names: readonly string[]): string {
   })
   if (sides > 1 && (winners.length === view.seats || winners.length === 0)) return t('end.draw')
   if (winners.length === 0) {
+    if (isDrawn(view.outcome)) return t('end.draw')
     if (view.seat < 0) return t('table.loses', named(view.teams.flat()))
     return view.seats > 1 ? t('table.teamLoses') : t('table.youLose')
   }

@@ -49,6 +49,7 @@ export interface Result {
   ranks: number[]
   winners: number[]
   scores: number[] | null
+  values: number[] | null
   reason: string
   text: Words
 }

@@ -163,7 +163,14 @@ describe('a table of teams', () => {
 
   test('ends with the winners as a team', async () => {
     const text = { en: 'Knocked out!', de: 'K. o.!' }
-    const outcome = { ranks: [2, 2, 1, 1], winners: [2, 3], scores: null, reason: 'KNOCKOUT', text }
+    const outcome = {
+      ranks: [2, 2, 1, 1],
+      winners: [2, 3],
+      scores: null,
+      values: null,
+      reason: 'KNOCKOUT',
+      text,
+    }
     const line = await open(table())
     await screen.findByText('Your turn!')
     line.says({
@@ -225,7 +232,7 @@ describe('the table', () => {
     const line = await open(opening(viewOf({ moves: [pass] })))
     await screen.findByText('Your turn!')
     const text = { en: '{P1} wins by knock-out.', de: '{P1} gewinnt durch K. o.' }
-    const outcome = { ranks: [1, 2], winners: [0], scores: [7, 3], reason: 'KNOCKOUT', text }
+    const outcome = { ranks: [1, 2], winners: [0], scores: [7, 3], values: null, reason: 'KNOCKOUT', text }
     line.says({
       ...update(2, [step(1, 0, 'Bo falls.')], viewOf({ actors: [], outcome })),
       match: info({ status: 'finished', secret: 's' }),

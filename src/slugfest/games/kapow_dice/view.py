@@ -18,8 +18,10 @@ from .state import (
     PHASES,
     PICKING,
     PIECES,
+    Q_ATTACK,
     Q_BLOOD,
     Q_CONFIRM,
+    Q_DEFEND,
     Q_DIE,
     Q_FACE,
     Q_REROLL_ANY,
@@ -271,4 +273,10 @@ def _question(battle: Setup, seat: int) -> Facts | None:
         facts["left"] = battle.argument
     elif battle.question == Q_BLOOD:
         facts["health"] = battle.argument
+    elif battle.question in (Q_ATTACK, Q_DEFEND):
+        attack = battle.question == Q_ATTACK
+        facts["totals"] = {
+            SECTION_TEXT[base]: battle.total_of(battle.asked, base, attack)
+            for base in battle.bases(battle.asked, attack)
+        }
     return facts

@@ -223,6 +223,7 @@ describe('what everybody sees', () => {
       ranks: [1, 2],
       winners: [0],
       scores: [19, 14],
+      values: null,
       reason: 'FINAL_NO_HANDS',
       text: { en: '{P1} wins the final battle.', de: '{P1} gewinnt den Endkampf.' },
     }

@@ -22,7 +22,6 @@ const beats: Extras['beats'] = {
   hit: { milliseconds: 1300, sound: 'hit' },
   lose: { milliseconds: 600, sound: 'hit' },
   heal: { milliseconds: 600, sound: 'turn' },
-  no_attack: { milliseconds: 500, sound: 'tick' },
   decline: { milliseconds: 500, sound: 'tick' },
   trigger: { milliseconds: 500, sound: 'card' },
   gain_face: { milliseconds: 450, sound: 'card' },

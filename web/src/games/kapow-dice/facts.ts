@@ -98,6 +98,8 @@ export interface QuestionFacts {
   left?: number
   card?: string
   health?: number
+  /** What an attack or a defence comes to with each base. */
+  totals?: Record<string, number>
 }
 
 export type Phase =

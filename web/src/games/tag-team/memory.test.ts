@@ -77,7 +77,14 @@ describe('what may be read again', () => {
   test('everything, with the memory help the table agreed on and after the end', () => {
     const log = logOf(game)
     expect(reread(log, viewIn(game, true), catalogue)).toBe(log)
-    const outcome = { ranks: [1, 2], winners: [0], scores: null, reason: 'KO', text: { en: '', de: '' } }
+    const outcome = {
+      ranks: [1, 2],
+      winners: [0],
+      scores: null,
+      values: null,
+      reason: 'KO',
+      text: { en: '', de: '' },
+    }
     expect(reread(log, viewOf({ seat: 0, board: boardOf(game), outcome }), catalogue)).toBe(log)
   })
 
