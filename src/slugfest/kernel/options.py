@@ -36,7 +36,7 @@ class Option:
         rule: str = "",
         seat_choice: bool = False,
         detail: bool = False,
-        only_with: tuple[str, Any] | None = None,
+        only_with: tuple[str, list[Any]] | None = None,
     ) -> None:
         self.key = key
         self.name = name
@@ -47,7 +47,7 @@ class Option:
         self.rule = rule
         self.seat_choice = seat_choice  # the named choices plus the seats 1..n
         self.detail = detail  # no way to play of its own: checks try a few of its values, not all mixtures
-        self.only_with = only_with  # another option and the value of it without which this one means nothing
+        self.only_with = only_with  # another option and its values without which this one means nothing
 
     def values(self, seats: int) -> list[Any]:
         """Every legal value at this number of seats."""
@@ -88,14 +88,21 @@ class Option:
             "seat_choice": self.seat_choice,
             "only_with": None
             if self.only_with is None
-            else {"key": self.only_with[0], "value": self.only_with[1]},
+            else {"key": self.only_with[0], "values": self.only_with[1]},
         }
 
 
-def flag(key: str, name: Text, default: bool, rule: str = "", seats: list[int] | None = None) -> Option:
+def flag(
+    key: str,
+    name: Text,
+    default: bool,
+    rule: str = "",
+    seats: list[int] | None = None,
+    only_with: tuple[str, list[Any]] | None = None,
+) -> Option:
     """An option that is on or off; it may be on only at these numbers of seats."""
     on_off = [Choice(False, Text("off", "aus")), Choice(True, Text("on", "an"), seats)]
-    return Option(key, name, default, on_off, rule=rule)
+    return Option(key, name, default, on_off, rule=rule, only_with=only_with)
 
 
 def spell(value: Any) -> str:

@@ -270,16 +270,16 @@ class OptionValue(msgspec.Struct):
 
 
 class OptionNeed(msgspec.Struct):
-    """An option and the value it must have."""
+    """An option and the values of which it must have one."""
 
     key: str
-    value: Any
+    values: list[Any]
 
 
 class OptionInfo(msgspec.Struct):
     """One agreement before a game. ``choices`` absent: a whole number from low to high.
 
-    ``only_with``: it is no question unless that other option has that value.
+    ``only_with``: it is no question unless that other option has one of those values.
     """
 
     key: str

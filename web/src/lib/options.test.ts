@@ -61,10 +61,11 @@ describe('an option that decides how many play', () => {
 })
 
 describe('options that mean something only beside another', () => {
-  const first = { ...cards, key: 'first', only_with: { key: 'mode', value: 'team' } }
+  const first = { ...cards, key: 'first', only_with: { key: 'mode', values: ['team', 'coop'] } }
 
   test('are asked only there', () => {
     expect(isOpen(first, 4, { mode: 'team' })).toBe(true)
+    expect(isOpen(first, 4, { mode: 'coop' })).toBe(true)
     expect(isOpen(first, 4, { mode: 'duel' })).toBe(false)
   })
 })

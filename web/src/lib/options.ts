@@ -53,7 +53,7 @@ function isOffered(option: OptionInfo, value: unknown, seats: number): boolean {
 
 /** Whether there is anything to choose at this number of seats, with what else was chosen. */
 export const isOpen = (option: OptionInfo, seats: number, chosen: Chosen): boolean =>
-  (!option.only_with || chosen[option.only_with.key] === option.only_with.value) &&
+  (!option.only_with || option.only_with.values.includes(chosen[option.only_with.key])) &&
   (isNumber(option) || offers(option, seats).length > 1)
 
 /** The value of an option in words. */

@@ -243,16 +243,16 @@ export interface OptionValue {
   seats: number[] | null
 }
 
-/** An option and the value it must have. */
+/** An option and the values of which it must have one. */
 export interface OptionNeed {
   key: string
-  value: any
+  values: any[]
 }
 
 /**
  * One agreement before a game. `choices` absent: a whole number from low to high.
  *
- * `only_with`: it is no question unless that other option has that value.
+ * `only_with`: it is no question unless that other option has one of those values.
  */
 export interface OptionInfo {
   key: string

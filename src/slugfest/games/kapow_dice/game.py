@@ -37,6 +37,9 @@ _MODE_TEXTS: Final = {
 }
 
 
+_WITH_CHARACTERS: Final = ("mode", ["characters", "solo", "team", "coop"])
+
+
 class KapowDice(Game):
     """KAPOW!, the dice game."""
 
@@ -66,12 +69,14 @@ class KapowDice(Game):
                 Text("Only heroes against villains", "Nur Helden gegen Schurken"),
                 False,
                 rule="KD-71",
+                only_with=_WITH_CHARACTERS,
             ),
             flag(
                 "by_lot",
                 Text("Characters are drawn by lot", "Charaktere werden ausgelost"),
                 False,
                 rule="KD-71",
+                only_with=_WITH_CHARACTERS,
             ),
             flag(
                 "pick_rivals",
@@ -79,6 +84,7 @@ class KapowDice(Game):
                 False,
                 rule="KD-77",
                 seats=[1, 2],
+                only_with=("mode", ["solo", "coop"]),
             ),
             flag(
                 "draft_cards",

@@ -70,7 +70,7 @@ class TagTeam(Game):
                     fighters,
                     rule="TT-15",
                     detail=True,
-                    only_with=("teams", "given"),
+                    only_with=("teams", ["given"]),
                 )
                 for seat in (1, 2)
                 for letter, order, german in (
