@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from slugfest.kernel import SPECTATOR, State, seeded
+from slugfest.kernel import SPECTATOR, PositionError, State, seeded
 
 from .table import battle, player
 
@@ -59,6 +59,18 @@ def test_with_the_option_a_seat_is_sure_of_its_own_dealt_cards() -> None:
     assert cards_at(state, 0, "players", 0, "row", 0) == {"T07"}
     assert len(cards_at(state, 1, "players", 0, "row", 0)) > 10
     assert len(cards_at(state, 0, "players", 1, "row", 0)) > 10
+
+
+def test_a_hidden_card_cannot_be_newer_than_its_hiding() -> None:
+    given: dict[str, Any] = {"shuffles": 2, "shuffled_in": {"S08": 2}, "mode": "to-infinity"}
+    hidden = player("S06 S07", "(S08)")
+    with pytest.raises(
+        PositionError, match="S08 was in reshuffle 2, so it cannot have lain hidden since reshuffle 0"
+    ):
+        battle(hidden, player("S09 S10", "(S11)"), **given)
+    hidden["row"][0]["newest"] = 2
+    assert battle(hidden, player("S09 S10", "(S11)"), **given).outcome() is None
+    assert battle(player("S06 S07", "S08^"), player("S09 S10", "(S11)"), **given).outcome() is None
 
 
 def after_a_reshuffle(seed: int = 1) -> State:

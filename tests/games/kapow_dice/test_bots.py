@@ -53,6 +53,42 @@ def test_candidates_are_thought_over_again_after_a_new_roll() -> None:
     assert plans.find_plans(battle, 0) is not before
 
 
+def test_a_target_and_what_a_partner_rolls_are_reasons_to_think_again() -> None:
+    battle = begun(4, {"mode": "team"}, 1)
+    mine, partners = plans.find_plans(battle, 0), plans.find_plans(battle, 1)
+    battle.play_text(0, "target P3")
+    assert plans.find_plans(battle, 0) is not mine
+    assert plans.find_plans(battle, 1) is partners
+    battle.roll_all(0)
+    assert plans.find_plans(battle, 1) is not partners
+
+
+def test_after_an_announcement_everybody_thinks_again() -> None:
+    for seed in range(40):
+        battle = begun(2, {"mode": "duel"}, seed)
+        immediate = [move for move in battle.moves(0) if DICE.format(move) == "fill quick_breath"]
+        if immediate:
+            battle.play(0, immediate[0])
+            others = plans.find_plans(battle, 1)
+            battle.play_text(0, "announce quick_breath")
+            assert plans.find_plans(battle, 1) is not others
+            return
+    raise AssertionError("nobody could announce anything")
+
+
+def test_nobody_begins_a_card_that_the_partner_has_left_out() -> None:
+    seen = 0
+    for seed in range(30):
+        battle = begun(4, {"mode": "team"}, seed)
+        battle.play_text(0, "target P3")
+        halves = [move for move in battle.distinct_moves(0) if DICE.format(move).startswith("fill tu_")]
+        seen += len(halves)
+        battle.play_text(1, "target P3")
+        battle.play_text(1, "ready")
+        assert not any(DICE.format(move).startswith("fill tu_") for move in battle.distinct_moves(0))
+    assert seen > 0
+
+
 def test_what_is_found_once_is_found_for_all_copies() -> None:
     battle = begun(2, {"mode": "duel"}, 2)
     copy = battle.copy()

@@ -36,6 +36,24 @@ def team(*fighters: dict[str, Any], **position: Any) -> State:
     )
 
 
+@pytest.mark.rules("KD-91", "KD-101")
+def test_a_partner_sees_how_often_somebody_changed_their_mind_and_no_enemy_does() -> None:
+    state = GAME.new(4, {**OPTIONS, "by_lot": True}, seeded("changes"))
+    for move in ("target P3", "target P4", "target P3"):
+        state.play_text(0, move)
+    assert [state.look(seat)["fighters"][0]["changes"] for seat in (0, 1, 2, 3, SPECTATOR)] == [
+        2,
+        2,
+        None,
+        None,
+        None,
+    ]
+    imagined = {
+        state.sample(2, seeded("sample", number)).look(0)["fighters"][0]["changes"] for number in range(40)
+    }
+    assert len(imagined) > 1
+
+
 @pytest.mark.rules("KD-91")
 @pytest.mark.parametrize("seed", range(3))
 def test_teammates_see_of_each_other_what_each_sees_of_himself(seed: int) -> None:

@@ -394,6 +394,16 @@ class _Reader:
         for seat in winners:
             self.position.winners |= 1 << _seat("result.winners", seat, self.position.seats)
 
+    def check_slot(self, seat: int, slot: int) -> None:
+        """A hidden card took part in no reshuffle after it was laid down."""
+        position, index = self.position, seat * ROW + slot
+        card, newest = position.rows[index], position.newest[index]
+        if card != EMPTY and not position.knows(-1, index) and position.shuffled_in[card] > newest:
+            raise PositionError(
+                f"players[{seat}].row[{slot}]: {BOX.ids[card]} was in reshuffle {position.shuffled_in[card]}, "
+                f"so it cannot have lain hidden since reshuffle {newest} (newest)"
+            )
+
     def check(self) -> None:
         """A position that no game could go on from is refused."""
         position = self.position
@@ -401,6 +411,8 @@ class _Reader:
             cards = position.hand_size[seat] > 0 or position.has_row(seat)
             if position.is_out(seat) and cards:
                 raise PositionError(f"players[{seat}]: a knocked-out player has no cards (KC-15)")
+            for slot in range(ROW):
+                self.check_slot(seat, slot)
         if position.reason:
             return
         if not position.infinity and not position.deck and position.last_seat == EMPTY:

@@ -340,6 +340,7 @@ class Draft(Boards):
                 self.fuss[fighter] += 1
             self.modes[nth] = (move - MODE) % 3 + 1
         elif TARGET <= move < MODE:
+            self.plans[fighter] = []
             if self.aim[fighter] != NONE:
                 self.fuss[fighter] += 1
             self.aim[fighter] = move - TARGET

@@ -20,7 +20,7 @@ from .moves import (
 )
 from .setup import Setup
 from .state import CLEANING, FREE, NO_QUESTION, SELECTING, TEAM
-from .tables import BIT, COLOURS, COPIES, FIRST_SLOT, NONE, SLOT_SECTION, copied_slot
+from .tables import BIT, CARD_BIT, COLOURS, COPIES, FIRST_SLOT, NONE, SLOT_SECTION, copied_slot
 
 # ---- phase 1 -----------------------------------------------------------------------------------------------
 
@@ -40,18 +40,26 @@ def next_step(battle: Setup, seat: int, plan: list[int], full: int) -> int:
 
 
 def fits(battle: Setup, seat: int, plan: list[int], full: int, holders: list[int]) -> bool:
-    """Whether a plan fills all boxes that are full already, and copies the same faces."""
+    """Whether a plan fills all boxes that are full already, copies the same faces, and begins no card in vain."""
     wanted = battle.announced[seat]
     for move in plan:
         if move >= FILL:
             section = (move - FILL) // 8
             wanted |= 1 << BIT[section]
+            if BIT[section] >= CARD_BIT and is_in_vain(battle, seat, section):
+                return False
             face = (move - FILL) % 8
             if face != PLAIN_FILL and full >> BIT[section] & 1:
                 shown = holders[FIRST_SLOT[section] + copied_slot(section)]
                 if battle.face[seat * DICE + shown] != face:
                     return False
     return full & ~wanted == 0
+
+
+def is_in_vain(battle: Setup, seat: int, half: int) -> bool:
+    """Whether the partner is done and has not filled the other half of a Team-Up card (KD-210)."""
+    partner = battle.partner(seat)
+    return battle.ready >> partner & 1 != 0 and not battle.filled(partner)[0] >> BIT[half] & 1
 
 
 def tidy(battle: Setup, seat: int) -> int:

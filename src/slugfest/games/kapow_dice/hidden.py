@@ -40,6 +40,7 @@ from .tables import (
 )
 
 _SIDES: Final = BOX.die_sides
+_CHANGES: Final = 4  # so often, or less, somebody behind a screen is imagined to have changed their mind
 _KEEPS_OFF: Final = 8  # one face in so many is imagined not to be attached in Clean Up
 
 
@@ -109,7 +110,7 @@ class Imagined:
         battle = self.battle
         battle.plans[fighter] = []
         battle.frozen[fighter] = 0
-        battle.fuss[fighter] = 0
+        battle.fuss[fighter] = int(self.rng.below(_CHANGES))
         battle.aim[fighter] = NONE
         battle.modes[2 * fighter] = 0
         battle.modes[2 * fighter + 1] = 0
@@ -233,7 +234,7 @@ class Imagined:
 
 def lay_anew(battle: Setup, fighter: int, rng: Rng) -> None:
     """Imagine how somebody rearranges: most faces attached, now and then one moved or left off."""
-    battle.fuss[fighter] = 0
+    battle.fuss[fighter] = int(rng.below(_CHANGES))
     dice: list[int] = []
     base = fighter * DICE
     for index in range(base, base + battle.count[fighter]):

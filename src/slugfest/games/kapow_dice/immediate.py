@@ -66,6 +66,7 @@ class Immediate(Draft):
         """Say its name, freeze its dice, withdraw the others' "ready", and resolve it at once (KD-103 to KD-106)."""
         self.announced[fighter] |= 1 << BIT[section]
         self.freeze(fighter, section)
+        self.rethink()
         self.story.append(fighter | section << 2)
         self.ready &= 1 << fighter
         self.reveal()
@@ -76,7 +77,6 @@ class Immediate(Draft):
     def freeze(self, fighter: int, section: int) -> None:
         """Dice on a triggered Immediate stay until Clean Up (KD-104)."""
         base = fighter * DICE
-        self.plans[fighter] = []
         for die in range(self.count[fighter]):
             slot = self.at[base + die]
             if slot != FREE and SLOT_SECTION[slot] == section:
@@ -305,7 +305,6 @@ class Immediate(Draft):
             secret = {"die": die + 1, "was": LETTERS[self.face[index]], "face": LETTERS[face]}
             self.at[index] = FREE
             self.face[index] = face
-            self.plans[fighter] = []
         if self.events is not None:
             self.tell_behind("turn", fighter, {"box": self.box(section)}, secret)
 

@@ -21,9 +21,11 @@ from .state import (
     Q_FACE,
     REASONS,
     ROUND_LIMIT,
+    SELECTING,
     SOLO,
     STANDING,
     STATING,
+    TEAM,
     UNROLLED,
     Position,
     roll_of,
@@ -119,12 +121,21 @@ class Pieces(Position):
         self.argument = 0
         self.source = NONE
         self.picked = 0
+        if self.phase == SELECTING:
+            self.rethink()
+
+    def rethink(self) -> None:
+        """Something happened that all may know of: everybody thinks over what is worth placing."""
+        for fighter in range(self.fighters):
+            self.plans[fighter] = []
 
     # ---- dice (KD-3, KD-4, KD-100) -------------------------------------------------------------------------
 
     def roll(self, index: int) -> None:
-        """Roll one die; what was worth placing is thought over again."""
+        """Roll one die; what was worth placing is thought over again, by a partner as well."""
         self.plans[index // DICE] = []
+        if self.mode >= TEAM:
+            self.plans[self.partner(index // DICE)] = []
         side = int(self.rng.below(6))
         kind = self.kind[index]
         self.face[index] = roll_of(self.layout[index], side) if kind == ACTION else _SIDES[kind][side]

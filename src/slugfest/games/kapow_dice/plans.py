@@ -63,9 +63,10 @@ def place_quickly(battle: Setup, fighter: int, rng: Rng) -> None:
     """Give somebody behind a screen a sensible placement, another one every time."""
     solver = Solver(battle, fighter, False, settled=True)
     best = solver.quick(rng)
+    changes = battle.fuss[fighter]
     for move in solver.moves_of(best):
         if move != READY:
             battle.draft(fighter, move)
-    battle.fuss[fighter] = 0
+    battle.fuss[fighter] = changes
     if battle.may_get_ready(fighter) != MAY_GET_READY:
         raise AssertionError("an imagined placement must be complete")

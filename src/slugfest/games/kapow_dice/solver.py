@@ -13,7 +13,7 @@ from typing import Final
 
 from slugfest.kernel import Rng
 
-from .boards import ORDERED
+from .boards import ORDERED, suffices
 from .moves import (
     DICE,
     MODE_ATTACK,
@@ -221,6 +221,7 @@ class Solver:
         self.fighter = fighter
         self.exact = exact  # ask the matcher where the cheapest dice do not do
         self.settled = settled  # nothing more is announced
+        self.adding = keep
         self.kept = battle.filled(fighter)[0] if keep else 0  # boxes that stay as they are
         self.substitution = battle.substitution(fighter)
         self.outlook = Outlook(battle, fighter)
@@ -272,17 +273,19 @@ class Solver:
         self.judge(start)
 
     def card_may_work(self, section: int) -> bool:
-        """A half is worth dice if the partner's half is filled. The lower seat may begin one that the partner can
-        complete, the higher one waits for it: so they do not both begin (KD-210)."""
+        """A half is worth dice if the partner's half is filled. The lower seat may begin one that the partner has the
+        dice for, the higher one waits for it: so they do not both begin (KD-210). Whether the partner is done is
+        asked when a plan is used; only what is added to a placement is never kept for later."""
         battle = self.battle
         partner = battle.partner(self.fighter)
         bit = 1 << BIT[section]
         if battle.filled(partner)[0] & bit:
             return True
-        if battle.ready >> partner & 1 or partner < self.fighter:
+        if partner < self.fighter or (self.adding and battle.ready >> partner & 1):
             return False
         half = battle.half_of(partner, BIT[section] - CARD_BIT)
-        return battle.find_filling(partner, half, PLAIN_FILL) is not None
+        counts = battle.count_types(partner, 0, False)
+        return suffices(counts, half, PLAIN_FILL, battle.substitution(partner))
 
     def partner_gains(self, section: int) -> float:
         """What completing a card gives the partner."""

@@ -143,6 +143,7 @@ def _fighter(battle: Setup, fighter: int, seat: int) -> Facts:
         "character": None if character == NONE else BOX.characters[character].id,
         "hidden": hidden,
         "ready": battle.ready >> fighter & 1 != 0,
+        "changes": None if hidden else battle.fuss[fighter],
         "dice": [_die(battle, fighter, die, hidden) for die in range(battle.count[fighter])],
         "pool": pool_facts(battle.open_pool if hidden else battle.pool, fighter),
         "shown_pool": pool_facts(battle.open_pool, fighter) if _covered(battle) else None,

@@ -43,6 +43,8 @@ export interface Fighter {
   character: string | null
   hidden: boolean
   ready: boolean
+  /** Changes of mind so far, where one may look. */
+  changes?: number | null
   dice: DieFacts[]
   pool: Faces
   behind: Face[]
