@@ -520,3 +520,12 @@ def test_a_log_that_does_not_fit_is_refused_with_the_reason() -> None:
     for entries, reason in wrong:
         with pytest.raises(LogError, match=reason):
             Table.from_log(entries, lambda _: GAME)
+
+
+def test_what_a_seat_decides_is_the_same_while_others_decide_in_secret() -> None:
+    table = lobby(Seat("person", "Ann", "ann"), Seat("bot", "Rita", level="easy"))
+    granted(table, "ann", Start())
+    mine, bots = table.decision(0), table.decision(1)
+    granted(table, "ann", Play((hand(table, "ann")[0],)))
+    assert table.decision(1) == bots
+    assert table.decision(0) != mine

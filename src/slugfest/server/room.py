@@ -172,7 +172,7 @@ class Room:
                 listener.tell(refused(request, problem("NO_ADVICE")))
                 return
             question = self.table.question(seat, "hint", self._settings.hint_level)
-            before = view_shown(self.table, seat)
+            asked = self.table.decision(seat)
         try:
             thoughts = await self._thinkers.advise(question)
         except ThinkingError as error:
@@ -182,7 +182,7 @@ class Room:
         async with self.lock:
             if self.closed:
                 return
-            if view_shown(self.table, seat) != before:
+            if seat not in self.table.owing() or self.table.decision(seat) != asked:
                 listener.tell(refused(request, problem("TOO_LATE")))
             else:
                 listener.tell(advice_told(request, self.table.game, thoughts))

@@ -202,10 +202,17 @@ class Table:
         in the same position, it decides the same.
         """
         history = self._running()
-        moved = sum(entry.seat == seat for entry in history.entries)
-        chance = seeded("slugfest", purpose, self._secret, seat, moved)
+        chance = seeded("slugfest", purpose, self._secret, seat, self.decision(seat)[0])
         level = level or self.seats[seat].level
         return Question(self.game.id, history.state.position(), seat, level, int(chance.state))
+
+    def decision(self, seat: int) -> tuple[int, list[int]]:
+        """What a seat is deciding, as far as it goes: how often it has moved, and between what it may choose.
+
+        What others do meanwhile does not change it, unless it takes a choice away or gives one.
+        """
+        history = self._running()
+        return sum(entry.seat == seat for entry in history.entries), history.state.moves(seat)
 
     def default_move(self, seat: int) -> int:
         """What a seat does whose bot has failed."""

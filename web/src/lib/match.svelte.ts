@@ -4,7 +4,7 @@ import { MatchSocket, addressOf, browser, type Answer, type Asked, type Link, ty
 import { t } from './i18n'
 import { sound } from './sound'
 import { Stage } from './stage.svelte'
-import type { Idea, Level, MatchInfo, Said, Snapshot, Step, Update, Words } from './wire'
+import type { Idea, Level, MatchInfo, Said, Snapshot, Step, Update, View, Words } from './wire'
 
 /** What the shell says in a bubble: why not, with the rule that says so. */
 export interface Bubble {
@@ -43,6 +43,8 @@ export class Match {
   readonly #socket: MatchSocket
   /** All steps that have arrived, shown or not. */
   #known: Step[] = []
+  /** What I am deciding, as told last. Ideas hold as long as it is the same, whatever others do meanwhile. */
+  #decision = ''
   #opened = false
   #heard = 0
 
@@ -105,20 +107,28 @@ export class Match {
     this.#opened = true
     this.#known = snapshot.log
     this.canUndo = snapshot.can_undo
+    this.#decide(snapshot.view, snapshot.match)
     if (missed && missed.length > 0 && missed.length <= WORTH_SHOWING && this.stage.view) {
       this.stage.add({ steps: missed, view: snapshot.view, then: () => this.#arrive(snapshot.match) })
     } else if (!missed || missed.length > 0 || !this.stage.running) {
       this.stage.jump(snapshot.view, snapshot.log)
       this.info = snapshot.match
-      this.ideas = []
     }
   }
 
   #update(update: Update): void {
     this.#known = [...this.#known, ...update.steps]
     this.canUndo = update.can_undo
-    this.ideas = []
+    this.#decide(update.view, update.match)
     this.stage.add({ steps: update.steps, view: update.view, then: () => this.#arrive(update.match) })
+  }
+
+  #decide(view: View | null, info: MatchInfo): void {
+    const mine = info.seats.findIndex((seat) => seat.you)
+    const moved = this.#known.filter((step) => step.seat === mine).length
+    const decision = JSON.stringify([moved, view?.moves])
+    if (decision !== this.#decision) this.ideas = []
+    this.#decision = decision
   }
 
   /** The position of an update is on show: now its seats and its status are true as well. */
@@ -171,10 +181,10 @@ export class Match {
     if (this.thinking) return
     this.thinking = true
     this.bubble = null
-    const position = this.#known.length
+    const asked = this.#decision
     const answer = await this.#socket.ask({ type: 'hint' })
     this.thinking = false
-    if (position !== this.#known.length) return
+    if (asked !== this.#decision) return
     if (answer.type === 'refused') this.say(answer.text, answer.rule)
     if (answer.type === 'advice') this.ideas = answer.ideas
   }

@@ -117,6 +117,17 @@ describe('what goes out', () => {
     expect(match.thinking).toBe(false)
   })
 
+  test('advice holds while only others decide', async () => {
+    void match.hint()
+    const id = lastId()
+    says(update(2, [step(1, 1, 'attack')]))
+    const idea = { move: 'PASS', label: { en: '', de: '' }, visits: 1, value: 1 }
+    says({ type: 'advice', id, ideas: [idea] })
+    await settled()
+    says(update(3, [step(1, 1, 'attack')]))
+    expect(match.ideas).toEqual([idea])
+  })
+
   test('advice for a position that is past is dropped', async () => {
     void match.hint()
     const id = lastId()

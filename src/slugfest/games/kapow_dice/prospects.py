@@ -67,8 +67,8 @@ def balance(battle: Setup) -> float:
     if first == NONE:
         return odds
     tough = _TOUGH * battle.fighters / 2
-    strike = dice_of(battle, first) / (battle.health[1 - first] + tough)
-    escape = dice_of(battle, 1 - first) / (battle.health[first] + tough)
+    strike = dice_of(battle, first) / (max(0, battle.health[1 - first]) + tough)
+    escape = dice_of(battle, 1 - first) / (max(0, battle.health[first]) + tough)
     token = max(0.0, weights.strike * strike + weights.escape * escape - weights.fresh)
     return odds + (token if first == 0 else -token)
 
