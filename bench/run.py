@@ -25,13 +25,13 @@ SOURCES = HERE.parent / "src"
 Found = dict[str, Any]
 REFERENCE = "kapow-cards, 2 seats"  # the row that is held against the other projects
 CLIMBING = "custom-heroes, 3 seats"  # a climbing game, as dou dizhu is
-FIVEFOLD = (
-    "custom-heroes, 2 seats",
-    "custom-heroes, 6 seats",
-    "tag-team, random teams",
-    "kapow-dice, first game",
-    "kapow-dice, characters",
-)
+FIVEFOLD = {  # by row: the speed that is to be five times as high compiled
+    "custom-heroes, 2 seats": "random",
+    "custom-heroes, 6 seats": "random",
+    "tag-team, random teams": "games",
+    "kapow-dice, first game": "random",
+    "kapow-dice, characters": "random",
+}
 SEARCHED = ("kapow-dice, first game", "kapow-dice, characters")  # what a search must not be too slow for
 ITERATIONS = 2000  # a second, there
 SPEEDS = {
@@ -143,14 +143,14 @@ def targets(interpreted: Found, compiled: Found, rivals: Found) -> list[tuple[st
         ("compiled random play, beside interpreted", 6.0, fast["random"] / slow["random"]),
         ("compiled search, beside interpreted", 5.0, fast["search"] / slow["search"]),
     ]
-    for row in FIVEFOLD:
+    for row, speed in FIVEFOLD.items():
         if row in interpreted:
-            ratio = compiled[row]["games"] / interpreted[row]["games"]
-            goals.append((f"{row}: compiled whole random games, beside interpreted", 5.0, ratio))
+            ratio = compiled[row][speed] / interpreted[row][speed]
+            goals.append((f"{row}: compiled {SPEEDS[speed]}, beside interpreted", 5.0, ratio))
     for row in SEARCHED:
         if row in compiled:
-            speed = compiled[row]["search"] / ITERATIONS
-            goals.append((f"{row}: compiled search, beside {ITERATIONS} iterations/s", 1.0, speed))
+            found = compiled[row]["search"] / ITERATIONS
+            goals.append((f"{row}: compiled search, beside {ITERATIONS} iterations/s", 1.0, found))
     spiel = rivals.get("OpenSpiel") or {}
     if spiel:
         eights = spiel["random crazy_eights"]
