@@ -78,6 +78,7 @@ export const de: Record<Key, Phrase> = {
   fits: { one: 'passt auf {n} Feld', other: 'passt auf {n} Felder' },
 
   you: 'Du',
+  youToo: 'du',
   hero: 'Held',
   villain: 'Schurke',
   opponents: 'Gegner und Partner',

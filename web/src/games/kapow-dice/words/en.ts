@@ -82,6 +82,7 @@ export const en = {
 
   // fighters
   you: 'You',
+  youToo: 'you',
   hero: 'Hero',
   villain: 'Villain',
   opponents: 'Opponents and partners',
