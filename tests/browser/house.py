@@ -9,7 +9,7 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from axe_playwright_python.sync_playwright import Axe
@@ -194,14 +194,88 @@ class Person:
         self.context.close()
 
 
-def play_to_the_end(people: list[Person], turn: Callable[[Person], bool], limit: int = 600) -> None:
-    """Let everybody take their turns until all have seen the end. ``turn`` says whether it did anything."""
-    for _ in range(limit):
-        if all(person.over() for person in people):
+# What others do may take a button away between a look at the page and a finger that comes over the wire. So what is
+# tapped in the course of a match is found and tapped inside the page, at one stroke, if a finger could hit it.
+_TAP = """(wanted) => {
+    if (document.querySelector('dialog[open] .burst')) return 'over'
+    if (!document.querySelector('[data-board]')) return 'waiting'
+    if (document.querySelector('#content[aria-busy=true], [data-board][aria-busy=true]')) return 'waiting'
+    const reachable = (one) => {
+        if (one.disabled) return false
+        one.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
+        const { left, top, width, height } = one.getBoundingClientRect()
+        const hits = ([x, y]) => one.contains(document.elementFromPoint(left + x * width, top + y * height))
+        return [[0.5, 0.5], [0.2, 0.2], [0.2, 0.8], [0.8, 0.2], [0.8, 0.8]].some(hits)  // cards may lie in a fan
+    }
+    for (const kind of wanted) {
+        const found = [...document.querySelectorAll(kind)].find(reachable)
+        if (!found) continue
+        found.click()
+        return kind
+    }
+    return 'waiting'
+}"""
+
+
+def tap(person: Person, wanted: Sequence[str]) -> str:
+    """One tap on the first kind of thing that can be tapped now: its selector, or ``"waiting"`` or ``"over"``."""
+    return str(person.page.evaluate(_TAP, wanted))
+
+
+def decide(person: Person, wanted: Sequence[str]) -> None:
+    """Tap until the first kind of thing has been tapped: the button that ends a decision."""
+    for _ in range(1000):
+        told = tap(person, wanted)
+        if told == wanted[0]:
             return
-        if not any(turn(person) for person in people):
-            people[0].page.wait_for_timeout(30)
-    raise AssertionError("the match did not end; screens: " + ", ".join(person.page.url for person in people))
+        assert told != "over", f"{person.name} had nothing left to decide"
+        if told == "waiting":
+            person.page.wait_for_timeout(20)
+    raise AssertionError(f"{person.name} had nothing to decide")
 
 
-__all__ = ["DESK", "FLAGS", "PHONE", "ROOT", "House", "Person", "chromium", "expect", "play_to_the_end"]
+def play_until(
+    people: Sequence[Person], wanted: Sequence[str], seen: Callable[[], bool], most: int = 4000
+) -> None:
+    """Everybody taps until something is seen."""
+    for _ in range(most):
+        if seen():
+            return
+        told = [tap(person, wanted) for person in people]
+        if all(one in ("waiting", "over") for one in told):
+            people[0].page.wait_for_timeout(20)
+    raise AssertionError("it was never seen; screens: " + ", ".join(person.page.url for person in people))
+
+
+def play_to_the_end(people: Sequence[Person], wanted: Sequence[str], most: int = 4000) -> None:
+    """Everybody taps until all have seen the end."""
+    play_until(people, wanted, lambda: all(person.over() for person in people), most)
+
+
+def hurry_to_the_end(person: Person, wanted: Sequence[str], most: int = 4000) -> None:
+    """Somebody for whom things move skips everything that is shown."""
+    for _ in range(most):
+        told = tap(person, wanted)
+        if told == "over":
+            return
+        if told == "waiting":
+            person.page.keyboard.press("Escape")
+            person.page.wait_for_timeout(10)
+    raise AssertionError("the match did not end; screen: " + person.page.url)
+
+
+__all__ = [
+    "DESK",
+    "FLAGS",
+    "PHONE",
+    "ROOT",
+    "House",
+    "Person",
+    "chromium",
+    "decide",
+    "expect",
+    "hurry_to_the_end",
+    "play_to_the_end",
+    "play_until",
+    "tap",
+]

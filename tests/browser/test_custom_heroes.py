@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-from contextlib import suppress
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, TimeoutError, expect
+from playwright.sync_api import Locator, expect
 
 from slugfest.games.custom_heroes import GAME
 from slugfest.kernel import read_record, verify
 
 from .conftest import Invite
-from .house import DESK, PHONE, House, Person, play_to_the_end
+from .house import DESK, PHONE, House, Person, hurry_to_the_end, play_to_the_end, play_until, tap
 
 ME = {"kind": "me"}
 OPEN = {"kind": "open"}
@@ -23,81 +22,19 @@ SHORT: dict[str, object] = {"vp_target": 3, "max_rounds": 2}
 SIZES = pytest.mark.parametrize(
     ("size", "language"), [(PHONE, "de"), (DESK, "en")], ids=["phone-de", "desk-en"]
 )
+# Read the summary of a round, let the first set that beats the pile gather and play it, else pass; never wager.
+EAGER = (
+    "dialog[open] .content > .button",
+    "[data-board]:not([data-phase=wagers]) .primary button",
+    "[data-phase=turn]:not(:has(.hand [aria-pressed=true])) .hand .legal",
+    ".pass[data-legal]",
+)
+WANTED = (*EAGER, "[data-phase=wagers] .primary button")
 COMPANIONS = ("AF", "KO", "SPK", "BRA", "CHA", "SPU")
 
 
 def board_of(person: Person) -> Locator:
     return person.page.locator("[data-board]")
-
-
-def phase(person: Person) -> str:
-    return board_of(person).get_attribute("data-phase") or ""
-
-
-def read_on(person: Person) -> bool:
-    """Close the summary of a round."""
-    go_on = person.page.locator("dialog[open] .content > .button")
-    if person.over() or go_on.count() == 0:
-        return False
-    go_on.first.click()
-    expect(person.page.locator("dialog[open]:not(:has(.burst))")).to_have_count(0)
-    return True
-
-
-def press(target: Locator) -> None:
-    """Click, unless something has just come in between, such as the end of a round; then the next look decides."""
-    with suppress(TimeoutError):
-        target.click(timeout=1_500)
-
-
-def take_turn(person: Person) -> bool:
-    """Let the first set that beats the pile gather and play it, else pass; never wager, end what is to be ended."""
-    if person.over():
-        return False
-    if read_on(person):
-        return True
-    board = board_of(person)
-    primary = board.locator(".primary button")
-    if phase(person) != "turn":
-        if primary.count() == 0 or not primary.is_enabled():
-            return False
-        press(primary)
-        return True
-    playable = board.locator(".hand .legal")
-    if playable.count():
-        press(playable.first)
-        if primary.is_enabled():
-            press(primary)
-            return True
-    passing = board.locator(".pass[data-legal]")
-    if passing.count() == 0:
-        return False
-    press(passing)
-    return True
-
-
-_HURRY = """async () => {
-  const drawn = () => new Promise((done) => setTimeout(done))
-  const find = (selector) => document.querySelector(selector)
-  if (find('dialog[open] .burst')) return false
-  const goOn = find('dialog[open] .content > .button')
-  if (goOn) { goOn.click(); await drawn(); return true }
-  const board = find('[data-board]')
-  const primary = () => board?.querySelector('.primary button:enabled')
-  if (!board) return false
-  if (board.dataset.phase === 'wagers') return false
-  const card = board.querySelector('.hand .legal')
-  if (card) { card.click(); await drawn() }
-  const act = primary() ?? board.querySelector('.pass[data-legal]')
-  act?.click()
-  await drawn()
-  return act !== null
-}"""
-
-
-def hurry(person: Person) -> bool:
-    """The same as `take_turn`, clicked by the page itself, for what only leads up to the matter of a test."""
-    return bool(person.page.evaluate(_HURRY))
 
 
 def at_rest(person: Person) -> None:
@@ -135,7 +72,7 @@ def test_a_person_plays_bots_to_the_verified_record(
     ann.fits()
     ann.accessible()
     ann.screenshot(f"custom-heroes-{size[0]}-{language}")
-    play_to_the_end([ann], take_turn)
+    play_to_the_end([ann], WANTED)
     at_rest(ann)
     ann.accessible()
     ann.screenshot(f"custom-heroes-end-{size[0]}-{language}")
@@ -161,7 +98,7 @@ def test_people_and_bots_play_a_whole_match_and_a_spectator_learns_no_secret(
     expect(board_of(eve)).to_be_visible()
     eve.accessible()
     eve.screenshot("custom-heroes-spectator-1440-en")
-    play_to_the_end([ann, bob], lambda person: hurry(person) or take_turn(person), limit=3000)
+    play_to_the_end([ann, bob], WANTED)
     answer = ann.context.request.get(f"{house.address}/api/matches/{match}/record")
     history = verify(read_record(answer.text()), GAME)
     for person, seat in ((ann, 0), (bob, 1), (eve, -1)):
@@ -266,6 +203,11 @@ def test_an_advancement_can_be_dragged_onto_a_card(house: House, invite: Invite)
 # ---- wagers --------------------------------------------------------------------------------------------------------
 
 
+def newest_view(person: Person) -> dict[str, Any]:
+    """The position as this person was told it last."""
+    return next(frame["view"] for frame in reversed(frames(person)) if frame.get("view"))
+
+
 def last_ply(person: Person) -> int:
     """How far this person's log has come."""
     steps = [step for frame in frames(person) for step in frame.get("log", frame.get("steps", []))]
@@ -286,24 +228,19 @@ def test_a_wager_is_secret_and_can_be_changed_until_the_last_answer(house: House
     match = ann.new_match("custom-heroes", [ME, OPEN, EASY, EASY], {"vp_target": 30, "max_rounds": 12})
     sit_down(ann, [bob], match)
     asked = ".primary button:enabled"
-    for _ in range(6000):
-        open_answers = [
-            person
-            for person in (ann, bob)
-            if phase(person) == "wagers" and board_of(person).locator(asked).count()
+
+    def both_are_asked() -> bool:
+        open_to = [
+            person for person in (ann, bob) if person.page.locator(f"[data-phase=wagers] {asked}").count()
         ]
-        if len(open_answers) == 2:
-            break
-        if hurry(ann) or hurry(bob):
-            continue
-        actors = frames(ann)[-1].get("view", {}).get("actors", [])
-        if open_answers and not {0, 1} <= set(actors):
-            press(board_of(open_answers[0]).locator(asked))
-    else:
-        raise AssertionError("never were both asked for a wager")
-    ann.page.locator("dialog[open]").or_(board_of(ann)).first.wait_for()
+        if len(open_to) == 1 and not {0, 1} <= set(newest_view(open_to[0])["actors"]):
+            tap(open_to[0], WANTED)
+        return len(open_to) == 2
+
+    play_until((ann, bob), EAGER, both_are_asked)
     for person in (ann, bob):
-        read_on(person)
+        tap(person, EAGER[:1])
+        expect(person.page.locator("dialog[open]")).to_have_count(0)
 
     cards = board_of(ann).locator(".hand [data-card]:has([data-legal])")
     card = str(cards.first.get_attribute("data-card"))
@@ -384,9 +321,4 @@ def test_animated_play_reaches_the_end_too(house: House, invite: Invite) -> None
     ann = invite(house, "Ann", PHONE, "en", motion="full")
     match = ann.new_match("custom-heroes", [ME, EASY, EASY], {"vp_target": 3, "max_rounds": 1})
     ann.goto(f"/match/{match}")
-    for _ in range(3000):
-        if ann.over():
-            break
-        ann.page.keyboard.press("Escape")
-        hurry(ann)
-    assert ann.over()
+    hurry_to_the_end(ann, WANTED)

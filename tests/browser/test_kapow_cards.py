@@ -13,7 +13,7 @@ from slugfest.games.kapow_cards import GAME
 from slugfest.kernel import read_record, verify
 
 from .conftest import Invite
-from .house import DESK, PHONE, House, Person, play_to_the_end
+from .house import DESK, PHONE, House, Person, decide, hurry_to_the_end, play_to_the_end
 
 ME = {"kind": "me"}
 OPEN = {"kind": "open"}
@@ -23,30 +23,16 @@ SIZES = pytest.mark.parametrize(
 )
 
 
-def take_turn(person: Person) -> bool:
-    """Attack with the first cards that can, else barricade, else whatever is left; by tapping alone."""
-    if person.over():
-        return False
-    page = person.page
-    board = page.locator("[data-board]")
-    cards, actions = board.locator(".hand [data-legal]"), board.locator(".actions [data-legal]")
-    primary = board.locator(".primary button")
-    if cards.count() == 0 and actions.count() == 0:
-        return False
-    if cards.count() == 0:
-        actions.last.click()  # nothing but weapons and a full row: recruit or pass
-        if not primary.is_enabled():
-            cards.first.click()
-    else:
-        if board.locator(".hand [data-legal][aria-pressed=true]").count() == 0:
-            cards.first.click()
-        targets = board.locator(".others [data-legal]")
-        (targets if targets.count() else actions).first.click()
-        if not primary.is_enabled():
-            actions.last.click()
-    if primary.is_enabled():
-        primary.click()
-    return True
+CHOSEN = "[data-board]:has(.hand [aria-pressed=true])"
+# Attack with the first card that can, else barricade it, else recruit or pass; by tapping alone.
+WANTED = (
+    ".primary button",
+    f"{CHOSEN} .others [data-legal]",
+    "[data-board]:not(:has(.hand [aria-pressed=true])) .hand [data-legal]",
+    f"{CHOSEN} .actions [data-legal][aria-pressed=false]",
+    ".actions [data-legal][aria-pressed=false]:last-child",
+    ".actions [data-legal][aria-pressed=false]",
+)
 
 
 def frames(person: Person) -> list[dict[str, Any]]:
@@ -72,7 +58,7 @@ def test_a_person_plays_bots_from_the_home_page_to_the_verified_record(
     ann.fits()
     ann.accessible()
     ann.screenshot(f"kapow-cards-{size[0]}-{language}")
-    play_to_the_end([ann], take_turn)
+    play_to_the_end([ann], WANTED)
     ann.stays()
     ann.screenshot(f"kapow-cards-end-{size[0]}-{language}")
     ann.accessible()
@@ -104,7 +90,7 @@ def test_two_people_play_a_whole_match_and_a_spectator_learns_no_secret(house: H
     expect(eve.page.locator("[data-board]")).to_be_visible()
     eve.accessible()
     eve.screenshot("spectator-1440-en")
-    play_to_the_end([ann, bob], take_turn)
+    play_to_the_end([ann, bob], WANTED)
     answer = ann.context.request.get(f"{house.address}/api/matches/{match}/record")
     history = verify(read_record(answer.text()), GAME)
     check_the_wire(history, [(ann, 0), (bob, 1), (eve, -1)])
@@ -141,10 +127,8 @@ def test_a_match_goes_on_after_a_power_cut_without_a_reload(
     match = ann.new_match("kapow-cards", [ME, EASY, EASY])
     ann.goto(f"/match/{match}")
     ann.page.evaluate("window.stayed = true")
-    for _ in range(200):
-        if take_turn(ann) and len(ann.received) > 8:
-            break
-        ann.page.wait_for_timeout(30)
+    for _ in range(3):
+        decide(ann, WANTED)
     if when == "kill":
         own_house.kill()
         expect(ann.page.locator("[data-connection]")).to_be_visible()
@@ -154,7 +138,7 @@ def test_a_match_goes_on_after_a_power_cut_without_a_reload(
         ann.context.set_offline(True)
         ann.context.set_offline(False)
     expect(ann.page.locator("[data-connection]")).to_be_hidden(timeout=30_000)
-    play_to_the_end([ann], take_turn)
+    play_to_the_end([ann], WANTED)
     assert ann.page.evaluate("window.stayed") is True
     answer = ann.context.request.get(f"{own_house.address}/api/matches/{match}/record")
     verify(read_record(answer.text()), GAME)
@@ -229,18 +213,10 @@ def test_animated_play_reaches_the_end_too(house: House, invite: Invite) -> None
     ann = invite(house, "Ann", PHONE, "en", motion="full")
     match = ann.new_match("kapow-cards", [ME, EASY])
     ann.goto(f"/match/{match}")
-    for _ in range(60):
-        if take_turn(ann):
-            break
-        ann.page.wait_for_timeout(50)
+    decide(ann, WANTED)
     ann.page.wait_for_timeout(250)
     ann.screenshot("kapow-cards-clash-390-en")
-    for _ in range(2000):
-        if ann.over():
-            break
-        ann.page.keyboard.press("Escape")
-        take_turn(ann)
-    assert ann.over()
+    hurry_to_the_end(ann, WANTED)
 
 
 @SIZES

@@ -13,7 +13,7 @@ from slugfest.games.kapow_dice import GAME
 from slugfest.kernel import read_record, verify
 
 from .conftest import Invite
-from .house import DESK, PHONE, House, Person
+from .house import DESK, PHONE, House, Person, play_to_the_end, play_until
 
 ME = {"kind": "me"}
 OPEN = {"kind": "open"}
@@ -32,46 +32,13 @@ FIERCE = (  # nothing but attacks: somebody falls in a few rounds
     "[role=tabpanel] [data-box][data-legal], section[data-area=attack] [data-box][data-legal]",
     WANTED[-1],
 )
-# One tap: the first thing that may be tapped now. What others do may take a button away under a finger that comes
-# over the wire, so whole matches are tapped from inside the page.
-TAP = """(wanted) => {
-    if (document.querySelector('dialog[open] .burst')) return 'over'
-    const board = document.querySelector('[data-board]:not([aria-busy=true])')
-    for (const kind of board ? wanted : []) {
-        const found = [...board.querySelectorAll(kind)].find((one) => !one.disabled)
-        if (!found) continue
-        found.click()
-        return 'tapped'
-    }
-    return 'waiting'
-}"""
 
 
-def tap(person: Person, wanted: tuple[str, ...] = WANTED) -> str:
-    """Answer what is asked, fill every box that glows, be ready; by tapping alone."""
-    return str(person.page.evaluate(TAP, wanted))
-
-
-def play_out(people: list[Person], wanted: tuple[str, ...] = WANTED, most: int = 4000) -> None:
-    """Everybody taps until all have seen the end."""
-    for _ in range(most):
-        told = [tap(person, wanted) for person in people]
-        if all(one == "over" for one in told):
-            return
-        if "tapped" not in told:
-            people[0].page.wait_for_timeout(20)
-    raise AssertionError("the match did not end")
-
-
-def play_until(people: list[Person], selector: str, most: int = 1500) -> None:
+def play_on(people: list[Person], selector: str) -> None:
     """Everybody taps until the first of them sees something on the board."""
-    for _ in range(most):
-        calm = "[data-board]:not([aria-busy=true])"
-        if people[0].page.locator(f"{calm} {selector}, {calm}{selector}").count():
-            return
-        if "tapped" not in [tap(person) for person in people]:
-            people[0].page.wait_for_timeout(20)
-    raise AssertionError(f"{selector} was never seen")
+    calm = "[data-board]:not([aria-busy=true])"
+    sought = people[0].page.locator(f"{calm} {selector}, {calm}{selector}")
+    play_until(people, WANTED, lambda: sought.count() > 0)
 
 
 def frames(person: Person) -> list[dict[str, Any]]:
@@ -167,11 +134,11 @@ def test_a_person_plays_the_first_game_against_a_bot(
     ann.stays()
     ann.accessible()
     ann.screenshot(f"kapow-dice-{size[0]}-{language}")
-    play_until([ann], "[data-phase=clean_up]")
+    play_on([ann], "[data-phase=clean_up]")
     ann.stays()
     ann.accessible()
     ann.screenshot(f"kapow-dice-workshop-{size[0]}-{language}")
-    play_out([ann])
+    play_to_the_end([ann], WANTED)
     ann.stays()
     ann.accessible()
     ann.screenshot(f"kapow-dice-end-{size[0]}-{language}")
@@ -188,7 +155,7 @@ def test_two_people_play_a_whole_duel_and_nobody_sees_a_roll_before_the_reveal(
     expect(eve.page.locator("[data-board]")).to_be_visible()
     ann.accessible()
     ann.screenshot("kapow-dice-pick-390-de")
-    play_out([ann, bob], FIERCE)
+    play_to_the_end([ann, bob], FIERCE)
     expect(eve.page.locator("dialog[open] .burst").first).to_be_visible()
     eve.accessible()
     check_the_wire(verified(house, ann, match), [(ann, 0), (bob, 1), (eve, -1)])
@@ -202,7 +169,7 @@ def test_a_person_plays_solo_to_the_end_and_reads_every_row(
     ann.named()
     match = ann.new_match("kapow-dice", [ME], {"mode": "solo"})
     ann.goto(f"/match/{match}")
-    play_out([ann])
+    play_to_the_end([ann], WANTED)
     assert verified(house, ann, match).state.outcome() is not None
     expect(ann.page.locator("dialog[open] span.burst")).to_have_text(
         re.compile("Du gewinnst|Du verlierst" if language == "de" else "You win|You lose")
@@ -233,18 +200,18 @@ def test_four_people_play_two_against_two_and_screens_hide_one_team_from_the_oth
         for name, size, language in zip(("Ann", "Bob", "Cem", "Dea"), sizes, languages, strict=True)
     ]
     match = together(house, people, "team")
-    play_until(people, "[data-phase=select]")
+    play_on(people, "[data-phase=select]")
     for person in people[:2]:
         person.fits()
         person.stays()
         person.accessible()
     people[0].screenshot("kapow-dice-team-390-de")
     people[1].screenshot("kapow-dice-team-1440-en")
-    play_until(people, ".arrows")
+    play_on(people, ".arrows")
     people[0].accessible()
     people[0].screenshot("kapow-dice-team-fight-390-de")
     people[1].screenshot("kapow-dice-team-fight-1440-en")
-    play_out(people, FIERCE)
+    play_to_the_end(people, FIERCE)
     for person in people[:2]:
         expect(person.page.locator("dialog[open] [data-team]")).to_have_count(2)
         expect(person.page.locator("dialog[open] [data-team].winner")).to_have_count(1)
@@ -281,13 +248,13 @@ def test_teammates_call_to_each_other_and_nobody_else_hears_it(house: House, inv
 def test_both_halves_of_a_card_are_filled_and_each_sees_the_others(house: House, invite: Invite) -> None:
     ann, bob = invite(house, "Ann", PHONE, "de"), invite(house, "Bob", DESK)
     together(house, [ann, bob], "coop")
-    play_until([ann, bob], "[data-phase=select]")
+    play_on([ann, bob], "[data-phase=select]")
     expect(bob.page.locator("[data-board] [data-card]")).to_have_count(4)
     for _ in range(40):  # rounds: until the dice of both fit one card
         if fill_a_card(ann, bob):
             break
-        play_until([ann, bob], "[data-phase=clean_up]")
-        play_until([ann, bob], "[data-phase=select]")
+        play_on([ann, bob], "[data-phase=clean_up]")
+        play_on([ann, bob], "[data-phase=select]")
     else:
         raise AssertionError("no card was ever filled")
     ann.screenshot("kapow-dice-card-390-de")
@@ -314,7 +281,7 @@ def fill_a_card(ann: Person, bob: Person) -> bool:
 def test_two_people_play_together_against_two_automated_opponents(house: House, invite: Invite) -> None:
     ann, bob = invite(house, "Ann", PHONE, "en"), invite(house, "Bob", DESK, "de")
     match = together(house, [ann, bob], "coop")
-    play_out([ann, bob])
+    play_to_the_end([ann, bob], WANTED)
     expect(ann.page.locator("dialog[open] span.burst")).to_have_text(re.compile("Your team (wins|loses)!"))
     for person in (ann, bob):
         look_at_the_board(person)

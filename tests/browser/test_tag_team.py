@@ -13,7 +13,7 @@ from slugfest.games.tag_team import GAME
 from slugfest.kernel import read_record, verify
 
 from .conftest import Invite
-from .house import DESK, PHONE, House, Person, play_to_the_end
+from .house import DESK, PHONE, House, Person, decide, play_to_the_end
 
 ME = {"kind": "me"}
 OPEN = {"kind": "open"}
@@ -39,34 +39,16 @@ GROWING: dict[str, object] = {
 }
 
 
+# The button that ends the decision; until it can be pressed, the next legal thing that is not chosen yet.
+WANTED = (
+    ".primary button",
+    ".middle .gap[data-legal][aria-pressed=false]",
+    ".middle:not(:has(.gap[data-legal])) [data-legal][aria-pressed=false]",
+)
+
+
 def middle(person: Person) -> Locator:
     return person.page.locator("[data-board] .middle")
-
-
-def take_turn(person: Person) -> bool:
-    """Tap the next legal thing that is not chosen yet until the button can be pressed, then press it."""
-    if person.over():
-        return False
-    ready = person.page.locator("[data-board] .primary button:enabled")
-    for _ in range(4):
-        if ready.count():
-            ready.click()
-            return True
-        gaps = middle(person).locator(".gap[data-legal]")
-        free = gaps if gaps.count() else middle(person).locator("[data-legal][aria-pressed=false]")
-        if free.count() == 0:
-            return False
-        free.nth(len(person.received) % free.count()).click()
-    return False
-
-
-def decide(person: Person) -> None:
-    """Take the decision that is open now; wait for it if the other is still at it."""
-    for _ in range(200):
-        if take_turn(person):
-            return
-        person.page.wait_for_timeout(30)
-    raise AssertionError(f"{person.name} had nothing to decide")
 
 
 def invited(
@@ -134,7 +116,7 @@ def test_two_people_draft_and_fight_to_the_end_and_no_order_leaks(house: House, 
     ann.accessible()
     ann.screenshot("tag-team-draft-390-de")
     bob.screenshot("tag-team-draft-1440-en")
-    play_to_the_end([ann, bob], take_turn)
+    play_to_the_end([ann, bob], WANTED)
     ann.screenshot("tag-team-end-390-de")
     answer = ann.context.request.get(f"{house.address}/api/matches/{match}/record")
     history = verify(read_record(answer.text()), GAME)
@@ -192,7 +174,7 @@ def test_every_decision_fits_on_the_screen_and_is_accessible(
             ann.accessible()
             ann.screenshot(f"tag-team-{len(seen)}-{size[0]}-{language}-{theme}")
             nothing_overlaps(ann)
-        decide(ann)
+        decide(ann, WANTED)
     assert len(seen) >= 4, seen
 
 
@@ -200,7 +182,7 @@ def test_the_card_goes_into_the_gap_that_was_tapped(house: House, invite: Invite
     ann = invite(house, "Ann", PHONE)
     match = ann.new_match("tag-team", [ME, EASY], GROWING)
     ann.goto(f"/match/{match}")
-    decide(ann)
+    decide(ann, WANTED)
     drawn = middle(ann).locator(".drawn .spot")
     expect(drawn).to_have_count(3)
     drawn.nth(1).click()
@@ -222,7 +204,7 @@ def test_a_turn_can_be_watched_again_step_by_step(house: House, invite: Invite) 
     ann = invite(house, "Ann", DESK)
     match = ann.new_match("tag-team", [ME, EASY], FIRST_GAME)
     ann.goto(f"/match/{match}")
-    decide(ann)
+    decide(ann, WANTED)
     ann.page.get_by_role("button", name="The last fight").click()
     theatre = ann.page.locator("[data-theatre]")
     expect(theatre.locator("[data-fighter]")).to_have_count(4)
@@ -242,7 +224,7 @@ def test_the_last_fight_does_not_name_older_cards_of_the_other_side(house: House
     ann = invite(house, "Ann", PHONE)
     match = ann.new_match("tag-team", [ME, EASY], GROWING)
     ann.goto(f"/match/{match}")
-    decide(ann)
+    decide(ann, WANTED)
     ann.page.get_by_role("button", name="The last fight").click()
     said = ann.page.locator("[data-theatre] .sentence")
     expect(said).to_contain_text("with a card")
@@ -254,7 +236,7 @@ def test_a_hint_leaves_room_for_every_word(house: House, invite: Invite) -> None
         ann = invite(house, "Ann", size, language)
         match = ann.new_match("tag-team", [ME, EASY], GROWING)
         ann.goto(f"/match/{match}")
-        decide(ann)
+        decide(ann, WANTED)
         expect(middle(ann).locator(".drawn .spot[data-legal]")).to_have_count(3)
         ann.page.get_by_role("button", name=re.compile("^(Hint|Tipp)")).click()
         expect(ann.page.locator("[data-board] .ideas li")).not_to_have_count(0)
@@ -301,7 +283,7 @@ def test_the_fey_folk_choose_who_enters(house: House, invite: Invite) -> None:
     no_scrolling(ann)
     ann.accessible()
     ann.screenshot("tag-team-character-390-de")
-    decide(ann)
+    decide(ann, WANTED)
     expect(ann.page.locator("[data-fighter=fey] .track")).to_be_visible()
 
 
@@ -318,7 +300,7 @@ def test_the_keyboard_alone_can_play(house: House, invite: Invite) -> None:
     ann = invite(house, "Ann", DESK)
     match = ann.new_match("tag-team", [ME, EASY], GROWING)
     ann.goto(f"/match/{match}")
-    decide(ann)
+    decide(ann, WANTED)
     expect(middle(ann).locator(".drawn .spot[data-legal]")).to_have_count(3)
     ann.page.keyboard.press("2")
     expect(middle(ann).locator(".drawn [aria-pressed=true]")).to_have_count(1)
@@ -337,7 +319,7 @@ def test_older_cards_of_the_other_side_are_not_read_again_in_the_log(house: Hous
         ann = invite(house, "Ann", DESK)
         match = ann.new_match("tag-team", [ME, EASY], {**GROWING, "memory_help": memory_help})
         ann.goto(f"/match/{match}")
-        decide(ann)
+        decide(ann, WANTED)
         expect(middle(ann).locator(".drawn .spot")).to_have_count(3)
         log = ann.page.get_by_role("log").inner_text()
         assert len(re.findall("Protect the Innocent|Dark Power", log)) == expected, log
@@ -350,7 +332,7 @@ def test_a_fight_is_shown_card_against_card_and_can_be_skipped(house: House, inv
     ann.prefers(speed="fast")
     match = ann.new_match("tag-team", [ME, EASY], FIRST_GAME)
     ann.goto(f"/match/{match}")
-    decide(ann)
+    decide(ann, WANTED)
     expect(ann.page.locator(".arena .side")).to_have_count(2)
     expect(ann.page.locator(".turn .who")).to_have_text("Watch!")
     ann.screenshot("tag-team-clash-390-en")
