@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, WebSocket, expect
@@ -163,6 +164,10 @@ class Person:
         )
         assert answer.ok, answer.text()
         return str(answer.json()["id"])
+
+    def frames(self) -> list[dict[str, Any]]:
+        """Everything the wire has brought so far."""
+        return [json.loads(frame) for frame in self.received]
 
     def over(self) -> bool:
         return self.page.locator("dialog[open] .burst").count() > 0

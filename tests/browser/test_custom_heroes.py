@@ -46,10 +46,6 @@ def at_rest(person: Person) -> None:
     )
 
 
-def frames(person: Person) -> list[dict[str, Any]]:
-    return [json.loads(frame) for frame in person.received]
-
-
 def sit_down(host: Person, guests: list[Person], match: str) -> None:
     """Everybody takes the next open seat, then the host begins."""
     host.goto(f"/match/{match}")
@@ -108,7 +104,7 @@ def test_people_and_bots_play_a_whole_match_and_a_spectator_learns_no_secret(
 def check_the_wire(history: Any, person: Person, seat: int) -> None:
     """Every board that was sent before the end is exactly what this seat may see; nobody gets the secret."""
     looked_through = 0
-    for frame in frames(person):
+    for frame in person.frames():
         if frame["type"] not in ("snapshot", "update") or frame["view"] is None:
             continue
         if frame["view"]["outcome"] is not None:
@@ -205,12 +201,12 @@ def test_an_advancement_can_be_dragged_onto_a_card(house: House, invite: Invite)
 
 def newest_view(person: Person) -> dict[str, Any]:
     """The position as this person was told it last."""
-    return next(frame["view"] for frame in reversed(frames(person)) if frame.get("view"))
+    return next(frame["view"] for frame in reversed(person.frames()) if frame.get("view"))
 
 
 def last_ply(person: Person) -> int:
     """How far this person's log has come."""
-    steps = [step for frame in frames(person) for step in frame.get("log", frame.get("steps", []))]
+    steps = [step for frame in person.frames() for step in frame.get("log", frame.get("steps", []))]
     return max((int(step["ply"]) for step in steps), default=-1)
 
 

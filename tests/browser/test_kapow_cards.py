@@ -35,10 +35,6 @@ WANTED = (
 )
 
 
-def frames(person: Person) -> list[dict[str, Any]]:
-    return [json.loads(frame) for frame in person.received]
-
-
 @SIZES
 def test_a_person_plays_bots_from_the_home_page_to_the_verified_record(
     house: House, invite: Invite, size: tuple[int, int], language: str
@@ -100,7 +96,7 @@ def check_the_wire(history: Any, listeners: list[tuple[Person, int]]) -> None:
     """No frame that came before the end names a card its receiver could not know, nor the secret."""
     for person, seat in listeners:
         looked_through = 0
-        for frame in frames(person):
+        for frame in person.frames():
             if frame["type"] not in ("snapshot", "update") or frame["view"] is None:
                 continue
             if frame["view"]["outcome"] is not None:
@@ -186,7 +182,7 @@ def test_the_keyboard_alone_can_play(house: House, invite: Invite) -> None:
     assert len(ann.received) > before
     assert any(
         step["move"] == "PASS"
-        for frame in frames(ann)
+        for frame in ann.frames()
         if frame["type"] == "update"
         for step in frame["steps"]
     )

@@ -41,10 +41,6 @@ def play_on(people: list[Person], selector: str) -> None:
     play_until(people, WANTED, lambda: sought.count() > 0)
 
 
-def frames(person: Person) -> list[dict[str, Any]]:
-    return [json.loads(frame) for frame in person.received]
-
-
 def together(house: House, people: list[Person], mode: str) -> str:
     """Everybody sits down at one match, and it begins; its id."""
     for person in people:
@@ -67,7 +63,7 @@ def check_the_wire(history: Any, listeners: list[tuple[Person, int]]) -> None:
     """Every frame told its receiver exactly what the seat may know, and never the secret before the end."""
     for person, seat in listeners:
         hidden = 0
-        for frame in frames(person):
+        for frame in person.frames():
             if frame["type"] not in ("snapshot", "update") or frame["view"] is None:
                 continue
             board = frame["view"]["board"]
@@ -240,9 +236,9 @@ def test_teammates_call_to_each_other_and_nobody_else_hears_it(house: House, inv
     cem.page.get_by_role("button", name="Well done!").click()
     expect(dea.page.locator("[data-said=well_done]")).to_be_visible()
     for person in (cem, dea):
-        said = [frame for frame in frames(person) if frame["type"] == "said"]
+        said = [frame for frame in person.frames() if frame["type"] == "said"]
         assert [(frame["seat"], frame["phrase"]) for frame in said] == [(2, "well_done")]
-    assert not [frame for frame in frames(eve) if frame["type"] == "said"]
+    assert not [frame for frame in eve.frames() if frame["type"] == "said"]
 
 
 def test_both_halves_of_a_card_are_filled_and_each_sees_the_others(house: House, invite: Invite) -> None:
