@@ -42,6 +42,14 @@ def test_eighty_four_advancements_of_which_seventy_two_go_into_the_bag() -> None
     assert "SPK-6" not in BOX.pieces
 
 
+@pytest.mark.rules("CH-8")
+def test_pieces_are_numbered_within_their_type() -> None:
+    for kind, copies in zip(BOX.types, BOX.copies, strict=True):
+        assert [piece for piece in BOX.pieces if piece.split("-")[0] == kind] == [
+            f"{kind}-{number}" for number in range(1, copies + 1)
+        ]
+
+
 @pytest.mark.rules("CH-6", "CH-9")
 def test_the_catalogue_says_what_every_type_does() -> None:
     types = GAME.catalogue()["types"]
@@ -99,6 +107,14 @@ def test_the_reward_table_is_that_of_the_rulebook(seats: int) -> None:
     assert GAME.catalogue()["rewards"][str(seats)] == table[seats]
     state = heroes(*[player(2) for _ in range(seats)])
     assert state.look(0)["rewards"] == table[seats]
+
+
+def test_every_advancement_has_its_words_in_both_languages() -> None:
+    for name, text in zip(BOX.names, BOX.texts, strict=True):
+        assert name.en
+        assert name.de
+        assert text.en
+        assert text.de
 
 
 FAULTS = {

@@ -1,9 +1,8 @@
-"""The box of Custom Heroes, the course of whole games, and what every game keeps to."""
+"""The course of whole games, and what every game keeps to."""
 
 from __future__ import annotations
 
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,17 +10,9 @@ import pytest
 from slugfest.bots import bot
 from slugfest.games.custom_heroes import GAME
 from slugfest.games.custom_heroes.content import (
-    ABILITIES,
-    BLUE,
     BOX,
-    COLOURS,
-    GREEN,
-    HERE,
-    RED,
-    YELLOW,
-    load_box,
 )
-from slugfest.kernel import ContentError, History, Perspective, seeded
+from slugfest.kernel import History, Perspective, seeded
 
 
 def played(seats: int, seed: int, players: str = "greedy") -> History:
@@ -36,69 +27,6 @@ def played(seats: int, seed: int, players: str = "greedy") -> History:
 @pytest.fixture(scope="module")
 def games() -> list[History]:
     return [played(seats, seed) for seats in (2, 3, 4, 6) for seed in range(2)]
-
-
-# ---- what is in the box ----------------------------------------------------------------------------------
-
-
-@pytest.mark.rules("CH-1", "CH-2", "CH-10", "CH-115")
-def test_the_box_holds_60_cards_and_84_advancements() -> None:
-    assert len(BOX.cards) == 60
-    assert sorted(Counter(BOX.base).items()) == [(value, 6) for value in range(1, 11)]
-    assert len(BOX.pieces) == 84
-    by_colour = Counter(BOX.colour)
-    assert [by_colour[colour] for colour in (RED, BLUE, GREEN)] == [18, 18, 18]
-    assert by_colour[YELLOW] == 6 + 6 + 18
-
-
-@pytest.mark.rules("CH-6", "CH-7", "CH-9", "CH-15")
-def test_every_colour_has_its_class_of_effect() -> None:
-    for colour, ability, amount in zip(BOX.colour, BOX.ability, BOX.amount, strict=True):
-        assert (ability != 0) == (colour == YELLOW)
-        if colour == YELLOW:
-            assert amount == 0
-        elif colour == GREEN:
-            assert 1 <= amount <= 12
-        else:
-            assert -4 <= amount <= 4
-            assert amount != 0
-    assert COLOURS[RED] == "red"
-    assert "left" in BOX.slot_names[RED].en
-    assert "right" in BOX.slot_names[BLUE].en
-
-
-@pytest.mark.rules("CH-8")
-def test_pieces_are_numbered_within_their_type() -> None:
-    for kind, copies in zip(BOX.types, BOX.copies, strict=True):
-        assert [piece for piece in BOX.pieces if piece.split("-")[0] == kind] == [
-            f"{kind}-{number}" for number in range(1, copies + 1)
-        ]
-
-
-@pytest.mark.rules("CH-11")
-def test_all_ascended_forms_are_one_type() -> None:
-    assert [
-        BOX.types[kind]
-        for kind, ability in enumerate(BOX.ability_of_type)
-        if ABILITIES[ability] == "ascended"
-    ] == ["AF"]
-
-
-def test_every_advancement_has_its_words_in_both_languages() -> None:
-    for name, text in zip(BOX.names, BOX.texts, strict=True):
-        assert name.en
-        assert name.de
-        assert text.en
-        assert text.de
-
-
-def test_a_broken_content_file_is_refused_with_file_key_and_reason(tmp_path: Path) -> None:
-    text = (HERE / "content.toml").read_text("utf-8")
-    broken = tmp_path / "content.toml"
-    broken.write_text(text.replace('colour = "yellow"', 'colour = "pink"', 1), "utf-8")
-    with pytest.raises(ContentError, match="colour") as refused:
-        load_box(broken)
-    assert refused.value.file == "content.toml"
 
 
 # ---- setup and seats -------------------------------------------------------------------------------------
