@@ -270,6 +270,20 @@ def test_the_guide_is_one_tap_away_in_both_languages(house: House, invite: Invit
         ann.screenshot(f"tag-team-guide-{size[0]}-{language}")
 
 
+def test_the_rules_open_at_what_is_to_be_done_now(house: House, invite: Invite) -> None:
+    for size in (PHONE, DESK):
+        ann = invite(house, "Ann", size)
+        match = ann.new_match("tag-team", [ME, EASY], GROWING)
+        ann.goto(f"/match/{match}")
+        for rule in ("TT-27", "TT-102"):  # the order of the starting cards, then the deck phase
+            if size == PHONE:
+                ann.page.get_by_role("button", name="Rules").click()
+            expect(ann.page.locator(f"[data-rule={rule}]")).to_be_in_viewport()
+            ann.page.keyboard.press("Escape")
+            decide(ann, WANTED)
+            expect(middle(ann).locator(".drawn .spot[data-legal]")).to_have_count(3)
+
+
 def test_the_fey_folk_choose_who_enters(house: House, invite: Invite) -> None:
     ann = invite(house, "Ann", PHONE, "de")
     teams = {"fighter_1a": "fey", "fighter_1b": "golem", "fighter_2a": "mordred", "fighter_2b": "joan"}

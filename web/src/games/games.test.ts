@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+
 import { render, screen, within } from '@testing-library/svelte'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
@@ -30,6 +32,18 @@ describe('the boards', () => {
     const folders = Object.keys(import.meta.glob('./*/Board.svelte')).map((path) => path.split('/')[1] ?? '')
     for (const folder of folders) expect(await boardOf(folder)).not.toBe(PlainBoard)
   }, 60_000)
+
+  test('every rule that a game says is to be read now is one of its rules', () => {
+    const files = import.meta.glob<string>('./*/extras.ts', { query: '?raw', import: 'default', eager: true })
+    const bookOf = (folder: string) =>
+      readFileSync(`../src/slugfest/games/${folder.replaceAll('-', '_')}/rules.toml`, 'utf8')
+    for (const [path, text] of Object.entries(files)) {
+      const numbers = text.match(/'[A-Z]{2}-\d+'/g) ?? []
+      expect(numbers.length, path).toBeGreaterThan(2)
+      const book = bookOf(path.split('/')[1] ?? '')
+      for (const number of numbers) expect(book, path).toContain(`[${number.slice(1, -1)}]`)
+    }
+  })
 
   test('no game takes anything from another: what they share lies in ui/ or lib/', () => {
     const files = import.meta.glob<string>('./*/**/*.{ts,svelte}', {

@@ -58,6 +58,8 @@ export interface Extras {
   quiet?: readonly string[]
   /** Events that begin something new: the log sets them apart. */
   heads?: readonly string[]
+  /** The number of the rule that tells what is to be done now: the rules open there. */
+  rule?: (view: View) => string
   /** The log as the reader may read it again, where the rules let people remember but not look up. */
   reread?: (log: Step[], view: View, catalogue: Record<string, any>) => Step[]
 }

@@ -2,6 +2,7 @@
 
 import type { Extras, StoryLine } from '../../lib/board'
 import type { Step, View } from '../../lib/wire'
+import type { Table } from './facts'
 
 const beats: Extras['beats'] = {
   round: { milliseconds: 1100, sound: 'swish' },
@@ -63,4 +64,11 @@ function story(log: Step[], view: View): StoryLine[] {
   ]
 }
 
-export default { beats, story } satisfies Extras
+/** Whoever leads may not pass; who follows may. */
+function rule(view: View): string {
+  const table = view.board as unknown as Table
+  if (table.phase === 'turn') return table.top ? 'CH-42' : 'CH-40'
+  return { wagers: 'CH-31', after: 'CH-59', scoring: 'CH-82', over: 'CH-96' }[table.phase]
+}
+
+export default { beats, story, rule } satisfies Extras

@@ -2,6 +2,7 @@
 
 import type { Extras, StoryLine } from '../../lib/board'
 import type { Step, View } from '../../lib/wire'
+import type { Table } from './facts'
 
 const beats: Extras['beats'] = {
   deal: { milliseconds: 600, sound: 'card' },
@@ -68,4 +69,11 @@ function story(log: Step[], view: View): StoryLine[] {
   ]
 }
 
-export default { beats, story } satisfies Extras
+function rule(view: View): string {
+  const table = view.board as unknown as Table
+  if (view.outcome) return 'KC-52'
+  if (table.solo) return 'KC-49'
+  return table.last_round ? 'KC-72' : 'KC-22'
+}
+
+export default { beats, story, rule } satisfies Extras

@@ -2,6 +2,7 @@
 
 import type { Extras, StoryLine } from '../../lib/board'
 import type { Step, View } from '../../lib/wire'
+import type { Phase, Table } from './facts'
 
 const beats: Extras['beats'] = {
   pick: { milliseconds: 700, sound: 'card' },
@@ -83,4 +84,19 @@ function story(log: Step[], view: View): StoryLine[] {
   ]
 }
 
-export default { beats, story } satisfies Extras
+const RULES: Record<Phase, string> = {
+  pick: 'KD-71',
+  cards: 'KD-213',
+  select: 'KD-101',
+  defence: 'KD-265',
+  attack: 'KD-111',
+  stand: 'KD-118',
+  power_up: 'KD-121',
+  after: 'KD-122',
+  clean_up: 'KD-124',
+  over: 'KD-142',
+}
+
+const rule = (view: View): string => RULES[(view.board as unknown as Table).phase]
+
+export default { beats, story, rule } satisfies Extras

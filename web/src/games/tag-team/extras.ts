@@ -2,7 +2,7 @@
 
 import type { Extras, StoryLine } from '../../lib/board'
 import type { Step, View } from '../../lib/wire'
-import type { Side } from './facts'
+import type { Phase, Side, Table } from './facts'
 import { reread } from './memory'
 
 const beats: Extras['beats'] = {
@@ -102,9 +102,25 @@ function story(log: Step[], view: View): StoryLine[] {
   ]
 }
 
+const RULES: Record<Phase, string> = {
+  'pick-1': 'TT-12',
+  'pick-2': 'TT-13',
+  free: 'TT-15',
+  character: 'TT-186',
+  order: 'TT-27',
+  deck: 'TT-102',
+  over: 'TT-110',
+}
+
+function rule(view: View): string {
+  const table = view.board as unknown as Table
+  return table.phase === 'pick-1' && table.way === 'tactical' ? 'TT-14' : RULES[table.phase]
+}
+
 export default {
   beats,
   story,
+  rule,
   reread,
   quiet: ['deck_phase', 'drawn'],
   heads: ['fight', 'clash', 'deck_phase'],
