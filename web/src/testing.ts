@@ -1,6 +1,16 @@
-/** A small table for tests: a view, a match, an update, with only what matters spelled out. */
+/** A small table for tests: a view, a match, an update, with only what matters spelled out; and recorded games. */
 
-import type { MatchInfo, SeatInfo, Snapshot, Step, Update, View } from './lib/wire'
+import type {
+  Happening,
+  MatchInfo,
+  MoveOption,
+  Result,
+  SeatInfo,
+  Snapshot,
+  Step,
+  Update,
+  View,
+} from './lib/wire'
 
 export const seat = (name: string, more: Partial<SeatInfo> = {}): SeatInfo => ({
   kind: 'person',
@@ -68,3 +78,51 @@ export const update = (version: number, steps: Step[], view: View | null = viewO
   steps,
   can_undo: true,
 })
+
+const silent = { en: '', de: '' }
+
+export const option = (move: string): MoveOption => ({ move, label: silent })
+
+export const happening = (kind: string, facts: Record<string, any>): Happening => ({
+  kind,
+  facts,
+  text: silent,
+})
+
+interface Position<Table> {
+  actors: number[]
+  moves: string[]
+  outcome: Result | null
+  board: Table
+}
+
+/** A game as one seat was told it, step by step. */
+export interface Recorded<Table> {
+  seats: number
+  /** Whose eyes saw it; -1 for a spectator. */
+  seat: number
+  options: Record<string, unknown>
+  start: Position<Table>
+  steps: { happenings: [kind: string, facts: Record<string, any>][]; after: Position<Table> }[]
+}
+
+/** The games in a file of `games/record.py`, one a line, and a position of theirs as a view. */
+export function recordedIn<Table>(game: string, file: string) {
+  const recorded = file
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Recorded<Table>)
+  const view = ({ seats, seat, options }: Recorded<Table>, position: Position<Table>): View =>
+    viewOf({
+      game,
+      options,
+      seats,
+      teams: Array.from({ length: seats }, (_, one) => [one]),
+      seat,
+      actors: position.actors,
+      moves: position.moves.map(option),
+      outcome: position.outcome,
+      board: position.board as Record<string, unknown>,
+    })
+  return { recorded, viewOf: view }
+}

@@ -18,6 +18,7 @@ export type Paint =
   | 'skin'
   | 'tan'
   | 'umber'
+  | 'bark'
   | 'ink'
   | 'white'
   | 'shade'
@@ -25,6 +26,14 @@ export type Paint =
 
 export type Layer = readonly [paint: Paint, path: string]
 export type Picture = readonly Layer[]
+
+/** The colours a picture brings along: clothes, their shadow, the paper behind. */
+export interface Tint {
+  main: string
+  deep: string
+  tint: string
+}
+
 export type Point = readonly [x: number, y: number]
 
 const n = (value: number): string => String(Math.round(value * 10) / 10)

@@ -1,9 +1,9 @@
 /** Which picture belongs to which card and to which advancement. */
 
-import { disc, star, type Picture } from '../../../ui/shapes'
+import { disc, star, type Picture, type Tint } from '../../../ui/shapes'
 import type { Colour } from '../facts'
 import { emblems } from './emblems'
-import { portraits, tints, type Tint } from './portraits'
+import { portraits, tints } from './portraits'
 
 export { emblems, portraits, tints }
 

@@ -16,22 +16,16 @@ import {
   smile,
   star,
   type Picture,
+  type Tint,
 } from '../../../ui/shapes'
-
-/** The colours of a portrait: clothes, their shadow, the paper behind. */
-export interface Tint {
-  main: string
-  deep: string
-  tint: string
-}
 
 const hana: Picture = [
   ['main', shoulders(49, 14, 50)],
-  ['umber', disc(13, 20, 10)],
-  ['umber', disc(51, 20, 10)],
-  ['umber', oval(32, 28, 19, 19)],
+  ['bark', disc(13, 20, 10)],
+  ['bark', disc(51, 20, 10)],
+  ['bark', oval(32, 28, 19, 19)],
   ['skin', oval(32, 34, 14, 14)],
-  ['umber', 'M17 30Q22 16 32 18Q42 16 47 30Q40 25 32 26Q24 25 17 30Z'],
+  ['bark', 'M17 30Q22 16 32 18Q42 16 47 30Q40 25 32 26Q24 25 17 30Z'],
   ...eyes(32, 35, 6, 3.4),
   smile(32, 42, 7, 2.5),
   ['red', star(49, 12, 5, 9, 5)],
@@ -87,7 +81,7 @@ const iwao: Picture = [
 
 const emi: Picture = [
   ['main', shoulders(50, 12, 52)],
-  ['umber', 'M15 28Q10 50 16 58L24 46ZM49 28Q54 50 48 58L40 46Z'],
+  ['bark', 'M15 28Q10 50 16 58L24 46ZM49 28Q54 50 48 58L40 46Z'],
   ['tan', oval(32, 36, 13, 14)],
   ...eyes(32, 37, 6, 3.1),
   smile(32, 43, 8, 3),

@@ -13,6 +13,7 @@ import {
   smile,
   star,
   type Picture,
+  type Tint,
 } from '../../../ui/shapes'
 
 const joan: Picture = [
@@ -267,5 +268,7 @@ const dyes: Record<string, readonly [main: string, deep: string, tint: string]> 
   shango: ['#e25822', '#8a2f12', '#fbd9c4'],
 }
 
-export const dyeOf = (key: string): readonly [string, string, string] =>
-  dyes[key] ?? ['#6a3cc2', '#43247e', '#e8def8']
+export function tintOf(key: string): Tint {
+  const [main, deep, tint] = dyes[key] ?? ['#6a3cc2', '#43247e', '#e8def8']
+  return { main, deep, tint }
+}
