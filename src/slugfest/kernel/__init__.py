@@ -1,5 +1,6 @@
 """What a game is: the contract between rules and everything built on them. Knows no game."""
 
+from .content import Content, load_toml
 from .contract import SPECTATOR, UNSEEN, Game, State, not_now, unreadable
 from .errors import (
     ContentError,
@@ -19,7 +20,7 @@ from .outcome import Outcome
 from .perspective import Perspective
 from .phrases import COMMON_PHRASES, Phrase
 from .record import Record, read_record, record_of, replay, verify
-from .reference import Rule, load_rules, load_toml, text_of
+from .reference import Rule, load_rules
 from .registry import game, games, register
 from .rng import LoadedRng, Rng, commitment, seeded
 from .text import LANGUAGES, Text, name_seats
@@ -30,6 +31,7 @@ __all__ = [
     "SPECTATOR",
     "UNSEEN",
     "Choice",
+    "Content",
     "ContentError",
     "Entry",
     "Event",
@@ -69,7 +71,6 @@ __all__ = [
     "replay",
     "seeded",
     "spell",
-    "text_of",
     "unreadable",
     "verify",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from slugfest.kernel import ContentError, Text, load_toml, text_of
+from slugfest.kernel import Content, Text
 
 HERE: Final = Path(__file__).parent
 EMPTY: Final = -1  # no card, no piece, nobody
@@ -28,7 +28,6 @@ SPOOKIES: Final = 6
 ABILITIES: Final = ("", "ascended", "kodora", "spike", "brando", "charmanta", "spookies")
 
 LETTERS: Final = "abcdef"  # of the sets of character cards
-_SOURCES: Final = ("seed", "public", "house")
 
 
 class Box:
@@ -63,23 +62,16 @@ class Box:
 
 def load_box(path: Path) -> Box:
     """Read a content file; a broken one is refused with file, key and reason."""
-    data = load_toml(path)
+    content = Content(path)
     box = Box()
-    box.version = _number(path, "version", data.get("version"), 1, 10**6)
-    limits = data.get("limits")
-    if not isinstance(limits, dict):
-        raise ContentError(path.name, "limits", "the table is missing")
-    for key, (low, high) in _LIMITS.items():
-        box.limits[key] = _number(path, f"limits.{key}", limits.get(key), low, high)
-    for key in limits:
-        if key not in _LIMITS:
-            raise ContentError(path.name, f"limits.{key}", "unknown key")
-    _read_rewards(box, path, data.get("rewards"))
-    _read_characters(box, path, data.get("character"))
-    _read_colours(box, path, data.get("colour"))
-    _read_types(box, path, data.get("type"))
+    box.version = content.version()
+    box.limits = content.limits(_LIMITS)
+    _read_rewards(box, content)
+    _read_characters(box, content)
+    _read_colours(box, content)
+    _read_types(box, content)
     _number_everything(box)
-    _check_sums(box, path)
+    _check_sums(box, content)
     return box
 
 
@@ -106,99 +98,82 @@ _LIMITS: Final = {
 }
 
 
-def _read_rewards(box: Box, path: Path, entries: Any) -> None:
-    if not isinstance(entries, dict):
-        raise ContentError(path.name, "rewards", "the table is missing")
+def _read_rewards(box: Box, content: Content) -> None:
+    entries = content.table("rewards", content.data.get("rewards"))
     box.rewards = [[], []]
     for seats in range(2, box.limits["max_seats"] + 1):
         key = f"rewards.{seats}"
         column = entries.get(str(seats))
         if not isinstance(column, list) or len(column) != seats:
-            raise ContentError(path.name, key, f"{seats} places are needed")
+            raise content.fault(key, f"{seats} places are needed")
         places: list[tuple[int, int, int]] = []
         for place, reward in enumerate(column, 1):
             where = f"{key}[{place}]"
             if not isinstance(reward, list) or len(reward) != 3:
-                raise ContentError(path.name, where, "victory points, power and advancements are needed")
-            vp = _number(path, where, reward[0], -99, 99)
+                raise content.fault(where, "victory points, power and advancements are needed")
+            vp = content.number(where, reward[0], -99, 99)
             if (vp < 0) != (place == seats):
-                raise ContentError(path.name, where, "the last place, and only it, loses victory points")
-            power = _number(path, where, reward[1], 0, 99)
-            places.append((vp, power, _number(path, where, reward[2], 0, 99)))
+                raise content.fault(where, "the last place, and only it, loses victory points")
+            power = content.number(where, reward[1], 0, 99)
+            places.append((vp, power, content.number(where, reward[2], 0, 99)))
         box.rewards.append(places)
 
 
-def _read_characters(box: Box, path: Path, entries: Any) -> None:
-    values = box.limits["values"]
-    if not isinstance(entries, list) or len(entries) != values:
-        raise ContentError(path.name, "character", f"{values} characters are needed, one for each base value")
-    for index, entry in enumerate(entries):
+def _read_characters(box: Box, content: Content) -> None:
+    for index, entry in enumerate(content.entries("character", box.limits["values"])):
         key = f"character[{index}]"
-        if not isinstance(entry, dict) or entry.get("base") != index + 1:
-            raise ContentError(path.name, f"{key}.base", f"{index + 1} is needed: characters stand in order")
+        if entry.get("base") != index + 1:
+            raise content.fault(f"{key}.base", f"{index + 1} is needed: characters stand in order")
         name = entry.get("name")
         if not isinstance(name, str) or not name:
-            raise ContentError(path.name, f"{key}.name", "the name is missing")
+            raise content.fault(f"{key}.name", "the name is missing")
         box.characters.append(name)
-        _check_source(path, key, entry.get("source"))
+        content.source(key, entry.get("source"))
 
 
-def _read_colours(box: Box, path: Path, entries: Any) -> None:
-    if not isinstance(entries, list) or len(entries) != len(COLOURS):
-        raise ContentError(path.name, "colour", f"the {len(COLOURS)} colours {', '.join(COLOURS)} are needed")
-    for index, entry in enumerate(entries):
+def _read_colours(box: Box, content: Content) -> None:
+    for index, entry in enumerate(content.entries("colour", len(COLOURS))):
         key = f"colour[{index}]"
-        box.colour_names.append(text_of(path.name, key, entry))
+        box.colour_names.append(content.text(key, entry))
         if entry.get("key") != COLOURS[index]:
-            raise ContentError(path.name, f"{key}.key", f"{COLOURS[index]} is needed here")
-        box.slot_names.append(text_of(path.name, f"{key}.slot", entry.get("slot")))
-        _check_source(path, key, entry.get("source"))
+            raise content.fault(f"{key}.key", f"{COLOURS[index]} is needed here")
+        box.slot_names.append(content.text(f"{key}.slot", entry.get("slot")))
+        content.source(key, entry.get("source"))
 
 
-def _read_types(box: Box, path: Path, entries: Any) -> None:
-    if not isinstance(entries, list) or not entries:
-        raise ContentError(path.name, "type", "no advancements")
-    for index, entry in enumerate(entries):
+def _read_types(box: Box, content: Content) -> None:
+    for index, entry in enumerate(content.entries("type")):
         key = f"type[{index}]"
-        box.names.append(text_of(path.name, key, entry))
-        box.texts.append(text_of(path.name, f"{key}.text", entry.get("text")))
+        box.names.append(content.text(key, entry))
+        box.texts.append(content.text(f"{key}.text", entry.get("text")))
         identifier = entry.get("id")
         if not isinstance(identifier, str) or not identifier.isalnum() or identifier != identifier.upper():
-            raise ContentError(
-                path.name, f"{key}.id", f"a short word in capitals is needed, not {identifier!r}"
-            )
+            raise content.fault(f"{key}.id", f"a short word in capitals is needed, not {identifier!r}")
         if identifier in box.types:
-            raise ContentError(path.name, f"{key}.id", f"{identifier} stands there twice")
+            raise content.fault(f"{key}.id", f"{identifier} stands there twice")
         box.types.append(identifier)
-        box.copies.append(_number(path, f"{key}.copies", entry.get("copies"), 1, 99))
-        _check_source(path, key, entry.get("source"))
-        _read_effect(box, path, key, entry)
+        box.copies.append(content.number(f"{key}.copies", entry.get("copies"), 1, 99))
+        content.source(key, entry.get("source"))
+        _read_effect(box, content, key, entry)
 
 
-def _read_effect(box: Box, path: Path, key: str, entry: dict[str, Any]) -> None:
+def _read_effect(box: Box, content: Content, key: str, entry: dict[str, Any]) -> None:
     """A colour and the one thing a piece of that colour does (CH-6)."""
-    colour = entry.get("colour")
-    if colour not in COLOURS:
-        raise ContentError(
-            path.name, f"{key}.colour", f"one of {', '.join(COLOURS)} is needed, not {colour!r}"
-        )
-    slot = COLOURS.index(colour)
+    slot = content.one_of(f"{key}.colour", entry.get("colour"), COLOURS)
     wanted = "ability" if slot == YELLOW else "base" if slot == GREEN else "modifier"
     for word in ("ability", "base", "modifier"):
         if (word in entry) != (word == wanted):
-            raise ContentError(path.name, f"{key}.{word}", f"a {colour} piece has {wanted} and nothing else")
+            raise content.fault(f"{key}.{word}", f"a {COLOURS[slot]} piece has {wanted} and nothing else")
     ability, amount = NO_ABILITY, 0
     if slot == YELLOW:
-        if entry["ability"] not in ABILITIES[1:]:
-            raise ContentError(path.name, f"{key}.ability", f"one of {', '.join(ABILITIES[1:])} is needed")
-        ability = ABILITIES.index(entry["ability"])
+        ability = 1 + content.one_of(f"{key}.ability", entry["ability"], ABILITIES[1:])
         if ability in box.ability_of_type:
-            raise ContentError(path.name, f"{key}.ability", f"{entry['ability']} stands there twice")
-        box.cost[ability] = _number(path, f"{key}.cost", entry.get("cost"), 0, 99)
+            raise content.fault(f"{key}.ability", f"{entry['ability']} stands there twice")
+        box.cost[ability] = content.number(f"{key}.cost", entry.get("cost"), 0, 99)
     else:
         if "cost" in entry:
-            raise ContentError(path.name, f"{key}.cost", "only an ability has a cost")
-        amount = _number(path, f"{key}.{wanted}", entry[wanted], -20, 40)
+            raise content.fault(f"{key}.cost", "only an ability has a cost")
+        amount = content.number(f"{key}.{wanted}", entry[wanted], -20, 40)
     box.colour_of_type.append(slot)
     box.ability_of_type.append(ability)
     box.amount_of_type.append(amount)
@@ -219,47 +194,28 @@ def _number_everything(box: Box) -> None:
             box.amount.append(box.amount_of_type[kind])
 
 
-def _check_sums(box: Box, path: Path) -> None:
+def _check_sums(box: Box, content: Content) -> None:
     limits = box.limits
     if limits["min_seats"] > limits["max_seats"]:
-        raise ContentError(path.name, "limits.min_seats", "is more than max_seats")
+        raise content.fault("limits.min_seats", "is more than max_seats")
     for key in ("vp_target", "max_rounds"):
         if not limits[f"{key}_low"] <= limits[key] <= limits[f"{key}_high"]:
-            raise ContentError(path.name, f"limits.{key}", "lies outside its own range")
+            raise content.fault(f"limits.{key}", "lies outside its own range")
     for seats in range(limits["min_seats"], limits["max_seats"] + 1):
         sets = max(seats, limits["fewest_sets"])
         hand = limits["hand_for_two"] if seats == 2 else limits["hand"]
         if sets > limits["max_seats"] or sets * limits["values"] != seats * hand:
-            raise ContentError(
-                path.name, "limits.hand", f"the deal for {seats} does not use up the deck (CH-30)"
-            )
+            raise content.fault("limits.hand", f"the deal for {seats} does not use up the deck (CH-30)")
     for ability in range(1, len(ABILITIES)):
         if ability not in box.ability_of_type:
-            raise ContentError(path.name, "type", f"no piece has the ability {ABILITIES[ability]}")
+            raise content.fault("type", f"no piece has the ability {ABILITIES[ability]}")
     for ability in (ASCENDED, KODORA):
         if box.ability.count(ability) < limits["max_seats"]:
-            raise ContentError(
-                path.name, "type", f"every player needs a piece with {ABILITIES[ability]} (CH-22)"
-            )
+            raise content.fault("type", f"every player needs a piece with {ABILITIES[ability]} (CH-22)")
     bag = len(box.pieces) - box.ability.count(ASCENDED) - box.ability.count(KODORA)
     drawn = max(2 * limits["pieces_for_two"], limits["max_seats"] * limits["pieces"])
     if bag < drawn:
-        raise ContentError(path.name, "type", f"the bag holds {bag} pieces; {drawn} are drawn at the start")
-
-
-def _number(path: Path, key: str, value: Any, low: int, high: int) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise ContentError(path.name, key, f"a whole number from {low} to {high} is needed, not {value!r}")
-    return value
-
-
-def _check_source(path: Path, key: str, value: Any) -> None:
-    """Where a figure comes from: one word, or a word for each part of it."""
-    if isinstance(value, dict) and value:
-        for part, source in value.items():
-            _check_source(path, f"{key}.source.{part}", source)
-    elif value not in _SOURCES:
-        raise ContentError(path.name, f"{key}.source", f"{' or '.join(_SOURCES)} is needed, not {value!r}")
+        raise content.fault("type", f"the bag holds {bag} pieces; {drawn} are drawn at the start")
 
 
 BOX: Final = load_box(HERE / "content.toml")

@@ -2,33 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from slugfest.kernel import LANGUAGES, ContentError, Facts, IllegalMove, Text, load_toml, text_of
+from slugfest.kernel import LANGUAGES, Content, Facts, IllegalMove, Text
 
 from .content import BLUE, BOX, GREEN, HERE, RED
 
-_FILE: Final = "words.toml"
-_WORDS: Final[dict[str, Any]] = load_toml(HERE / _FILE)
+_WORDS: Final = Content(HERE / "words.toml")
 _CARD: Final = {identifier: card for card, identifier in enumerate(BOX.cards)}
 _PIECE: Final = {identifier: piece for piece, identifier in enumerate(BOX.pieces)}
 _SEATS: Final = ("seat", "by", "leader")  # facts that are players
 _POINTS: Final = ("vp", "total", "staked")  # facts that are victory points
 
 
-def _section(name: str) -> dict[str, Text]:
-    """One table of the file as texts."""
-    entries = _WORDS.get(name)
-    if not isinstance(entries, dict):
-        raise ContentError(_FILE, name, "the table is missing")
-    return {key: text_of(_FILE, f"{name}.{key}", entry) for key, entry in entries.items()}
-
-
-REFUSALS: Final = _section("refusal")
-_REASONS: Final = _section("reason")
-_MOVES: Final = _section("move")
-_EVENTS: Final = _section("event")
-_BITS: Final = _section("bit")
+REFUSALS: Final = _WORDS.texts("refusal")
+_REASONS: Final = _WORDS.texts("reason")
+_MOVES: Final = _WORDS.texts("move")
+_EVENTS: Final = _WORDS.texts("event")
+_BITS: Final = _WORDS.texts("bit")
 
 
 def refuse(code: str, rule: str) -> IllegalMove:

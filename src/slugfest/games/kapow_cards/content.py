@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from slugfest.kernel import ContentError, Text, load_toml, text_of
+from slugfest.kernel import Content, Text
 
 HERE: Final = Path(__file__).parent
 VILLAIN: Final = 4  # in Box.family; heroes have the index of their type, 0 to 3
 WEAPON: Final = 5
 
-_SOURCES: Final = ("seed", "public", "house")
 _COPY_LETTERS: Final = "abcdefgh"
+_KINDS: Final = ("hero", "villain", "weapon")
 
 
 class Box:
@@ -36,20 +36,13 @@ class Box:
 
 def load_box(path: Path) -> Box:
     """Read a content file; a broken one is refused with file, key and reason."""
-    data = load_toml(path)
+    content = Content(path)
     box = Box()
-    box.version = _number(path, "version", data.get("version"), 1, 10**6)
-    limits = data.get("limits")
-    if not isinstance(limits, dict):
-        raise ContentError(path.name, "limits", "the table is missing")
-    for key, (low, high) in _LIMITS.items():
-        box.limits[key] = _number(path, f"limits.{key}", limits.get(key), low, high)
-    for key in limits:
-        if key not in _LIMITS:
-            raise ContentError(path.name, f"limits.{key}", "unknown key")
-    _read_types(box, path, data.get("type"))
-    _read_cards(box, path, data.get("card"))
-    _check_deal(box, path)
+    box.version = content.version()
+    box.limits = content.limits(_LIMITS)
+    _read_types(box, content)
+    _read_cards(box, content)
+    _check_deal(box, content)
     return box
 
 
@@ -64,32 +57,28 @@ _LIMITS: Final = {
 }
 
 
-def _read_types(box: Box, path: Path, entries: Any) -> None:
-    if not isinstance(entries, list) or len(entries) != VILLAIN:
-        raise ContentError(path.name, "type", f"exactly {VILLAIN} hero types are needed")
-    for index, entry in enumerate(entries):
+def _read_types(box: Box, content: Content) -> None:
+    for index, entry in enumerate(content.entries("type", VILLAIN)):
         key = f"type[{index}]"
-        box.type_names.append(text_of(path.name, key, entry))
-        box.type_keys.append(_word(path, f"{key}.key", entry.get("key")))
-        _check_source(path, key, entry.get("source"))
+        box.type_names.append(content.text(key, entry))
+        box.type_keys.append(content.word(f"{key}.key", entry.get("key")))
+        content.source(key, entry.get("source"))
 
 
-def _read_cards(box: Box, path: Path, entries: Any) -> None:
-    if not isinstance(entries, list) or not entries:
-        raise ContentError(path.name, "card", "no cards")
+def _read_cards(box: Box, content: Content) -> None:
     read: list[tuple[int, int, str, Text, int, int]] = []
-    first_of: dict[str, str] = {}
-    for index, entry in enumerate(entries):
+    stems: set[str] = set()
+    for index, entry in enumerate(content.entries("card")):
         key = f"card[{index}]"
-        name = text_of(path.name, key, entry)
-        stem = _word(path, f"{key}.id", entry.get("id"))
-        family = _family(box, path, key, entry)
-        value = _number(path, f"{key}.value", entry.get("value"), 0, 99)
-        copies = _number(path, f"{key}.copies", entry.get("copies"), 1, len(_COPY_LETTERS))
-        _check_source(path, key, entry.get("source"))
-        if stem in first_of:
-            raise ContentError(path.name, f"{key}.id", f"{stem} stands there twice")
-        first_of[stem] = key
+        name = content.text(key, entry)
+        stem = content.word(f"{key}.id", entry.get("id"))
+        family = _family(box, content, key, entry)
+        value = content.number(f"{key}.value", entry.get("value"), 0, 99)
+        copies = content.number(f"{key}.copies", entry.get("copies"), 1, len(_COPY_LETTERS))
+        content.source(key, entry.get("source"))
+        if stem in stems:
+            raise content.fault(f"{key}.id", f"{stem} stands there twice")
+        stems.add(stem)
         for copy in range(copies):
             identifier = stem + _COPY_LETTERS[copy] if copies > 1 else stem
             read.append((family, index, identifier, name, value, copy))
@@ -108,50 +97,24 @@ def _read_cards(box: Box, path: Path, entries: Any) -> None:
         box.alike.append(twin)
 
 
-def _family(box: Box, path: Path, key: str, entry: dict[str, Any]) -> int:
-    kind = entry.get("kind")
-    if kind == "villain":
-        return VILLAIN
-    if kind == "weapon":
-        return WEAPON
-    if kind != "hero":
-        raise ContentError(path.name, f"{key}.kind", f"hero, villain or weapon is needed, not {kind!r}")
-    if entry.get("type") not in box.type_keys:
-        raise ContentError(path.name, f"{key}.type", f"one of {', '.join(box.type_keys)} is needed")
-    return box.type_keys.index(entry["type"])
+def _family(box: Box, content: Content, key: str, entry: dict[str, Any]) -> int:
+    kind = content.one_of(f"{key}.kind", entry.get("kind"), _KINDS)
+    if _KINDS[kind] == "hero":
+        return content.one_of(f"{key}.type", entry.get("type"), box.type_keys)
+    return VILLAIN if _KINDS[kind] == "villain" else WEAPON
 
 
-def _check_deal(box: Box, path: Path) -> None:
+def _check_deal(box: Box, content: Content) -> None:
     limits = box.limits
     if limits["min_seats"] > limits["max_seats"]:
-        raise ContentError(path.name, "limits.min_seats", "is more than max_seats")
+        raise content.fault("limits.min_seats", "is more than max_seats")
     if limits["dealt_to_hand"] > limits["hand"]:
-        raise ContentError(path.name, "limits.dealt_to_hand", "is more than a hand holds")
+        raise content.fault("limits.dealt_to_hand", "is more than a hand holds")
     if limits["dealt_to_row"] > limits["row"]:
-        raise ContentError(path.name, "limits.dealt_to_row", "is more than a row holds")
+        raise content.fault("limits.dealt_to_row", "is more than a row holds")
     held = limits["max_seats"] * (limits["hand"] + limits["row"])
     if len(box.ids) <= held:
-        raise ContentError(path.name, "card", f"{len(box.ids)} cards; more than {held} are needed (KC-45)")
-
-
-def _number(path: Path, key: str, value: Any, low: int, high: int) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise ContentError(path.name, key, f"a whole number from {low} to {high} is needed, not {value!r}")
-    return value
-
-
-def _word(path: Path, key: str, value: Any) -> str:
-    if not isinstance(value, str) or not value.replace("-", "").isalnum():
-        raise ContentError(path.name, key, f"a short word is needed, not {value!r}")
-    return value
-
-
-def _check_source(path: Path, key: str, value: Any) -> None:
-    for source in value.values() if isinstance(value, dict) else [value]:
-        if source not in _SOURCES:
-            raise ContentError(
-                path.name, f"{key}.source", f"{' or '.join(_SOURCES)} is needed, not {source!r}"
-            )
+        raise content.fault("card", f"{len(box.ids)} cards; more than {held} are needed (KC-45)")
 
 
 BOX: Final = load_box(HERE / "content.toml")

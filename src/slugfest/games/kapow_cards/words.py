@@ -2,31 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from slugfest.kernel import ContentError, Facts, IllegalMove, Text, load_toml, text_of
+from slugfest.kernel import Content, Facts, IllegalMove, Text
 
 from .content import BOX, HERE
 
-_FILE: Final = "words.toml"
-_WORDS: Final[dict[str, Any]] = load_toml(HERE / _FILE)
+_WORDS: Final = Content(HERE / "words.toml")
 _CARD: Final = {identifier: card for card, identifier in enumerate(BOX.ids)}
 
 
-def _section(name: str) -> dict[str, Text]:
-    """One table of the file as texts."""
-    entries = _WORDS.get(name)
-    if not isinstance(entries, dict):
-        raise ContentError(_FILE, name, "the table is missing")
-    return {key: text_of(_FILE, f"{name}.{key}", entry) for key, entry in entries.items()}
-
-
-REFUSALS: Final = _section("refusal")
-_REASONS: Final = _section("reason")
-_SHARED: Final = _section("shared")
-_MOVES: Final = _section("move")
-_EVENTS: Final = _section("event")
-_BITS: Final = _section("bit")
+REFUSALS: Final = _WORDS.texts("refusal")
+_REASONS: Final = _WORDS.texts("reason")
+_SHARED: Final = _WORDS.texts("shared")
+_MOVES: Final = _WORDS.texts("move")
+_EVENTS: Final = _WORDS.texts("event")
+_BITS: Final = _WORDS.texts("bit")
 
 
 def refuse(code: str, rule: str) -> IllegalMove:

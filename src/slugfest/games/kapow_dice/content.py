@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from slugfest.kernel import ContentError, Text, load_toml, text_of
+from slugfest.kernel import Content, Text
 
 from .requirements import BLANK, LETTERS, SUBSTITUTIONS, WILD, Section, parse
 
@@ -16,7 +16,6 @@ TRAITS: Final = 5  # the first five kinds; the last one is the Action die
 SIDES: Final = ("hero", "villain")
 ROWS: Final = 8
 
-_SOURCES: Final = ("seed", "public", "house")
 _GAINS: Final = ("nw", "any", "wild", "trait", "action")
 _CONDITIONS: Final = {"if_lost": 1, "if_dealt": 1, "if_unhurt": 0, "if_fewer_dice": 0}
 # Words with numbers: how many, and the smallest and greatest value.
@@ -126,22 +125,18 @@ def load_box(path: Path) -> Box:
     return _Loader(path).load()
 
 
-class _Loader:
-    """Reads one content file and names the first fault it finds."""
+class _Loader(Content):
+    """Reads the content file and names the first fault it finds."""
 
     def __init__(self, path: Path) -> None:
-        self.file = path.name
-        self.data = load_toml(path)
+        super().__init__(path)
         self.box = Box()
         self.ids: set[str] = set()
 
     def load(self) -> Box:
         box, data = self.box, self.data
-        box.version = self.number("version", data.get("version"), 1, 10**6)
-        limits = self.table("limits", data.get("limits"))
-        for key, (low, high) in _LIMITS.items():
-            box.limits[key] = self.number(f"limits.{key}", limits.get(key), low, high)
-        self.known("limits", limits, tuple(_LIMITS))
+        box.version = self.version()
+        box.limits = self.limits(_LIMITS)
         self.read_faces()
         self.read_dice()
         tokens = self.table("tokens", data.get("tokens"))
@@ -168,7 +163,7 @@ class _Loader:
             key = f"face[{index}]"
             if entry.get("id") != LETTERS[index]:
                 raise self.fault(f"{key}.id", f"{LETTERS[index]} is needed here")
-            self.box.face_names.append(text_of(self.file, key, entry))
+            self.box.face_names.append(self.text(key, entry))
             self.box.face_colours.append(self.word(f"{key}.colour", entry.get("colour")))
             self.box.face_counts.append(self.number(f"{key}.count", entry.get("count"), 1, 99))
             self.source(key, entry.get("source"))
@@ -178,7 +173,7 @@ class _Loader:
             key = f"die[{index}]"
             if entry.get("id") != KINDS[index]:
                 raise self.fault(f"{key}.id", f"{KINDS[index]} is needed here")
-            self.box.die_names.append(text_of(self.file, key, entry))
+            self.box.die_names.append(self.text(key, entry))
             self.box.die_counts.append(self.number(f"{key}.count", entry.get("count"), 1, 20))
             sides = entry.get("sides")
             wanted = self.box.limits["sides"] if index < TRAITS else 0
@@ -198,7 +193,7 @@ class _Loader:
             key = f"character[{index}]"
             identifier = self.fresh(f"{key}.id", entry.get("id"))
             prefix = self.word(f"{key}.prefix", entry.get("prefix"))
-            character = Character(identifier, prefix, text_of(self.file, key, entry))
+            character = Character(identifier, prefix, self.text(key, entry))
             if entry.get("side") not in SIDES:
                 raise self.fault(f"{key}.side", "hero or villain is needed")
             character.villain = entry["side"] == "villain"
@@ -218,7 +213,7 @@ class _Loader:
             key = f"ability[{index}]"
             identifier = self.fresh(f"{key}.id", entry.get("id"))
             board = entry.get("board")
-            ability = self.ability(key, identifier, str(board), text_of(self.file, key, entry), entry)
+            ability = self.ability(key, identifier, str(board), self.text(key, entry), entry)
             if board == "player":
                 self.box.board.append(ability)
             elif board == "token":
@@ -233,14 +228,14 @@ class _Loader:
         for index, entry in enumerate(self.entries("colour")):
             key = f"colour[{index}]"
             self.box.colours.append(self.word(f"{key}.id", entry.get("id")))
-            self.box.colour_names.append(text_of(self.file, key, entry))
+            self.box.colour_names.append(self.text(key, entry))
             self.source(key, entry.get("source"))
 
     def read_cards(self) -> None:
         for index, entry in enumerate(self.entries("card")):
             key = f"card[{index}]"
             identifier = self.fresh(f"{key}.id", entry.get("id"))
-            name = text_of(self.file, key, entry)
+            name = self.text(key, entry)
             if entry.get("colour") not in self.box.colours:
                 raise self.fault(f"{key}.colour", f"one of {', '.join(self.box.colours)} is needed")
             halves: list[Ability] = []
@@ -265,7 +260,7 @@ class _Loader:
                     f"{key}.row", f"row {len(character.rows) + 1} of {character.id} is needed here"
                 )
             identifier = self.fresh(f"{key}.row", f"{character.prefix}{entry['row']}")
-            row = self.ability(key, identifier, character.id, text_of(self.file, key, entry), entry)
+            row = self.ability(key, identifier, character.id, self.text(key, entry), entry)
             for line in entry.get("lines", []):
                 symbol = line.get("symbol") if isinstance(line, dict) else None
                 if symbol != "any" and (not isinstance(symbol, str) or symbol not in LETTERS[:WILD]):
@@ -385,46 +380,6 @@ class _Loader:
 
     # ---- values --------------------------------------------------------------------------------------------
 
-    def fault(self, key: str, reason: str) -> ContentError:
-        return ContentError(self.file, key, reason)
-
-    def table(self, key: str, value: Any) -> dict[str, Any]:
-        if not isinstance(value, dict):
-            raise self.fault(key, "the table is missing")
-        return value
-
-    def entries(self, key: str, count: int = 0) -> list[dict[str, Any]]:
-        entries = self.data.get(key)
-        if (
-            not isinstance(entries, list)
-            or not entries
-            or not all(isinstance(entry, dict) for entry in entries)
-        ):
-            raise self.fault(key, "the entries are missing")
-        if count and len(entries) != count:
-            raise self.fault(key, f"exactly {count} are needed, not {len(entries)}")
-        return entries
-
-    def known(self, key: str, table: dict[str, Any], keys: tuple[str, ...]) -> None:
-        for name in table:
-            if name not in keys:
-                raise self.fault(f"{key}.{name}", "unknown key")
-
-    def number(self, key: str, value: Any, low: int, high: int) -> int:
-        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-            raise self.fault(key, f"a whole number from {low} to {high} is needed, not {value!r}")
-        return value
-
-    def flag(self, key: str, value: Any) -> bool:
-        if not isinstance(value, bool):
-            raise self.fault(key, f"true or false is needed, not {value!r}")
-        return value
-
-    def word(self, key: str, value: Any) -> str:
-        if not isinstance(value, str) or not value.replace("_", "").isalnum():
-            raise self.fault(key, f"a short word is needed, not {value!r}")
-        return value
-
     def fresh(self, key: str, value: Any) -> str:
         identifier = self.word(key, value)
         if identifier in self.ids:
@@ -441,11 +396,6 @@ class _Loader:
         if not isinstance(value, list) or any(face not in LETTERS[:BLANK] or not face for face in value):
             raise self.fault(key, f"a list of the letters {LETTERS[:BLANK]} is needed")
         return [LETTERS.index(face) for face in value]
-
-    def source(self, key: str, value: Any) -> None:
-        parts = list(value.values()) if isinstance(value, dict) else [value]
-        if not parts or any(part not in _SOURCES for part in parts):
-            raise self.fault(f"{key}.source", f"{' or '.join(_SOURCES)} is needed, not {value!r}")
 
 
 _LIMITS: Final = {

@@ -4,37 +4,28 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from slugfest.kernel import ContentError, Facts, IllegalMove, Text, load_toml, text_of
+from slugfest.kernel import Content, Facts, IllegalMove, Text
 
 from .content import BOX, HERE, Ability, Effect
 from .requirements import BLANK, LETTERS
 from .state import REASONS
 from .tables import ABILITIES, NONE, SECTION_ABILITY, SECTION_NUMBER
 
-_FILE: Final = "words.toml"
-_WORDS: Final[dict[str, Any]] = load_toml(HERE / _FILE)
+_WORDS: Final = Content(HERE / "words.toml")
 
 
-def _table(name: str) -> dict[str, Text]:
-    """One table of the file as texts."""
-    entries = _WORDS.get(name)
-    if not isinstance(entries, dict):
-        raise ContentError(_FILE, name, "the table is missing")
-    return {key: text_of(_FILE, f"{name}.{key}", entry) for key, entry in entries.items()}
-
-
-REFUSALS: Final = _table("refusal")
-_REASONS: Final = _table("reason")
-_MOVES: Final = _table("move")
-EVENTS: Final = _table("event")
-_EFFECTS: Final = _table("effect")
-_ROWS: Final = _table("row")
-_CONDITIONS: Final = _table("condition")
-_A_FACE: Final = _table("a_face")
-_A_DIE: Final = _table("a_die")
-_BITS: Final = _table("bit")
-_TERMINAL: Final = _table("terminal")
-_HEADINGS: Final = _table("heading")
+REFUSALS: Final = _WORDS.texts("refusal")
+_REASONS: Final = _WORDS.texts("reason")
+_MOVES: Final = _WORDS.texts("move")
+EVENTS: Final = _WORDS.texts("event")
+_EFFECTS: Final = _WORDS.texts("effect")
+_ROWS: Final = _WORDS.texts("row")
+_CONDITIONS: Final = _WORDS.texts("condition")
+_A_FACE: Final = _WORDS.texts("a_face")
+_A_DIE: Final = _WORDS.texts("a_die")
+_BITS: Final = _WORDS.texts("bit")
+_TERMINAL: Final = _WORDS.texts("terminal")
+_HEADINGS: Final = _WORDS.texts("heading")
 
 _CHARACTERS: Final = {character.id: character.name for character in BOX.characters}
 _CARDS: Final = {card.id: card.name for card in BOX.cards}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from slugfest.kernel import ContentError, Text, load_toml, text_of
+from slugfest.kernel import Content, Text
 
 from .effects import (
     ACTION,
@@ -51,7 +51,6 @@ WIDTH: Final = (
     40  # spaces reserved for a track in the flat tables; space h has index track*WIDTH + h - LOWEST
 )
 
-_SOURCES: Final = ("seed", "public", "house")
 _LIMITS: Final = {
     "draft_hand": (2, 6),
     "draw": (3, 3),
@@ -143,27 +142,20 @@ def load_box(path: Path) -> Box:
     return _Loader(path).load()
 
 
-class _Loader:
-    """Reads one content file and names the first fault it finds."""
+class _Loader(Content):
+    """Reads the content file and names the first fault it finds."""
 
     def __init__(self, path: Path) -> None:
-        self.file = path.name
-        self.data = load_toml(path)
+        super().__init__(path)
         self.box = Box()
 
     def load(self) -> Box:
-        box, data = self.box, self.data
-        box.version = self.number("version", data.get("version"), 1, 10**6)
-        limits = self.table("limits", data.get("limits"))
-        for key, (low, high) in _LIMITS.items():
-            box.limits[key] = self.number(f"limits.{key}", limits.get(key), low, high)
-        for key in limits:
-            if key not in _LIMITS:
-                raise self.fault(f"limits.{key}", "unknown key")
+        box = self.box
+        box.version = self.version()
+        box.limits = self.limits(_LIMITS)
         self.read_voices()
-        for key, entry in self.table("tag", data.get("tag")).items():
-            box.tag_names[key] = text_of(self.file, f"tag.{key}", entry)
-        fighters = self.rows("fighter", data.get("fighter"))
+        box.tag_names = self.texts("tag")
+        fighters = self.entries("fighter")
         if [entry.get("key") for entry in fighters] != list(FIGHTER_KEYS):
             raise self.fault("fighter", f"exactly these, in this order: {', '.join(FIGHTER_KEYS)}")
         for index, entry in enumerate(fighters):
@@ -177,7 +169,7 @@ class _Loader:
     def read_voices(self) -> None:
         """The symbols on the ring of the Divine Voice (TT-140)."""
         voices = self.table("voices", self.data.get("voices"))
-        self.check_source("voices", voices.get("source"))
+        self.source("voices", voices.get("source"))
         for position in range(self.box.limits["voices"] + 1):
             start, end = self.symbol(f"voices.{position}", voices.get(str(position)))
             self.box.voice_start.append(start)
@@ -185,16 +177,16 @@ class _Loader:
 
     def read_fighter(self, fighter: int, key: str, entry: dict[str, Any]) -> None:
         box = self.box
-        box.names.append(text_of(self.file, key, entry))
-        box.titles.append(text_of(self.file, f"{key}.title", entry.get("title")))
-        box.guides.append(text_of(self.file, f"{key}.guide", entry.get("guide")))
+        box.names.append(self.text(key, entry))
+        box.titles.append(self.text(f"{key}.title", entry.get("title")))
+        box.guides.append(self.text(f"{key}.guide", entry.get("guide")))
         box.base_power.append(self.number(f"{key}.power", entry.get("power"), 0, 20))
         box.difficulty.append(self.number(f"{key}.difficulty", entry.get("difficulty"), 1, 5))
         tags = entry.get("tags")
         if not isinstance(tags, list) or not tags or any(tag not in box.tag_names for tag in tags):
             raise self.fault(f"{key}.tags", f"some of {', '.join(box.tag_names)} are needed")
         box.tags.append(list(tags))
-        self.check_source(key, entry.get("source"))
+        self.source(key, entry.get("source"))
         tracks = self.rows(f"{key}.track", entry.get("track"))
         wanted = {BODVAR: 2, FEY: CHARACTERS}.get(fighter, 1)
         if len(tracks) != wanted:
@@ -210,15 +202,13 @@ class _Loader:
         if not isinstance(name, str) or not name.isalpha() or name in box.track_keys:
             raise self.fault(f"{where}.track", f"a key of its own is needed, not {name!r}")
         key = f"{where}.track {name}"
-        self.check_source(key, entry.get("source"))
+        self.source(key, entry.get("source"))
         top = self.number(f"{key}.top", entry.get("top"), 1, WIDTH + LOWEST - 1)
         floor = entry.get("floor", ["KO"])
         if not isinstance(floor, list) or not 1 <= len(floor) <= 1 - LOWEST:
             raise self.fault(f"{key}.floor", f"1 to {1 - LOWEST} spaces below health 1 are needed")
         box.track_keys.append(name)
-        box.track_names.append(
-            text_of(self.file, key, entry) if "en" in entry or "de" in entry else box.names[-1]
-        )
+        box.track_names.append(self.text(key, entry) if "en" in entry or "de" in entry else box.names[-1])
         box.track_fighter.append(fighter)
         box.track_top.append(top)
         box.track_floor.append(1 - len(floor))
@@ -250,7 +240,7 @@ class _Loader:
             if not isinstance(stem, str) or stem in box.stems:
                 raise self.fault(f"{where}.card", f"an id of its own is needed, not {stem!r}")
             copies = self.number(f"{stem}.copies", entry.get("copies"), 1, CARDS_EACH)
-            self.check_source(stem, entry.get("source"))
+            self.source(stem, entry.get("source"))
             count += copies
             if entry.get("start", False):
                 starts += 1
@@ -276,11 +266,11 @@ class _Loader:
             raise self.fault(f"{stem}.effect", str(error)) from error
         box.ids.append(identifier)
         box.stems.append(stem)
-        box.card_names.append(text_of(self.file, stem, entry))
-        box.texts.append(text_of(self.file, f"{stem}.text", entry.get("text")))
+        box.card_names.append(self.text(stem, entry))
+        box.texts.append(self.text(f"{stem}.text", entry.get("text")))
         if (len(faces) == 2) != ("back" in entry):
             raise self.fault(f"{stem}.back", "a text for the back is needed where there is one")
-        box.backs.append(text_of(self.file, f"{stem}.back", entry.get("back")) if len(faces) == 2 else None)
+        box.backs.append(self.text(f"{stem}.back", entry.get("back")) if len(faces) == 2 else None)
         box.owner.append(fighter)
         box.copies.append(copies)
         box.starts.append(start)
@@ -297,7 +287,7 @@ class _Loader:
     def read_schemes(self) -> None:
         """Milady's tokens (TT-180)."""
         box = self.box
-        for entry in self.rows("scheme", self.data.get("scheme")):
+        for entry in self.entries("scheme"):
             identifier = entry.get("id")
             if not isinstance(identifier, str) or identifier in box.scheme_ids:
                 raise self.fault("scheme", f"an id of its own is needed, not {identifier!r}")
@@ -306,9 +296,9 @@ class _Loader:
                 check_words(program, SCHEME_WORDS)
             except Unreadable as error:
                 raise self.fault(f"{identifier}.effect", str(error)) from error
-            self.check_source(identifier, entry.get("source"))
+            self.source(identifier, entry.get("source"))
             box.scheme_ids.append(identifier)
-            box.scheme_texts.append(text_of(self.file, identifier, entry))
+            box.scheme_texts.append(self.text(identifier, entry))
             box.scheme_copies.append(self.number(f"{identifier}.copies", entry.get("copies"), 1, 20))
             start, end = box.add_program(program)
             box.scheme_start.append(start)
@@ -317,7 +307,7 @@ class _Loader:
     def read_first_teams(self) -> None:
         """The teams recommended for a first fight (TT-16)."""
         entry = self.table("first_game", self.data.get("first_game"))
-        self.check_source("first_game", entry.get("source"))
+        self.source("first_game", entry.get("source"))
         teams = entry.get("teams")
         keys = [key for team in teams for key in team] if isinstance(teams, list) else []
         if len(keys) != 4 or len(set(keys)) != 4 or any(key not in FIGHTER_KEYS for key in keys):
@@ -340,29 +330,6 @@ class _Loader:
             if program[row + ACTION] == POWER and program[row + A] > 1:
                 raise self.fault(key, "a symbol gives Power to the board's owner or its partner")
         return self.box.add_program(program)
-
-    def fault(self, key: str, reason: str) -> ContentError:
-        return ContentError(self.file, key, reason)
-
-    def table(self, key: str, value: Any) -> dict[str, Any]:
-        if not isinstance(value, dict):
-            raise self.fault(key, "the table is missing")
-        return value
-
-    def rows(self, key: str, value: Any) -> list[dict[str, Any]]:
-        if not isinstance(value, list) or not value or not all(isinstance(entry, dict) for entry in value):
-            raise self.fault(key, "the entries are missing")
-        return value
-
-    def number(self, key: str, value: Any, low: int, high: int) -> int:
-        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-            raise self.fault(key, f"a whole number from {low} to {high} is needed, not {value!r}")
-        return value
-
-    def check_source(self, key: str, value: Any) -> None:
-        for source in value.values() if isinstance(value, dict) else [value]:
-            if source not in _SOURCES:
-                raise self.fault(f"{key}.source", f"{' or '.join(_SOURCES)} is needed, not {source!r}")
 
 
 BOX: Final = load_box(HERE / "content.toml")

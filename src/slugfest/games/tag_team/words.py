@@ -5,44 +5,35 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
-from slugfest.kernel import ContentError, Facts, IllegalMove, Text, load_toml, text_of
+from slugfest.kernel import Content, Facts, IllegalMove, Text
 
 from .content import BOX, FEY, FIGHTER_KEYS, HERE, KIND_OF, NONE
 
-_FILE: Final = "words.toml"
-_WORDS: Final[dict[str, Any]] = load_toml(HERE / _FILE)
-
-
-def _section(name: str) -> dict[str, Text]:
-    """One table of the file as texts."""
-    entries = _WORDS.get(name)
-    if not isinstance(entries, dict):
-        raise ContentError(_FILE, name, "the table is missing")
-    return {key: text_of(_FILE, f"{name}.{key}", entry) for key, entry in entries.items()}
+_WORDS: Final = Content(HERE / "words.toml")
 
 
 def _forms() -> dict[str, dict[str, str]]:
     """How names bend: the English one, the German one, and its accusative and dative."""
-    _section("fighter")
+    names = _WORDS.table("fighter", _WORDS.data.get("fighter"))
     forms: dict[str, dict[str, str]] = {}
     first = BOX.first_track[FEY]
     for key in [*FIGHTER_KEYS, *BOX.track_keys[first : first + 3]]:
-        entry = _WORDS["fighter"].get(key, {})
+        entry = _WORDS.table(f"fighter.{key}", names.get(key))
         for case in ("en", "de", "acc", "dat"):
             if not isinstance(entry.get(case), str):
-                raise ContentError(_FILE, f"fighter.{key}.{case}", "the form is missing")
+                raise _WORDS.fault(f"fighter.{key}.{case}", "the form is missing")
         forms[key] = {case: entry[case] for case in ("en", "de", "acc", "dat")}
         forms[key]["several"] = "yes" if entry.get("several", False) else ""
     return forms
 
 
-REFUSALS: Final = _section("refusal")
-TOKEN_NAMES: Final = _section("token")
-_REASONS: Final = _section("reason")
-_MOVES: Final = _section("move")
-_EVENTS: Final = _section("event")
-_SPACES: Final = _section("space")
-_BITS: Final = _section("bit")
+REFUSALS: Final = _WORDS.texts("refusal")
+TOKEN_NAMES: Final = _WORDS.texts("token")
+_REASONS: Final = _WORDS.texts("reason")
+_MOVES: Final = _WORDS.texts("move")
+_EVENTS: Final = _WORDS.texts("event")
+_SPACES: Final = _WORDS.texts("space")
+_BITS: Final = _WORDS.texts("bit")
 _FORMS: Final = _forms()
 _MARK: Final = re.compile(r"\{([A-Za-z_0-9]+)(?::(acc|dat))?\}")
 _EITHER: Final = re.compile(r"\{([a-z]+)/([a-z]+)\}")
