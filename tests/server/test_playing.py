@@ -197,3 +197,22 @@ def test_the_host_arranges_a_lobby(people: list[Person], lines: ExitStack) -> No
     ]
     assert ann.match["options"] == {"rounds": 3, "loud": True}
     ann.done("start")
+
+
+def test_what_happens_behind_a_screen_sends_nobody_else_a_message(
+    people: list[Person], lines: ExitStack
+) -> None:
+    match = people[0].create("me", "open", game="kapow-dice", mode="duel")
+    ann, bob, cyd = (lines.enter_context(person.connect(match)) for person in people)
+    bob.done("sit", seat=1, name="Bob")
+    ann.until(lambda line: line.version == bob.version).done("start")
+    bob.until(lambda line: line.status == "playing")
+    cyd.until(lambda line: line.status == "playing")
+    before = ann.version, cyd.version
+    for _ in range(3):
+        bob.done("play", moves=[next(move for move in bob.moves if move.startswith("place"))])
+    for line in (ann, cyd):
+        line.send({"type": "sync"})
+        assert line.receive()["type"] == "snapshot"  # the very next message
+    assert (ann.version, cyd.version) == before
+    assert bob.version == before[0] + 3

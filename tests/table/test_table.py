@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.table.whisper import GAME
 
-from slugfest.kernel import SPECTATOR, read_record, verify
+from slugfest.kernel import SPECTATOR, Facts, read_record, verify
 from slugfest.table import (
     Answer,
     Command,
@@ -48,6 +48,13 @@ def granted(table: Table, guest: str, command: Command) -> Answer:
     answer = ask(table, guest, command)
     assert answer.refusal is None, answer.refusal
     return answer
+
+
+def told(table: Table, guest: str) -> Facts:
+    """The news for somebody who has any."""
+    facts = news(table, guest)
+    assert facts is not None
+    return facts
 
 
 def refused(table: Table, guest: str, command: Command) -> str:
@@ -237,7 +244,7 @@ def test_a_secret_choice_can_be_taken_back_until_the_last_one_is_in() -> None:
     table = two_people()
     first, second = hand(table, "ann")
     granted(table, "ann", Play((first,)))
-    assert news(table, "ann")["can_undo"]
+    assert told(table, "ann")["can_undo"]
     granted(table, "ann", Undo())
     granted(table, "ann", Play((second,)))
     granted(table, "bob", Play((hand(table, "bob")[0],)))
@@ -255,7 +262,7 @@ def test_a_choice_is_taken_back_although_another_has_chosen_since() -> None:
     assert table.owing() == [2]
     granted(table, "ann", Undo())
     assert table.owing() == [0, 2]
-    assert [step["seat"] for step in news(table, "")["log"]] == [SPECTATOR, 1]
+    assert [step["seat"] for step in told(table, "")["log"]] == [SPECTATOR, 1]
     granted(table, "ann", Play((hand(table, "ann")[1],)))
     granted(table, "cyd", Play((hand(table, "cyd")[0],)))
     assert choices["bob"].split()[1] in str(view_shown(table, SPECTATOR))
@@ -266,9 +273,9 @@ def test_an_undo_rewrites_the_log_for_everybody() -> None:
     table = two_people()
     granted(table, "ann", Play((hand(table, "ann")[0],)))
     granted(table, "ann", Undo())
-    told = news(table, "bob")
-    assert "steps" not in told
-    assert [step["ply"] for step in told["log"]] == [0]
+    heard = told(table, "bob")
+    assert "steps" not in heard
+    assert [step["ply"] for step in heard["log"]] == [0]
 
 
 def test_what_chance_decided_is_not_taken_back() -> None:
@@ -291,7 +298,7 @@ def test_several_moves_are_made_together_or_not_at_all() -> None:
     granted(table, "bob", Play((mine[0],)))
     winner = table.seats[table.owing()[0]].guest
     granted(table, winner, Play(("rest", hand_after_resting(table, winner))))
-    assert [step["seat"] for step in news(table, winner)["steps"]] == [table.seat_of(winner)] * 2
+    assert [step["seat"] for step in told(table, winner)["steps"]] == [table.seat_of(winner)] * 2
 
 
 def test_an_illegal_move_is_refused_with_the_games_own_rule() -> None:

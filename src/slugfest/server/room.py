@@ -26,7 +26,7 @@ from .thinking import Thinkers, ThinkingError
 
 log = logging.getLogger("slugfest.server")
 
-Teller = Callable[[Table, str, set[str]], wire.ServerMessage]
+Teller = Callable[[Table, str, set[str]], wire.ServerMessage | None]
 
 
 class Listener(ABC):
@@ -162,7 +162,7 @@ class Room:
                 for other in self._listeners:
                     if self.table.seat_of(other.guest) in team:
                         other.tell(said)
-            listener.tell(wire.Done(message.id, self.table.version))
+            listener.tell(wire.Done(message.id, self.table.version_for(self.table.seat_of(listener.guest))))
 
     async def advise(self, listener: Listener, request: str) -> None:
         """What a bot would do in the asker's place."""
@@ -224,15 +224,20 @@ class Room:
         return Table.from_log([created], lambda _: self.table.game), created
 
     def _tell_all(self, teller: Teller, but: Listener | None = None) -> None:
-        """Tell everybody, each what they may know. Those who may know the same get the same message."""
+        """Tell everybody, each what they may know, and nothing to whom nothing has changed.
+
+        Those who may know the same get the same message.
+        """
         present = self.present
         messages: dict[tuple[int, bool], str] = {}
         for listener in self._listeners:
             if listener is not but:
                 key = (self.table.seat_of(listener.guest), listener.guest == self.table.host)
                 if key not in messages:
-                    messages[key] = encoded(teller(self.table, listener.guest, present))
-                listener.send(messages[key])
+                    message = teller(self.table, listener.guest, present)
+                    messages[key] = "" if message is None else encoded(message)
+                if messages[key]:
+                    listener.send(messages[key])
 
     def _start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)

@@ -30,9 +30,11 @@ def snapshot_told(table: Table, guest: str, present: Collection[str]) -> wire.Sn
     return msgspec.convert(facts | {"type": "snapshot"}, wire.Snapshot)
 
 
-def news_told(table: Table, guest: str, present: Collection[str]) -> wire.Snapshot | wire.Update:
-    """What the newest entry changed, for one guest."""
+def news_told(table: Table, guest: str, present: Collection[str]) -> wire.Snapshot | wire.Update | None:
+    """What the newest entry changed for one guest; None if nothing."""
     facts = news(table, guest)
+    if facts is None:
+        return None
     with_presence(table, facts["match"], present)
     if "log" in facts:
         return msgspec.convert(facts | {"type": "snapshot"}, wire.Snapshot)

@@ -3,9 +3,10 @@
 ``web/src/lib/wire.ts`` is generated from this file. Messages are JSON objects with a ``type``.
 
 A client connects to ``/ws/{match}``. The server answers with a :class:`Snapshot`; from then on every change of the
-match is one :class:`Update`, and versions count up by one. A client that misses a version asks for a snapshot with
-:class:`Sync`. Every request carries an id of the client's choosing and is answered by :class:`Done` or
-:class:`Refused` with the same id; a request sent again with the same id gets the same answer and counts once.
+match that this client can notice is one :class:`Update`. Versions count these changes, up by one each time. A client
+that misses one asks for a snapshot with :class:`Sync`. Every request carries an id of the client's choosing and is
+answered by :class:`Done` or :class:`Refused` with the same id; a request sent again with the same id gets the same
+answer and counts once.
 
 When the server ends a connection for good it first sends a :class:`Refused` with an empty id that says why, and closes
 with 4404 (there is no such match) or 4410 (the match cannot be opened any more). After any other close a client
@@ -55,7 +56,7 @@ class Happening(msgspec.Struct):
 class Step(msgspec.Struct):
     """One entry of the log: who did what, and what came of it. ``move`` is absent where it is secret."""
 
-    ply: int
+    ply: int  # counts the steps that this client was shown
     seat: int  # -1: the table itself (the deal)
     move: str | None
     label: Words | None

@@ -56,7 +56,7 @@ def snapshot(table: Table, guest: str) -> Facts:
     """All there is to know now."""
     seat = table.seat_of(guest)
     return {
-        "version": table.version,
+        "version": table.version_for(seat),
         "match": match_shown(table, guest),
         "view": view_shown(table, seat),
         "log": log_shown(table, seat),
@@ -64,12 +64,17 @@ def snapshot(table: Table, guest: str) -> Facts:
     }
 
 
-def news(table: Table, guest: str) -> Facts:
-    """What the last entry of the log changed: with ``steps`` an update, with ``log`` a snapshot of a rewritten log."""
+def news(table: Table, guest: str) -> Facts | None:
+    """What the last entry of the log changed: with ``steps`` an update, with ``log`` a snapshot of a rewritten log.
+
+    None where a seat can notice nothing of it: not even that there was something.
+    """
     entry = table.log[-1]
+    seat = table.seat_of(guest)
+    if seat in table.unnoticed:
+        return None
     if entry["kind"] == "undo":
         return snapshot(table, guest)
-    seat = table.seat_of(guest)
     if entry["kind"] == "started":
         return update(table, guest, log_shown(table, seat))
     if entry["kind"] == "moves":
@@ -81,7 +86,7 @@ def update(table: Table, guest: str, steps: list[Facts]) -> Facts:
     """The match now, and the steps that led there."""
     seat = table.seat_of(guest)
     return {
-        "version": table.version,
+        "version": table.version_for(seat),
         "match": match_shown(table, guest),
         "view": view_shown(table, seat),
         "steps": steps,
@@ -90,16 +95,20 @@ def update(table: Table, guest: str, steps: list[Facts]) -> Facts:
 
 
 def log_shown(table: Table, seat: int, last: int | None = None) -> list[Facts]:
-    """The story so far as a seat saw it happen, or only the last few moves of it."""
+    """The story so far as a seat saw it happen, or only the last few moves of it.
+
+    Steps are numbered as the seat saw them: a gap would tell how often somebody moved behind a screen.
+    """
     history = table.history
     if history is None:
         return []
     first = 0 if last is None else len(history.entries) - last
     told = [beginning()] if last is None else []
-    for ply in range(first, len(history.entries)):
-        step = step_shown(table.game, ply + 1, history.entries[ply], seat)
-        if step is not None:
-            told.append(step)
+    ply = sum(is_shown(entry, seat) for entry in history.entries[:first])
+    for entry in history.entries[first:]:
+        if is_shown(entry, seat):
+            ply += 1
+            told.append(step_shown(table.game, ply, entry, seat))
     return told
 
 
@@ -108,19 +117,20 @@ def beginning() -> Facts:
     return {"ply": 0, "seat": SPECTATOR, "move": None, "label": None, "happenings": [happening]}
 
 
-def step_shown(game: Game, ply: int, entry: Entry, seat: int, opened: bool = False) -> Facts | None:
-    """One move as a seat saw it when it was made; None if it saw nothing at all. ``opened`` shows secret moves."""
-    seen = entry.move if opened else entry.seen_by(seat)
-    happenings = [happening_shown(game, event.seen_by(seat)) for event in entry.events]
-    if seen == UNSEEN and not happenings:
-        return None
-    known = seen == entry.move
+def is_shown(entry: Entry, seat: int) -> bool:
+    """Whether a seat saw anything of a move when it was made."""
+    return bool(entry.events) or entry.seen_by(seat) != UNSEEN
+
+
+def step_shown(game: Game, ply: int, entry: Entry, seat: int, opened: bool = False) -> Facts:
+    """One move as a seat saw it when it was made. ``opened`` shows a secret one."""
+    known = opened or entry.seen_by(seat) == entry.move
     return {
         "ply": ply,
         "seat": entry.seat,
         "move": game.format(entry.move) if known else None,
         "label": game.label(entry.move).as_json() if known else None,
-        "happenings": happenings,
+        "happenings": [happening_shown(game, event.seen_by(seat)) for event in entry.events],
     }
 
 

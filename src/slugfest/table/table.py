@@ -7,13 +7,14 @@ number of entries.
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
 from slugfest.kernel import (
     SPECTATOR,
+    UNSEEN,
     Game,
     History,
     Options,
@@ -22,6 +23,7 @@ from slugfest.kernel import (
     record_of,
     seeded,
 )
+from slugfest.kernel import Entry as Move
 from slugfest.kernel import game as installed_game
 
 from . import judge
@@ -77,6 +79,10 @@ class Table:
         self.history: History | None = None  # None in the lobby
         self.log: list[Entry] = [created]
         self._secret: str = created["secret"]
+        self.unnoticed: set[int] = (
+            set()
+        )  # the seats (or SPECTATOR) for which the newest entry changed nothing at all
+        self._missed: Counter[int] = Counter()  # by seat (or SPECTATOR): how many entries it could not notice
         self._granted: dict[tuple[str, str], int] = {}  # guest and request: the version
         self._refused: OrderedDict[tuple[str, str], Refusal] = OrderedDict()
 
@@ -109,7 +115,12 @@ class Table:
 
     @property
     def version(self) -> int:
+        """How many entries the log has. For the house alone: it tells how often somebody moved behind a screen."""
         return len(self.log)
+
+    def version_for(self, seat: int) -> int:
+        """How many entries a seat (or SPECTATOR) could notice."""
+        return len(self.log) - self._missed[seat]
 
     @property
     def status(self) -> str:
@@ -166,19 +177,20 @@ class Table:
 
     def handle(self, guest: str, request: str, command: Command) -> Answer:
         """Answer a request. One that was answered before gets the same answer, and counts once."""
+        version = self.version_for(self.seat_of(guest))
         if not 0 < len(request) <= LONGEST_ID:
-            return Answer(self.version, refuse("BAD_ID"))
+            return Answer(version, refuse("BAD_ID"))
         key = (guest, request)
         if key in self._granted:
             return Answer(self._granted[key])
         if key in self._refused:
-            return Answer(self.version, self._refused[key])
+            return Answer(version, self._refused[key])
         try:
             if self.version >= MOST_ENTRIES:
                 raise refuse("TOO_LONG")
             entry = judge.entry_for(self, guest, command)
             if entry is None:
-                return Answer(self.version)
+                return Answer(version)
             entry |= {"by": guest, "request": request}
             self._enter(entry)
         except SlugfestError as error:
@@ -186,8 +198,8 @@ class Table:
             self._refused[key] = refusal
             if len(self._refused) > REMEMBERED_REFUSALS:
                 self._refused.popitem(last=False)
-            return Answer(self.version, refusal)
-        return Answer(self.version, entry=entry)
+            return Answer(version, refusal)
+        return Answer(self._granted[key], entry=entry)
 
     # ---- the house acts --------------------------------------------------------------------------------------
 
@@ -256,6 +268,7 @@ class Table:
 
     def _enter(self, entry: Entry) -> None:
         """Make the change an entry tells and log it; one that does not fit raises and changes nothing."""
+        unnoticed: set[int] = set()
         match entry["kind"]:
             case "seated":
                 self._seat(entry["seat"], entry["guest"], entry["name"])
@@ -269,9 +282,9 @@ class Table:
             case "started":
                 self.history = History(self.game, len(self.seats), self.options, self._secret)
             case "moves":
-                self._play(entry)
+                unnoticed = self._play(entry)
             case "undo":
-                self._running().undo(entry["seat"])
+                unnoticed = self._take_back(entry["seat"])
             case "stood":
                 self._stand(entry["seat"], entry["why"])
             case "rematch":
@@ -279,15 +292,39 @@ class Table:
             case unknown:
                 raise LogError(f"there is no kind of entry {unknown!r}")
         self.log.append(entry)
+        self.unnoticed = unnoticed
+        self._missed.update(unnoticed)
         if "request" in entry:
-            self._granted[entry["by"], entry["request"]] = self.version
+            self._granted[entry["by"], entry["request"]] = self.version_for(self.seat_of(entry["by"]))
 
-    def _play(self, entry: Entry) -> None:
-        """Make the moves of an entry. It keeps them one by one, also where a text named a whole action."""
+    def _play(self, entry: Entry) -> set[int]:
+        """Make the moves of an entry; it keeps them one by one, also where a text named a whole action.
+
+        The seats that can notice nothing of it.
+        """
         history = self._running()
-        before = len(history.entries)
+        before, owing = len(history.entries), history.state.actors()
         history.play_bundle(entry["seat"], entry["moves"])
-        entry["moves"] = [self.game.format(made.move) for made in history.entries[before:]]
+        made = history.entries[before:]
+        entry["moves"] = [self.game.format(move.move) for move in made]
+        return self._blind_to(made, owing)
+
+    def _take_back(self, seat: int) -> set[int]:
+        """Drop the last move of a seat; the seats that can notice nothing of it."""
+        history = self._running()
+        owing = history.state.actors()
+        return self._blind_to([history.undo(seat)], owing)
+
+    def _blind_to(self, moves: list[Move], owing: list[int]) -> set[int]:
+        """Who saw none of these moves nor that others are waited for now. To them the game looks the same."""
+        history = self._running()
+        if history.state.actors() != owing:
+            return set()
+        return {
+            seat
+            for seat in range(SPECTATOR, len(self.seats))
+            if all(move.seen_by(seat) == UNSEEN and not move.events for move in moves)
+        }
 
     def _seat(self, index: int, guest: str, name: str) -> None:
         mine = self.seat_of(guest)

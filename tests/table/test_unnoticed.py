@@ -1,0 +1,82 @@
+"""What somebody does behind a screen: others are told nothing of it, not even how much it was."""
+
+from __future__ import annotations
+
+import copy
+
+import pytest
+
+from slugfest.kernel import SPECTATOR, Game, game
+from slugfest.table import Play, Seat, Start, Table, Undo, news, opening, snapshot
+
+PEOPLE = ("ann", "bob", "cas", "dea")
+
+
+def started(played: Game, seats: int, **options: object) -> Table:
+    people = [Seat("person", name.title(), name) for name in PEOPLE[:seats]]
+    table = Table.from_log([opening("MATCH", played, "ann", "a secret", people, options)], lambda _: played)
+    play(table, "ann", Start())
+    return table
+
+
+def play(table: Table, guest: str, command: Play | Start | Undo) -> None:
+    answer = table.handle(guest, f"{guest} {table.version}", command)
+    assert answer.refusal is None, answer.refusal
+
+
+def waging() -> Table:
+    """A table of Custom Heroes where all three are asked for wagers."""
+    heroes = game("custom-heroes")
+    table = started(heroes, 3)
+    while True:
+        assert table.history is not None
+        state = table.history.state
+        assert state.outcome() is None, "another secret is needed"
+        asked = state.actors()
+        if len(asked) == 3:
+            return table
+        play(table, PEOPLE[asked[0]], Play((heroes.format(state.default_move(asked[0])),)))
+
+
+@pytest.mark.rules("CH-31", "CH-119")
+@pytest.mark.parametrize("at_once", [True, False])
+def test_nobody_can_tell_how_many_wagers_somebody_has_placed(at_once: bool) -> None:
+    table = waging()
+    assert table.history is not None
+    heroes = table.game
+    wager = next(
+        text for move in table.history.state.moves(1) if (text := heroes.format(move)).startswith("wager")
+    )
+    told = []
+    for moves in (["bet"], [wager, "bet"]):
+        other = Table.from_log(copy.deepcopy(table.log), lambda _: heroes)
+        for bundle in [tuple(moves)] if at_once else [(move,) for move in moves]:
+            play(other, "bob", Play(bundle))
+        seen = [snapshot(other, "ann"), snapshot(other, "")]
+        play(other, "ann", Play(("bet",)))
+        told.append([*seen, news(other, "ann"), news(other, ""), snapshot(other, "ann")])
+    assert told[0] == told[1]
+
+
+@pytest.mark.rules("KD-91")
+def test_placing_dice_is_news_for_oneself_and_ones_partner_alone() -> None:
+    dice = game("kapow-dice")
+    table = started(dice, 4, mode="team", by_lot=True)
+    assert table.history is not None
+    state = table.history.state
+    move = next(text for move in state.moves(0) if (text := dice.format(move)).startswith("place"))
+    before = [table.version_for(seat) for seat in range(SPECTATOR, 4)]
+    everything = snapshot(table, "cas"), snapshot(table, "")
+    play(table, "ann", Play((move,)))
+    assert [table.version_for(seat) for seat in range(SPECTATOR, 4)] == [
+        before[0], before[1] + 1, before[2] + 1, before[3], before[4],
+    ]  # fmt: skip
+    assert news(table, "cas") is None
+    assert news(table, "") is None
+    assert (snapshot(table, "cas"), snapshot(table, "")) == everything
+    step = snapshot(table, "ann")["log"][-1]
+    assert (step["move"], step["ply"]) == (move, len(snapshot(table, "ann")["log"]) - 1)
+    play(table, "ann", Undo())
+    assert news(table, "cas") is None
+    assert news(table, "bob") is not None
+    assert (snapshot(table, "cas"), snapshot(table, "")) == everything
