@@ -27,7 +27,7 @@ class Outcome:
         )
 
     def winners(self) -> list[int]:
-        """The seats of rank 1; nobody when everybody shares it (a draw has winners only if there are losers)."""
+        """The seats of rank 1: all of them in a draw, none where the game itself has won (or drawn: see ``values``)."""
         return [seat for seat, rank in enumerate(self.ranks) if rank == 1]
 
     def value(self, seat: int) -> float:

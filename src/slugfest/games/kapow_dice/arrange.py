@@ -13,6 +13,7 @@ from slugfest.kernel import Facts, PositionError
 
 from .content import BOX, KINDS
 from .document import sides_text
+from .draft import INCOMPLETE, NO_MODE, NO_TARGET, UNANNOUNCED
 from .moves import DICE, MODES
 from .reasons import is_reason
 from .requirements import BLANK, LETTERS
@@ -53,6 +54,10 @@ _FIGHTER_KEYS: Final = (
     "attack", "defence", "skipped", "lost", "dealt", "weak", "craver", "gained", "lines", "left_over", "defended",
     "no_trait",
 )  # fmt: skip
+_MISSING: Final = {  # what keeps a fighter from being ready
+    INCOMPLETE: "a box is only half filled (KD-27)", UNANNOUNCED: "an Immediate is not announced yet (KD-103)",
+    NO_MODE: "Adrenaline needs a mode (KD-157)", NO_TARGET: "the arrow points at nobody (KD-109)",
+}  # fmt: skip
 _STEP_KEYS: Final = ("side", "acted", "acting", "pending", "no_loss")
 _QUESTION_KEYS: Final = ("kind", "asked", "for", "argument", "box", "picked")
 
@@ -109,6 +114,8 @@ class _Reader:
             raise PositionError(
                 f"{where}.character: {'none' if battle.mode == DUEL else 'one'} is needed in this mode"
             )
+        if character is not None and names.index(character) in battle.character[:fighter]:
+            raise PositionError(f"{where}.character: {character} is there already (KD-71)")
         battle.character[fighter] = NONE if character is None else names.index(character)
         if battle.phase == PICKING:
             return
@@ -283,6 +290,8 @@ class _Reader:
         battle.aim[fighter] = (
             NONE if target is None else self.number(f"{where}.target", target, battle.fighters)
         )
+        if target is not None and battle.team(battle.aim[fighter]) == battle.team(fighter):
+            raise PositionError(f"{where}.target: an enemy is needed (KD-109)")
         if entry.get("ready", False):
             battle.ready |= 1 << fighter
         if entry.get("defended", False):
@@ -448,6 +457,9 @@ class _Reader:
         if battle.phase == SELECTING:
             for fighter in range(battle.seats):
                 battle.unplace_wrong(fighter)
+            for fighter in range(battle.seats):
+                if battle.ready >> fighter & 1:
+                    self.check_ready(fighter)
         if any(count < 0 for count in battle.stock):
             raise PositionError("there are not so many tokens (KD-1)")
         if battle.phase == OVER:
@@ -455,6 +467,12 @@ class _Reader:
         actors = battle.actors()
         if not actors or any(not battle.moves(seat) for seat in actors):
             raise PositionError("nobody can move here; set up the position one move earlier")
+
+    def check_ready(self, fighter: int) -> None:
+        """Whoever is ready could get ready; only a card may have been completed by the partner since (D9)."""
+        missing = _MISSING.get(self.battle.may_get_ready(fighter))
+        if missing is not None:
+            raise PositionError(f"fighters[{fighter}].ready: {missing}")
 
     def read_shown(self, fighter: int, shown: Facts) -> None:
         battle, where = self.battle, f"fighters[{fighter}].shown"

@@ -190,7 +190,11 @@ class Boards(Pieces):
                 matcher.narrow(start + _COPIED[section], 1 << face | 1 << (face + FACES))
 
     def deal_out(self, fighter: int, slots: list[int], types: list[int], all_anew: bool) -> list[int]:
-        """Turn types into dice: a die that lies right stays, then loose dice by number, then the others."""
+        """Turn types into dice: a die that lies right stays, then free dice by number, then the others.
+
+        Unless all are dealt out anew, what lies on a full section stays there.
+        """
+        settled = 0 if all_anew else self.filled(fighter)[0]
         base = fighter * DICE
         total = self.count[fighter]
         where = self.at[base : base + total]
@@ -213,6 +217,8 @@ class Boards(Pieces):
             chosen = NONE
             for die in range(total):
                 if (given | self.frozen[fighter]) >> die & 1 or self.type_of(base + die) != types[index]:
+                    continue
+                if where[die] != FREE and settled >> BIT[SLOT_SECTION[where[die]]] & 1:
                     continue
                 if chosen == NONE or (where[chosen] != FREE and where[die] == FREE):
                     chosen = die

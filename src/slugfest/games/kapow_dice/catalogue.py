@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from slugfest.kernel import Facts
 
-from .content import BOX, KINDS, TRAITS, Ability
+from .content import BOX, KINDS, TRAITS, Ability, Effect
 from .requirements import BLANK, LETTERS, SLOTS
 from .tables import (
     ABILITIES,
     FIRST_SLOT,
     GROUPS_OF,
+    POW,
+    POW_BASES,
     SECTION_ABILITY,
     SECTION_TEXT,
     SECTIONS,
@@ -44,6 +46,7 @@ def catalogue() -> Facts:
         "player_board": [ability.id for ability in BOX.board],
         "abilities": {ability.id: _ability(ability, sections) for ability in people},
         "characters": _characters(),
+        "agreed": {"pow": {str(value): _ability(_pow_of(value), sections) for value in POW_BASES}},
         "cards": _cards(sections),
         "rows": _rows(sections),
         "colours": {colour: name.as_json() for colour, name in zip(BOX.colours, BOX.colour_names)},
@@ -95,6 +98,16 @@ def _ability(ability: Ability, sections: dict[str, list[int]]) -> Facts:
         "numbers": numbers,
         "rule": "KD-40" if ability.board == "player" else "KD-159" if ability.board == "token" else "KD-151",
     }
+
+
+def _pow_of(value: int) -> Ability:
+    """Pow with the base attack that a table has agreed on (KD-41)."""
+    printed = ABILITIES[SECTION_ABILITY[POW]]
+    ability = Ability(printed.id, printed.board, printed.name)
+    ability.timing = printed.timing
+    ability.requirement = printed.requirement
+    ability.effects = [Effect("attack_base", "", [value], "", "", 0)]
+    return ability
 
 
 def _kind(numbers: Facts) -> str:

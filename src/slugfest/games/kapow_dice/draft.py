@@ -155,11 +155,14 @@ class Draft(Boards):
             slot = self.at[base + die]
             if slot != FREE and loose >> BIT[SLOT_SECTION[slot]] & 1:
                 moves.append(TAKE + die)
+        optional: list[int] = []
         for section in sections:
             if self.may_announce(fighter, section, full):
-                moves.append(ANNOUNCE + section)
+                due = full >> BIT[section] & 1 or not MAY[section]
+                (moves if due else optional).append(ANNOUNCE + section)
         if moves:
-            return moves
+            return moves + optional
+        moves = optional
         self.list_missing(fighter, sections, full, moves)
         if self.may_get_ready(fighter) == MAY_GET_READY:
             moves.append(READY)

@@ -26,7 +26,7 @@ from .phrases import TARGETS, TOGETHER
 from .rules import Battle
 from .setup import Setup
 from .state import MODE_NAMES, MODE_SEATS
-from .tables import NONE
+from .tables import NONE, POW_BASES
 
 _MODE_TEXTS: Final = {
     "duel": Text("First game, one against one", "Erste Partie, eins gegen eins"),
@@ -93,7 +93,14 @@ class KapowDice(Game):
                 rule="KD-213",
                 seats=[4],
             ),
-            Option("pow", Text("Base attack of Pow", "Basisangriff von Pow"), 3, low=3, high=4, rule="KD-41"),
+            Option(
+                "pow",
+                Text("Base attack of Pow", "Basisangriff von Pow"),
+                POW_BASES[0],
+                low=POW_BASES[0],
+                high=POW_BASES[-1],
+                rule="KD-41",
+            ),
         ]
 
     def thinking(self, seats: int) -> int:

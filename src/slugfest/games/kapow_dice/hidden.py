@@ -36,6 +36,7 @@ from .tables import (
     GROUPS_OF,
     NONE,
     SIZE,
+    SLOT_SECTION,
     SLOTS_OF,
 )
 
@@ -94,9 +95,23 @@ class Imagined:
             if battle.mode == TEAM:
                 self.point(fighter)
             if battle.ready >> fighter & 1:
+                suggested = self.suggested(fighter)  # must stay where it is while the others are placed
+                battle.frozen[fighter] |= suggested
                 plans.place_quickly(battle, fighter, rng)
+                battle.frozen[fighter] &= ~suggested
             else:
                 battle.imagined |= 1 << fighter
+
+    def suggested(self, fighter: int) -> int:
+        """The dice on the half of a card that is suggested and not confirmed yet, one bit each."""
+        battle, found = self.battle, 0
+        for entry in range(len(self.payer)):
+            if self.payer[entry] == fighter and not self.frozen[entry]:
+                for die in range(battle.count[fighter]):
+                    slot = battle.at[fighter * DICE + die]
+                    if slot != FREE and SLOT_SECTION[slot] == self.section[entry]:
+                        found |= 1 << die
+        return found
 
     def point(self, fighter: int) -> None:
         """The arrow points at somebody, or of one who is not ready perhaps at nobody yet (KD-109)."""

@@ -6,7 +6,7 @@ from typing import Final
 
 from slugfest.kernel import Rng
 
-from .draft import MAY_GET_READY
+from .draft import CARD_UNANNOUNCED, MAY_GET_READY
 from .moves import READY
 from .setup import Setup
 from .solver import Partial, Solver
@@ -60,7 +60,10 @@ def imagine_plan(battle: Setup, fighter: int, rng: Rng) -> None:
 
 
 def place_quickly(battle: Setup, fighter: int, rng: Rng) -> None:
-    """Give somebody behind a screen a sensible placement, another one every time."""
+    """Give somebody who is ready a sensible placement, another one every time.
+
+    A card that the partner has completed since may wait to be announced.
+    """
     solver = Solver(battle, fighter, False, settled=True)
     best = solver.quick(rng)
     changes = battle.fuss[fighter]
@@ -68,5 +71,5 @@ def place_quickly(battle: Setup, fighter: int, rng: Rng) -> None:
         if move != READY:
             battle.draft(fighter, move)
     battle.fuss[fighter] = changes
-    if battle.may_get_ready(fighter) != MAY_GET_READY:
+    if battle.may_get_ready(fighter) not in (MAY_GET_READY, CARD_UNANNOUNCED):
         raise AssertionError("an imagined placement must be complete")

@@ -60,16 +60,20 @@ from .state import (
     Q_RIVAL_FACE,
     Q_SWAP,
     Q_TURN,
+    ROUND_LIMIT,
     SELECTING,
 )
 from .tables import (
+    ABILITIES,
     ACTION,
     ADRENALINE,
     BIT,
+    CARD_BIT,
     COLOURS,
     FACE_TYPES,
     IMMEDIATE,
     NONE,
+    SECTION_ABILITY,
     SIZE,
     SLOT_DEMAND,
     SLOT_SECTION,
@@ -79,10 +83,12 @@ from .words import refuse
 
 # The rule behind each question.
 _QUESTION_RULES: Final = {
-    Q_REROLL: "KD-43", Q_REROLL_ANY: "KD-151", Q_TURN: "KD-161", Q_ATTACH: "KD-154", Q_CONFIRM: "KD-216",
+    Q_TURN: "KD-161", Q_ATTACH: "KD-154", Q_CONFIRM: "KD-216",
     Q_ATTACK: "KD-113", Q_DEFEND: "KD-113", Q_ORDER: "KD-120", Q_MEMBER: "KD-90", Q_FACE: "KD-7", Q_DIE: "KD-7",
     Q_OPTION: "KD-155", Q_BLOOD: "KD-168", Q_SWAP: "KD-46", Q_LOCK: "KD-162", Q_RIVAL_FACE: "KD-239",
 }  # fmt: skip
+# And where it is asked for a reroll: the rule of the ability.
+_REROLL_RULES: Final = {"time_jump": "KD-43", "co_awaken": "KD-165"}
 _NOT_READY: Final = {
     INCOMPLETE: ("INCOMPLETE", "KD-27"), UNANNOUNCED: ("UNANNOUNCED", "KD-103"), NO_MODE: ("NO_MODE", "KD-157"),
     CARD_UNANNOUNCED: ("CARD_UNANNOUNCED", "KD-216"), NO_TARGET: ("NO_TARGET", "KD-109"),
@@ -92,7 +98,7 @@ _NOT_READY: Final = {
 def refusal(battle: Setup, seat: int, move: int) -> MoveError:
     """Why an illegal move is illegal here."""
     if battle.phase == OVER:
-        return refuse("GAME_OVER", "KD-142")
+        return refuse("GAME_OVER", "KD-145" if battle.reason == ROUND_LIMIT else "KD-142")
     if not 0 <= seat < battle.seats or not 0 <= move < battle.game.move_count:
         return not_now(battle, seat)
     if battle.question != NO_QUESTION:
@@ -104,8 +110,17 @@ def refusal(battle: Setup, seat: int, move: int) -> MoveError:
     return _setup_refusal(battle, seat, move)
 
 
+def _rule_asked(battle: Setup) -> str:
+    """The rule behind the open question."""
+    if battle.question not in (Q_REROLL, Q_REROLL_ANY):
+        return _QUESTION_RULES[battle.question]
+    if BIT[battle.source] >= CARD_BIT:
+        return "KD-216"
+    return _REROLL_RULES.get(ABILITIES[SECTION_ABILITY[battle.source]].id, "KD-151")
+
+
 def _question_refusal(battle: Setup, seat: int, move: int) -> MoveError:
-    rule = _QUESTION_RULES[battle.question]
+    rule = _rule_asked(battle)
     if not battle.moves(seat):
         return refuse("WAIT", rule)
     start = start_of(move)

@@ -227,6 +227,7 @@ ONCE: Final = [1 if ABILITIES[SECTION_ABILITY[section]].once else 0 for section 
 MAY: Final = [1 if ABILITIES[SECTION_ABILITY[section]].may else 0 for section in range(SECTIONS)]
 COPIES: Final = [ABILITIES[SECTION_ABILITY[section]].find("copy") is not None for section in range(SECTIONS)]
 POW: Final[int] = SECTION_NUMBER.get("pow", NONE)  # its base is an agreement (KD-41)
+POW_BASES: Final = (3, 4)
 
 
 def copied_slot(section: int) -> int:

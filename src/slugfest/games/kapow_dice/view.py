@@ -216,6 +216,10 @@ def _attack(battle: Setup, fighter: int) -> Facts | None:
         facts = battle.parts(fighter, battle.attack_base[fighter], True)
     facts["total"] = battle.attack_total[fighter]
     facts["target"] = battle.victim(fighter)
+    factor = facts["multiplier"]["value"] if facts["multiplier"] else 1
+    plain = facts["plus"] * factor
+    if max(0, plain + facts["flat"]) != facts["total"]:  # tokens have come or gone since (KD-159)
+        facts["flat"] = facts["total"] - plain
     return facts
 
 

@@ -173,7 +173,9 @@ def _key(kind: str, facts: Facts) -> str:
     if kind in ("short", "lose", "nothing", "rival_row"):
         return _variant(kind, facts)
     if kind == "hit":
-        return "hit-blocked" if facts["damage"] == 0 else "hit-one" if facts["damage"] == 1 else "hit"
+        if facts["damage"] == 0:
+            return "hit-blocked" if facts["attack"] <= facts["defence"] else "hit-stopped"
+        return "hit-one" if facts["damage"] == 1 else "hit"
     return _listing(kind, facts)
 
 
@@ -299,6 +301,8 @@ def ability_text(ability: Ability) -> Text:
     texts = [effect_text(effect) for effect in ability.effects]
     if not texts:
         texts = [_EFFECTS["nothing"]]
+    if len(ability.sections) > 1 and ability.board != "token" and ability.find("adrenaline") is None:
+        texts.append(_EFFECTS["each"])
     return Text(" ".join([text.en for text in texts]), " ".join([text.de for text in texts]))
 
 

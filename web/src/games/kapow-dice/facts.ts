@@ -177,11 +177,19 @@ export interface Catalogue {
   dice: Record<Kind, { name: Words; sides: Face[] }>
   player_board: string[]
   abilities: Record<string, Ability>
+  /** Abilities as a table may agree on them: by option, then by what was agreed. */
+  agreed: Record<string, Record<string, Ability>>
   characters: Record<string, Character>
   cards: Record<string, TeamUp>
   rows: Record<string, Ability>
   colours: Record<string, Words>
   round_limit: number
+}
+
+/** The catalogue with what this table has agreed on: the base attack of Pow (KD-41). */
+export function agreedOn(catalogue: Catalogue, options: Record<string, unknown>): Catalogue {
+  const pow = catalogue.agreed.pow?.[String(options.pow)]
+  return pow ? { ...catalogue, abilities: { ...catalogue.abilities, pow } } : catalogue
 }
 
 /** The box a slot belongs to: "grow:2" lies in "grow". */

@@ -107,6 +107,7 @@ export const de: Record<Key, Phrase> = {
   total: 'insgesamt {n}',
   vs: 'gegen',
   blocked: 'ABGEWEHRT!',
+  stopped: 'KEIN SCHADEN!',
   hits: { one: '{n} Schaden', other: '{n} Schaden' },
   reveal: 'AUFDECKEN!',
   ko: 'K. O.!',

@@ -112,6 +112,7 @@ export const en = {
   total: 'total {n}',
   vs: 'vs',
   blocked: 'BLOCKED!',
+  stopped: 'NO DAMAGE!',
   hits: { one: '{n} damage', other: '{n} damage' },
   reveal: 'REVEAL!',
   ko: 'K.O.!',

@@ -1,0 +1,154 @@
+"""Corners of the rules that are easily cut: too many changes of mind, filling around full boxes, odd positions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from slugfest.kernel import Facts, IllegalMove, PositionError, State, seeded
+
+from .table import GAME, duel, play, texts
+
+
+def position(mode: str, fighters: list[Facts], teams: list[Facts] | None = None, **options: Any) -> State:
+    document: Facts = {"fighters": fighters} | ({"teams": teams} if teams else {})
+    seats = {"team": 4, "solo": 1}.get(mode, 2)
+    return GAME.set_up({"seats": seats, "options": {"mode": mode, **options}, "position": document})
+
+
+def pep_talk(*first: str) -> State:
+    """Two against two with Pep Talk, both halves of which can be filled."""
+    fighters: list[Facts] = [
+        {"character": "elusivity", "target": 3, "dice": ["purple:T", "yellow:E", *first]},
+        {"character": "time_out", "target": 4, "dice": ["green:A", "red:M"]},
+        {"character": "victor_kane", "target": 1, "dice": ["red:M", "blue:X"]},
+        {"character": "coquette", "target": 1, "dice": ["green:B", "red:M"]},
+    ]
+    return position("team", fighters, [{"cards": ["tu_p1"]}, {}])
+
+
+def refusal(state: State, seat: int, move: str) -> tuple[str, str]:
+    with pytest.raises(IllegalMove) as refused:
+        state.play_text(seat, move)
+    return refused.value.code, refused.value.rule
+
+
+@pytest.mark.rules("KD-105", "KD-165")
+@pytest.mark.parametrize(
+    ("fighter", "ability"),
+    [
+        ({"character": "coquette"}, "co_awaken"),
+        ({"character": "time_out", "locked": ["to_whistle"]}, "to_whistle"),
+    ],
+)
+def test_after_forty_changes_of_mind_an_optional_immediate_is_still_optional(
+    fighter: Facts, ability: str
+) -> None:
+    state = duel({**fighter, "fuss": 40}, {"character": "tough_nut"})
+    assert {"ready", f"announce {ability}"} <= texts(state, 0)
+    assert not any(move.startswith(("place", "unready")) for move in texts(state, 0))
+    play(state, "P1: ready")
+    assert state.actors() == [1]
+
+
+@pytest.mark.rules("KD-101")
+def test_filling_a_box_leaves_full_boxes_full() -> None:
+    state = duel({"dice": ["red:M@biff", "red:M@pow:1", "blue:X"]}, {})
+    play(state, "P1: fill pummel")
+    assert state.document()["fighters"][0]["dice"] == ["red:M@biff", "red:M@pummel", "blue:X"]
+
+
+@pytest.mark.rules("KD-216", "KD-273")
+@pytest.mark.parametrize("more", [(), ("red:M", "green:A")])
+def test_a_suggested_card_can_be_imagined_though_the_partner_is_ready(more: tuple[str, ...]) -> None:
+    state = pep_talk(*more)
+    play(state, "P1: fill tu_p1.left", "P1: ready", "P2: fill tu_p1.right", "P2: announce tu_p1")
+    for observer in (-1, 2, 3):
+        for number in range(8):
+            imagined = state.sample(observer, seeded("corner", observer, number))
+            assert imagined.look(observer) == state.look(observer)
+
+
+@pytest.mark.rules("KD-216")
+def test_the_reroll_of_a_card_is_refused_by_its_own_rule() -> None:
+    state = pep_talk()
+    play(state, "P1: fill tu_p1.left", "P2: fill tu_p1.right", "P2: announce tu_p1", "P1: confirm")
+    seat = state.actors()[0]
+    assert refusal(state, seat, "reroll d9") == ("NO_SUCH_DIE", "KD-216")
+
+
+@pytest.mark.rules("KD-165")
+def test_awaken_rerolls_no_might_and_says_so_by_its_own_rule() -> None:
+    state = duel({"character": "coquette", "dice": ["red:M", "blue:X"]}, {"character": "tough_nut"})
+    play(state, "P1: announce co_awaken")
+    assert refusal(state, 0, "reroll d1") == ("NOT_OFFERED", "KD-165")
+
+
+@pytest.mark.rules("KD-145")
+def test_after_the_last_round_the_refusal_names_the_limit() -> None:
+    fighters: list[Facts] = [{}, {}]
+    document: Facts = {
+        "fighters": fighters,
+        "phase": "over",
+        "result": {"reason": "ROUND_LIMIT", "team": None},
+    }
+    state = GAME.set_up({"seats": 2, "options": {"mode": "duel"}, "position": document})
+    assert refusal(state, 0, "ready") == ("GAME_OVER", "KD-145")
+
+
+ODD: dict[str, tuple[str, list[Facts]]] = {
+    "points at nobody": ("team", [{"character": "elusivity", "ready": True}]),
+    "an enemy is needed": ("team", [{"character": "elusivity", "target": 2}]),
+    "only half filled": ("duel", [{"ready": True, "dice": ["red:M@pow:1"]}]),
+    "not announced": ("duel", [{"ready": True, "dice": ["blue:X@time_jump.1"]}]),
+    "needs a mode": (
+        "characters",
+        [{"character": "elusivity", "ready": True, "dice": ["green:A@el_adrenaline.1"]}],
+    ),
+    "there already": ("characters", [{"character": "tough_nut"}]),
+}
+
+
+@pytest.mark.rules("KD-27", "KD-71", "KD-103", "KD-109", "KD-157")
+@pytest.mark.parametrize("fault", ODD)
+def test_a_position_that_no_game_leads_to_is_refused(fault: str) -> None:
+    mode, first = ODD[fault]
+    others: dict[str, list[str | None]] = {
+        "team": ["time_out", "victor_kane", "coquette"],
+        "characters": ["tough_nut"],
+        "duel": [None],
+    }
+    fighters = first + [{"character": other} if other else {} for other in others[mode]]
+    with pytest.raises(PositionError, match=fault):
+        position(mode, fighters)
+
+
+@pytest.mark.rules("KD-112", "KD-159")
+def test_the_formula_of_an_attack_stays_as_it_was_when_tokens_come_later() -> None:
+    state = duel(
+        {"character": "coquette", "dice": ["red:M@biff", "red:M@pummel", "action[M]:M"]},
+        {"character": "elusivity", "dice": ["green:A@el_entangle:1", "blue:X@el_entangle:2", "action[A]:A"]},
+    )
+    play(state, "P1: ready", "P2: ready", "P1: attack biff")
+    assert state.look(0)["fighters"][0]["entangled"] == 1
+    attack = state.look(0)["fighters"][0]["attack"]
+    assert (attack["plus"], attack["flat"], attack["total"]) == (3, 0, 3)
+
+
+@pytest.mark.rules("KD-41")
+def test_the_board_says_the_base_attack_that_was_agreed_on() -> None:
+    agreed = GAME.catalogue()["agreed"]["pow"]
+    assert agreed["3"] == GAME.catalogue()["abilities"]["pow"]
+    assert agreed["4"]["numbers"] == {"attack_base": 4}
+    assert "4" in agreed["4"]["text"]["en"]
+
+
+@pytest.mark.rules("KD-163")
+def test_what_time_out_stops_is_not_called_blocked() -> None:
+    facts: Facts = {"kind": "hit", "fighter": 1, "who": "{P2}", "target": 0, "target_who": "{P1}"}
+    stopped = GAME.tell({**facts, "attack": 4, "defence": 0, "damage": 0})
+    blocked = GAME.tell({**facts, "attack": 4, "defence": 4, "damage": 0})
+    assert "blocks" in blocked.en
+    assert "blocks" not in stopped.en
+    assert "wehrt" not in stopped.de
