@@ -210,11 +210,20 @@ def test_texts_are_read_in_any_case_and_order_and_a_type_is_enough(text: str, mo
 def test_wagers_are_read_one_by_one_or_all_at_once() -> None:
     crafted = {"C05a": [{"piece": "KO-2", "by": 2, "round": 1}]}
     state = heroes(
-        player("C02a C05a C09a", vp=4), player(3), player(3), round=2, phase="wagers", cards=crafted
+        player("C02a C05a C09a", vp=4, stock=["KO-1", "RP1-2"]),
+        player(3),
+        player(3),
+        round=2,
+        phase="wagers",
+        cards=crafted,
     )
     moves = [GAME.format(move) for move in state.read_all(0, "bet C02a = KO-1 C05a")]
     assert moves == ["wager C02a=KO-1", "wager C05a", "bet"]
     assert texts(state, 0) == {"bet", "wager C02a=KO-1", "wager C05a", "wager C09a=KO-1"}
+    for text, code in (("bet C02a=RP1-2", "NO_KODORA"), ("bet C02a=RP1-9", "PIECE_NOT_IN_STOCK")):
+        with pytest.raises(IllegalMove) as refused:
+            state.read_all(0, text)
+        assert refused.value.code == code
     for move in state.read_all(0, "wager C02a=KO-1"):
         state.play(0, move)
     assert texts(state, 0) == {"bet", "wager C05a"}

@@ -171,10 +171,10 @@ def parse(text: str) -> int:
     if EMPTY in intent.cards:
         raise refuse("CARD_NOT_IN_HAND", _hand_rule(intent))
     for piece in intent.pieces:
-        if piece == EMPTY or (
-            intent.action != "attach" and piece != ON_CARD and BOX.ability[piece] != KODORA
-        ):
+        if piece == EMPTY:
             raise refuse("PIECE_NOT_IN_STOCK", _stock_rule(intent))
+        if intent.action != "attach" and piece != ON_CARD and BOX.ability[piece] != KODORA:
+            raise refuse("NO_KODORA", "CH-33")
     moves = moves_of(intent)
     if len(moves) != 1:
         raise unreadable(text, "card C07a")
@@ -295,11 +295,11 @@ def _wager_refusal(turn: Turn, seat: int, intent: Intent) -> MoveError | None:
         if card not in hand:
             return refuse("CARD_NOT_IN_HAND", "CH-33")
     for piece in intent.pieces:
-        if piece != ON_CARD and (piece not in turn.stocks[seat] or BOX.ability[piece] != KODORA):
+        if piece != ON_CARD and piece not in turn.stocks[seat]:
             return refuse("PIECE_NOT_IN_STOCK", "CH-33")
     wagers = list(zip(intent.cards, intent.pieces, strict=True))
     for card, piece in wagers:
-        if piece == ON_CARD and turn.ability[card] != KODORA:
+        if (turn.ability[card] if piece == ON_CARD else BOX.ability[piece]) != KODORA:
             return refuse("NO_KODORA", "CH-33")
     for card, piece in wagers:
         if piece != ON_CARD and turn.ability[card] != NO_ABILITY:

@@ -79,7 +79,7 @@ def parse(text: str) -> int:
         return FIRST + BOX.owner[kind]
     if word == "character":
         if name not in _CHARACTERS:
-            raise refuse("CHARACTER_GONE", "TT-186")
+            raise unreadable(text, "character elf")
         return CHOOSE + _CHARACTERS[name]
     if name not in FIGHTER_OF:
         raise refuse("NOT_ON_OFFER", "TT-213")

@@ -100,6 +100,15 @@ describe('a turn', () => {
     expect(screen.getByText('Same value: Cy is skipped and you win the trick.')).toBeTruthy()
   })
 
+  test('the last card wins no trick that is abandoned (CH-51)', async () => {
+    const top = { seat: 2, kind: 'normal', value: 7, count: 1 } as const
+    const players = [player({ power: 2 }), player({ hand: 0, place: 1 }), player()]
+    show(table({ top, players, you: you('7a') }))
+    await tap(inHand(/7, Toru/))
+    expect(screen.getByRole('button', { name: 'Play one 7' })).toBeTruthy()
+    expect(screen.queryByText(/you win the trick/)).toBeNull()
+  })
+
   test('something illegal says why, with its rule', async () => {
     const top = { seat: 1, kind: 'normal', value: 8, count: 1 } as const
     const { say } = show(table({ top }))
