@@ -136,7 +136,8 @@ FAULTS = {
     "type[15].modifier": ("modifier = 1\ncopies = 4", 'modifier = "one"\ncopies = 4'),
     "type[15].copies": ("modifier = 1\ncopies = 4", "modifier = 1\ncopies = 0"),
     "type[15].colour": ('de = "Fisch"\ncolour = "red"', 'de = "Fisch"\ncolour = "pink"'),
-    "type": ('copies = 6\ntext = { en = "Pay 2', 'copies = 5\ntext = { en = "Pay 2'),
+    "type": ('ability = "brando"\ncost = 1', 'ability = "brando"\ncost = 2'),
+    "type ": ('copies = 6\ntext = { en = "Pay 2', 'copies = 5\ntext = { en = "Pay 2'),
 }
 
 
@@ -149,7 +150,7 @@ def test_a_broken_content_file_is_refused_by_file_key_and_reason(key: str, tmp_p
     path.write_text(text.replace(right, wrong, 1), encoding="utf-8")
     with pytest.raises(ContentError) as refused:
         load_box(path)
-    assert (refused.value.file, refused.value.key) == ("content.toml", key)
+    assert (refused.value.file, refused.value.key) == ("content.toml", key.strip())
     assert refused.value.reason
 
 

@@ -209,6 +209,9 @@ def _check_sums(box: Box, content: Content) -> None:
     for ability in range(1, len(ABILITIES)):
         if ability not in box.ability_of_type:
             raise content.fault("type", f"no piece has the ability {ABILITIES[ability]}")
+    for ability in (SPIKE, BRANDO):
+        if box.cost[ability] != 1:  # whether a set can be completed is counted that way (CH-111)
+            raise content.fault("type", f"{ABILITIES[ability]} must cost 1 power")
     for ability in (ASCENDED, KODORA):
         if box.ability.count(ability) < limits["max_seats"]:
             raise content.fault("type", f"every player needs a piece with {ABILITIES[ability]} (CH-22)")
