@@ -120,6 +120,8 @@ def test_the_record_of_a_running_match_keeps_the_secret() -> None:
         ("secret: done", "secret: other", "hash"),
         ("rules: 1", "rules: 2", "version"),
         ("rules: 1", "rules: one", "whole number"),
+        ("rules: 1", "rules: ²", "whole number"),
+        ("seats: 2", "seats: " + "2" * 5000, "whole number"),
         ("seats: 2\n", "", "there is no seat"),
         ("commitment:", "promise:", "unknown header"),
         ("game: kapow-cards", "game: chess", "not of"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 
-from tests.server.harness import Person, RunningServer, quick_settings
+from tests.server.harness import Line, Person, RunningServer, quick_settings
 from tests.server.test_playing import two_and_a_spectator
 
 
@@ -86,3 +86,15 @@ def test_my_open_matches_are_listed_with_who_is_there(people: list[Person], line
         line.done("play", moves=[line.moves[0]])
     assert [match["id"] for match in people[0].http.get("/api/me").json()["matches"]] == [first]
     assert people[1].http.get("/api/me").json() == {"name": "", "matches": []}
+
+
+def test_spectators_never_keep_out_whoever_plays() -> None:
+    with RunningServer(settings=quick_settings(connections_a_match=2)) as server, ExitStack() as stack:
+        ann, eve = (stack.enter_context(server.person(name)) for name in ("Ann", "Eve"))
+        match = ann.create("me", "open")
+        for _ in range(2):
+            stack.enter_context(eve.connect(match))
+        with Line(server.address, match) as crowded:
+            assert crowded.ending()[0] == 1013
+        mine = [stack.enter_context(ann.connect(match)) for _ in range(2)]
+        assert [line.seat for line in mine] == [0, 0]

@@ -7,18 +7,19 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.server.harness import PATIENCE, Line, Person, RunningServer, play_out
 from tests.table.whisper import GAME
 from websockets.exceptions import ConnectionClosed
 
-from slugfest.kernel import SlugfestError, read_record, verify
+from slugfest.kernel import Facts, SlugfestError, read_record, verify
 from slugfest.server.run import listen, serve
-from slugfest.store import NewEntry, SqliteStore
+from slugfest.store import MemoryStore, NewEntry, SqliteStore
 
 
 class MortalServer:
@@ -160,6 +161,29 @@ def test_a_log_is_refused_that_these_rules_cannot_play(tmp_path: Path) -> None:
             assert line.ending()[0] == 4410
         assert ann.http.get(f"/api/matches/{match}").status_code == 410
         assert ann.http.get("/api/me").status_code == 200
+
+
+DAMAGE: dict[str, Callable[[Facts], Any]] = {
+    "no rules": lambda entry: entry.pop("rules"),
+    "no seats": lambda entry: entry.pop("seats"),
+    "no game": lambda entry: entry.pop("game"),
+    "no options": lambda entry: entry.update(options=None),
+    "seats that are none": lambda entry: entry.update(seats=["x"]),
+    "an unknown kind of seat": lambda entry: entry["seats"][0].update(kind="throne"),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGE)
+def test_a_damaged_log_is_lost_alone(damage: str) -> None:
+    with RunningServer(store=MemoryStore()) as server, server.person("Ann") as ann:
+        good = ann.create("me", "open")
+        created = dict(server.store.log(good)[0], match="BROKEN")
+        guests = (created["host"],)
+        DAMAGE[damage](created)
+        server.store.append([NewEntry("BROKEN", 1, created, guests, False)])
+        told = ann.http.get("/api/me").json()
+        assert [match["id"] for match in told["matches"]] == [good]
+        assert ann.http.get("/api/matches/BROKEN").status_code in (404, 410)
 
 
 def test_a_move_that_cannot_be_written_is_not_made(tmp_path: Path) -> None:

@@ -84,6 +84,14 @@ def test_my_open_matches_are_listed_the_one_changed_last_first(store: Store) -> 
     assert store.open_matches("stranger", 10) == []
 
 
+def test_what_nobody_may_notice_does_not_move_a_match_to_the_front(store: Store) -> None:
+    store.append([new("A", 1, "ann", "bob"), new("B", 1, "ann")])
+    store.append([NewEntry("A", 2, {"kind": "test"}, ("ann", "bob"), over=False, noticed=False)])
+    assert store.open_matches("ann", 10) == ["B", "A"]
+    store.append([NewEntry("A", 3, {"kind": "test"}, ("bob",), over=False, noticed=False)])
+    assert store.open_matches("ann", 10) == ["B"]
+
+
 def test_a_match_that_is_over_or_left_is_no_longer_mine(store: Store) -> None:
     store.append([new("A", 1, "ann", "bob"), new("B", 1, "ann")])
     store.append([new("A", 2, "bob")])

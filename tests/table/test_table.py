@@ -369,9 +369,14 @@ def test_ids_of_different_people_do_not_meet() -> None:
 
 
 def test_a_log_does_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever fills it is refused, nobody else; and they may always leave."""
     table = two_people()
-    monkeypatch.setattr("slugfest.table.table.MOST_ENTRIES", table.version)
+    granted(table, "ann", Play((hand(table, "ann")[0],)))
+    granted(table, "ann", Undo())
+    monkeypatch.setattr("slugfest.table.table.MOST_ENTRIES", 4)
     assert refused(table, "ann", Play((hand(table, "ann")[0],))) == "TOO_LONG"
+    granted(table, "bob", Play((hand(table, "bob")[0],)))
+    granted(table, "ann", Stand())
 
 
 @pytest.mark.parametrize("request_id", ["", "x" * 65])

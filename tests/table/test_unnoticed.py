@@ -6,7 +6,7 @@ import copy
 
 import pytest
 
-from slugfest.kernel import SPECTATOR, Game, game
+from slugfest.kernel import SPECTATOR, Game, game, seeded
 from slugfest.table import Play, Seat, Start, Table, Undo, news, opening, snapshot
 
 PEOPLE = ("ann", "bob", "cas", "dea")
@@ -80,3 +80,40 @@ def test_placing_dice_is_news_for_oneself_and_ones_partner_alone() -> None:
     assert news(table, "cas") is None
     assert news(table, "bob") is not None
     assert (snapshot(table, "cas"), snapshot(table, "")) == everything
+
+
+WANDERINGS: list[tuple[str, int, dict[str, object]]] = [
+    ("kapow-dice", 2, {"mode": "duel"}),
+    ("kapow-dice", 2, {"mode": "characters", "by_lot": True}),
+    ("kapow-dice", 4, {"mode": "team", "by_lot": True}),
+    ("custom-heroes", 3, {}),
+    ("tag-team", 2, {"teams": "tactical"}),
+]
+
+
+@pytest.mark.parametrize(("name", "seats", "options"), WANDERINGS)
+def test_what_is_unnoticed_changes_nothing_that_is_sent(
+    name: str, seats: int, options: dict[str, object]
+) -> None:
+    """Also not whether one may take something back."""
+    table = started(game(name), seats, **options)
+    rng = seeded("unnoticed", name, str(options))
+    hidden = 0
+    for _ in range(120):
+        assert table.history is not None
+        state = table.history.state
+        actors = state.actors()
+        if not actors:
+            break
+        before = {guest: snapshot(table, guest) for guest in ("", *PEOPLE[:seats])}
+        seat = actors[rng.below(len(actors))]
+        moves = state.moves(seat)
+        if rng.below(6) == 0 and table.can_undo(seat):
+            play(table, PEOPLE[seat], Undo())
+        else:
+            play(table, PEOPLE[seat], Play((table.game.format(moves[rng.below(len(moves))]),)))
+        for guest, known in before.items():
+            if table.seat_of(guest) in table.unnoticed:
+                hidden += 1
+                assert snapshot(table, guest) == known
+    assert hidden > 10

@@ -324,7 +324,7 @@ def read_file(file: Path) -> str:
 def read_json(file: Path) -> dict[str, Any]:
     try:
         data = json.loads(read_file(file))
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise SlugfestError(f"{file}: is not JSON: {error}") from error
     if not isinstance(data, dict):
         raise SlugfestError(f"{file}: a position document is a JSON object")

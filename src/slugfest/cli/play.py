@@ -134,7 +134,7 @@ class TerminalGame:
                 if word.lower() == "u":
                     return
                 continue
-            if word.isdigit():
+            if word.isascii() and word.isdecimal() and len(word) < 10:
                 index = int(word)
                 if index == 0 and group:
                     group = ""

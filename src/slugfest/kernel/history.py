@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .contract import SPECTATOR, Game, State
+from .contract import SPECTATOR, UNSEEN, Game, State
 from .errors import SlugfestError, UndoError
 from .events import Event
 from .options import Options
@@ -127,7 +127,12 @@ class History:
         return -1
 
     def _without(self, dropped: int) -> tuple[State, list[Entry], int] | None:
-        """Position, log and count of chances without one move, if nobody who has acted since could tell."""
+        """Position, log and count of chances without one move, if nobody who has acted since could tell.
+
+        What somebody did behind a screen since does not count: whether one may take something back must not depend
+        on what one cannot see.
+        """
+        mover = self.entries[dropped].seat
         state = self.entries[dropped].before.copy()
         kept, later = self.entries[:dropped], self.entries[dropped + 1 :]
         chances = self.chances
@@ -144,7 +149,8 @@ class History:
         finally:
             self.chances = chances
         for entry in later:
-            if state.look(entry.seat) != self.state.look(entry.seat):
+            noticed = entry.events or entry.seen_by(mover) != UNSEEN
+            if noticed and state.look(entry.seat) != self.state.look(entry.seat):
                 return None
         return state, kept, used
 

@@ -75,7 +75,7 @@ class Room:
 
     async def join(self, listener: Listener) -> None:
         """Somebody connects: a snapshot for them, a word to the others, their seat back if a bot kept it warm."""
-        if len(self._listeners) >= self._settings.connections_a_match:
+        if self._crowded(listener.guest):
             raise problem("HOUSE_FULL")
         newcomer = listener.guest not in self.present
         self._listeners.append(listener)
@@ -87,6 +87,15 @@ class Room:
                 self._listeners.remove(listener)
             self.close()
             raise problem("FAILED") from error
+
+    def _crowded(self, guest: str) -> bool:
+        """Whether there is no room for one more. Spectators share the room; they never keep out whoever plays."""
+        guests = [listener.guest for listener in self._listeners]
+        most = self._settings.connections_a_match
+        if guest in self.table.guests():
+            return guests.count(guest) >= most
+        stakes = self.table.guests()
+        return sum(other not in stakes for other in guests) >= most
 
     async def _welcome(self, listener: Listener, newcomer: bool) -> None:
         entry = self.table.welcome_back(listener.guest)

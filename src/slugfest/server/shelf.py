@@ -28,7 +28,14 @@ class Shelf:
     async def append(self, *changes: tuple[Table, Entry]) -> None:
         """Write the newest entry of each table, all or none; when this returns they are on disk."""
         entries = [
-            NewEntry(table.id, table.version, entry, tuple(table.guests()), table.status == "finished")
+            NewEntry(
+                table.id,
+                table.version,
+                entry,
+                tuple(table.guests()),
+                table.status == "finished",
+                not table.unnoticed,
+            )
             for table, entry in changes
         ]
         await self._run(lambda: self._store.append(entries))

@@ -107,11 +107,13 @@ class ProcessThinkers(Thinkers):
             self._free.put_nowait(None)
 
     async def think(self, question: Question, purpose: Purpose) -> list[Thought]:
+        process = await self._free.get()  # whoever leaves while waiting here is forgotten
         # Shielded: nobody's leaving may tear a process out of the middle of an answer.
-        return await asyncio.shield(self._think(question, purpose))
+        return await asyncio.shield(self._think(process, question, purpose))
 
-    async def _think(self, question: Question, purpose: Purpose) -> list[Thought]:
-        process = await self._free.get()
+    async def _think(
+        self, process: asyncio.subprocess.Process | None, question: Question, purpose: Purpose
+    ) -> list[Thought]:
         kept: asyncio.subprocess.Process | None = None
         try:
             process = process if process and process.returncode is None else await self._start()

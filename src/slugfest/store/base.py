@@ -29,6 +29,9 @@ class NewEntry:
     entry: Entry
     guests: tuple[str, ...]  # everybody with a stake in the match
     over: bool
+    noticed: bool = (
+        True  # everybody may know of it; what nobody may notice does not move a match to the front
+    )
 
 
 class Store(ABC):
@@ -47,7 +50,7 @@ class Store(ABC):
 
     @abstractmethod
     def open_matches(self, guest: str, most: int) -> list[str]:
-        """The matches not over in which a guest has a stake, the one changed last first."""
+        """The matches not over in which a guest has a stake, the one noticeably changed last first."""
 
     @abstractmethod
     def name_of(self, guest: str) -> str | None:

@@ -16,7 +16,7 @@ class MemoryStore(Store):
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._logs: dict[str, list[str]] = {}
-        self._latest: dict[str, NewEntry] = {}  # the match changed last comes last
+        self._latest: dict[str, NewEntry] = {}  # the match noticeably changed last comes last
         self._names: dict[str, str] = {}
         self._key = secrets.token_hex(32)
 
@@ -31,7 +31,8 @@ class MemoryStore(Store):
                 lengths[new.match] = new.version
             for new, text in written:
                 self._logs.setdefault(new.match, []).append(text)
-                self._latest.pop(new.match, None)
+                if new.noticed:
+                    self._latest.pop(new.match, None)
                 self._latest[new.match] = new
 
     def log(self, match: str) -> list[Entry]:

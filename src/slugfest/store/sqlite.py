@@ -123,10 +123,12 @@ class SqliteStore(Store):
         if new.version == 1:
             run("INSERT INTO matches VALUES (?, ?, 0, 0)", (new.match, now))
         run("INSERT INTO entries VALUES (?, ?, ?, ?)", (new.match, new.version, now, json.dumps(new.entry)))
-        run(
-            "UPDATE matches SET over = ?, touched = (SELECT max(touched) + 1 FROM matches) WHERE id = ?",
-            (new.over, new.match),
-        )
+        run("UPDATE matches SET over = ? WHERE id = ?", (new.over, new.match))
+        if new.noticed:
+            run(
+                "UPDATE matches SET touched = (SELECT max(touched) + 1 FROM matches) WHERE id = ?",
+                (new.match,),
+            )
         self._keep_stakes(new)
 
     def _keep_stakes(self, new: NewEntry) -> None:

@@ -32,6 +32,8 @@ class Seat:
 
 
 def seat_from(entry: dict[str, Any]) -> Seat:
+    if entry["kind"] not in ("open", "person", "bot") or entry["level"] not in ("", *LEVELS):
+        raise ValueError(f"there is no such seat: {entry!r}")
     return Seat(entry["kind"], entry["name"], entry["guest"], entry["level"])
 
 

@@ -27,7 +27,7 @@ from slugfest.kernel import Entry as Move
 from slugfest.kernel import game as installed_game
 
 from . import judge
-from .commands import Command
+from .commands import Command, Stand
 from .refusals import Refusal, refuse, told_by_the_rules
 from .seats import STAND_IN_LEVEL, Seat, seat_from
 
@@ -35,7 +35,9 @@ Entry = dict[str, Any]
 
 FORMAT: Final = 1  # of the log's entries
 LONGEST_ID: Final = 64
-MOST_ENTRIES: Final = 20_000  # more than any match needs: somebody plays with the server, not the game
+MOST_ENTRIES: Final = (
+    20_000  # of one person; more than any match needs: they play with the server, not the game
+)
 REMEMBERED_REFUSALS: Final = 500
 
 
@@ -83,6 +85,7 @@ class Table:
             set()
         )  # the seats (or SPECTATOR) for which the newest entry changed nothing at all
         self._missed: Counter[int] = Counter()  # by seat (or SPECTATOR): how many entries it could not notice
+        self._entered: Counter[str] = Counter()  # by guest: how many entries
         self._granted: dict[tuple[str, str], int] = {}  # guest and request: the version
         self._refused: OrderedDict[tuple[str, str], Refusal] = OrderedDict()
 
@@ -91,17 +94,11 @@ class Table:
         """The table that a log describes; raises :class:`LogError` where it does not fit."""
         remaining = iter(entries)
         created = next(remaining, None)
-        if created is None or created.get("kind") != "created":
+        if not isinstance(created, dict) or created.get("kind") != "created":
             raise LogError("a log begins with the creation of its match; this one does not")
         if created.get("format") != FORMAT:
             raise LogError("this match was written by a newer Slugfest; update Slugfest to open it")
-        game = find_game(created["game"])
-        if created["rules"] != game.version:
-            raise LogError(
-                f"this match follows version {created['rules']} of the rules of {game.name.en}; "
-                f"installed is version {game.version}"
-            )
-        table = Table(created, game)
+        table = _opened(created, find_game)
         for entry in remaining:
             try:
                 table._enter(entry)
@@ -186,7 +183,7 @@ class Table:
         if key in self._refused:
             return Answer(version, self._refused[key])
         try:
-            if self.version >= MOST_ENTRIES:
+            if self._entered[guest] >= MOST_ENTRIES and not isinstance(command, Stand):
                 raise refuse("TOO_LONG")
             entry = judge.entry_for(self, guest, command)
             if entry is None:
@@ -295,6 +292,7 @@ class Table:
         self.unnoticed = unnoticed
         self._missed.update(unnoticed)
         if "request" in entry:
+            self._entered[entry["by"]] += 1
             self._granted[entry["by"], entry["request"]] = self.version_for(self.seat_of(entry["by"]))
 
     def _play(self, entry: Entry) -> set[int]:
@@ -352,6 +350,24 @@ class Table:
         if self.history is None:
             raise refuse("NOT_STARTED")
         return self.history
+
+
+def _opened(created: Entry, find_game: Callable[[str], Game]) -> Table:
+    """The table that the first entry of a log describes."""
+    try:
+        game = find_game(created["game"])
+        table = Table(created, game)
+        rules = created["rules"]
+    except SlugfestError:
+        raise
+    except Exception as error:
+        raise LogError(f"the first entry of this match is damaged: {error!r}") from error
+    if rules != game.version:
+        raise LogError(
+            f"this match follows version {rules} of the rules of {game.name.en}; "
+            f"installed is version {game.version}"
+        )
+    return table
 
 
 def opening(match: str, game: Game, host: str, secret: str, seats: list[Seat], options: Options) -> Entry:

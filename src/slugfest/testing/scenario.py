@@ -142,6 +142,14 @@ def seat_of(name: str) -> int:
     return SPECTATOR if name == "spectator" else int(name[1:]) - 1
 
 
+def seat_in(name: str, state: State) -> int:
+    """A seat of this very game, or the spectator's."""
+    seat = seat_of(name)
+    if seat >= state.seats:
+        raise SlugfestError(f"there is no {name} among {state.seats} seats")
+    return seat
+
+
 # ---- playing -------------------------------------------------------------------------------------------------------
 
 
@@ -182,6 +190,8 @@ def _play(state: State, step: Step, seed: int) -> Stage:
             state.play_text(step.seat, step.move)
         except MoveError as error:
             refused = error
+        except ValueError as error:  # of the loaded dice
+            raise SlugfestError(f"step {step.number}: {error}") from error
     events = state.events
     state.events = None
     return Stage(
@@ -255,14 +265,14 @@ def _judge_no_events(expected: Any, stage: Stage) -> list[str]:
 def _judge_view(expected: Any, stage: Stage) -> list[str]:
     told: list[str] = []
     for name, board in expected.items():
-        told += mismatches(board, stage.state.look(seat_of(name)), f"view.{name}")
+        told += mismatches(board, stage.state.look(seat_in(name, stage.state)), f"view.{name}")
     return told
 
 
 def _judge_hidden(expected: Any, stage: Stage) -> list[str]:
     told: list[str] = []
     for name, words in expected.items():
-        seat = seat_of(name)
+        seat = seat_in(name, stage.state)
         shown = json.dumps([stage.state.view(seat), stage.heard[seat]], ensure_ascii=False)
         told += [f"hidden.{name}: sees “{word}”" for word in words if word in shown]
     return told
@@ -284,7 +294,7 @@ def _judge_not_legal(expected: Any, stage: Stage) -> list[str]:
 def _is_legal(text: str, state: State) -> bool:
     seat, _, move = text.partition(": ")
     try:
-        return state.legal(seat_of(seat), state.read_all(seat_of(seat), move)[0])
+        return state.legal(seat_in(seat, state), state.read_all(seat_of(seat), move)[0])
     except MoveError:
         return False
 
@@ -292,7 +302,7 @@ def _is_legal(text: str, state: State) -> bool:
 def _judge_moves(expected: Any, stage: Stage) -> list[str]:
     told: list[str] = []
     for name, texts in expected.items():
-        found = {stage.state.game.format(move) for move in stage.state.moves(seat_of(name))}
+        found = {stage.state.game.format(move) for move in stage.state.moves(seat_in(name, stage.state))}
         told += [f"moves.{name}: “{text}” is not legal" for text in sorted(set(texts) - found)]
         told += [f"moves.{name}: “{text}” is legal too" for text in sorted(found - set(texts))]
     return told

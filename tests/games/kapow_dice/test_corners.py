@@ -124,6 +124,20 @@ def test_a_position_that_no_game_leads_to_is_refused(fault: str) -> None:
         position(mode, fighters)
 
 
+@pytest.mark.rules("KD-29", "KD-113")
+@pytest.mark.parametrize(
+    ("more", "fault"),
+    [
+        ({"announcements": ["P1 time_jump.1", "P1 time_jump.1"]}, "twice"),
+        ({"phase": "stand", "question": {"kind": "defend", "asked": 1, "for": 1}}, "no base"),
+    ],
+)
+def test_a_document_that_would_fail_later_is_refused_now(more: Facts, fault: str) -> None:
+    document: Facts = {"fighters": [{"dice": ["blue:X@time_jump.1!"]}, {}], **more}
+    with pytest.raises(PositionError, match=fault):
+        GAME.set_up({"seats": 2, "options": {"mode": "duel"}, "position": document})
+
+
 @pytest.mark.rules("KD-112", "KD-159")
 def test_the_formula_of_an_attack_stays_as_it_was_when_tokens_come_later() -> None:
     state = duel(

@@ -87,6 +87,7 @@ WONG_CHING: Facts = {"fighters": ["wong", "ching"]}
             {"fighters": [fighter("fey", character="elf", spirits=["elf"]), "joan"]},
             WONG_CHING, {}, "is a Spirit already",
         ),
+        ({**JOAN_GOLEM, "removed_turns": [0]}, WONG_CHING, {}, "not played in this fight"),
         ({**JOAN_GOLEM, **added("x", 0)}, {**WONG_CHING, "decided": True}, {}, "both have decided"),
     ],
 )  # fmt: skip

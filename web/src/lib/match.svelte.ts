@@ -59,7 +59,7 @@ export class Match {
       {
         snapshot: (told) => this.#snapshot(told),
         update: (told) => this.#update(told),
-        presence: (told) => (this.info = told.match),
+        presence: (told) => this.#later(told.view, told.match),
         said: (said) => this.#hear(said),
         link: (link, why) => {
           this.link = link
@@ -110,10 +110,18 @@ export class Match {
     this.#decide(snapshot.view, snapshot.match)
     if (missed && missed.length > 0 && missed.length <= WORTH_SHOWING && this.stage.view) {
       this.stage.add({ steps: missed, view: snapshot.view, then: () => this.#arrive(snapshot.match) })
-    } else if (!missed || missed.length > 0 || !this.stage.running) {
+    } else if (missed?.length === 0 && this.stage.running) {
+      this.#later(snapshot.view, snapshot.match)
+    } else {
       this.stage.jump(snapshot.view, snapshot.log)
       this.info = snapshot.match
     }
+  }
+
+  /** Nothing new to show, but who is there or who is up may have changed: after what is on show. */
+  #later(view: View | null, info: MatchInfo): void {
+    if (this.stage.running) this.stage.add({ steps: [], view, then: () => this.#arrive(info) })
+    else this.info = info
   }
 
   #update(update: Update): void {

@@ -79,6 +79,27 @@ describe('what comes in', () => {
     says({ ...update(1, []), match: matchInfo({ spectators: 3 }) })
     expect(match.info?.spectators).toBe(3)
   })
+
+  test('who came or went while events are on show is known after them, and gives no end away', async () => {
+    settings.speed = 'normal'
+    const last = update(2, [step(1, 0, 'final')])
+    says({ ...last, match: matchInfo({ status: 'finished', spectators: 1 }) })
+    says({ ...update(2, []), match: matchInfo({ status: 'finished', spectators: 3 }) })
+    expect(match.info?.status).toBe('playing')
+    match.stage.skip()
+    await settled()
+    expect(match.info).toMatchObject({ status: 'finished', spectators: 3 })
+  })
+
+  test('a snapshot without a new step is shown after what is on show', async () => {
+    settings.speed = 'normal'
+    const steps = [step(1, 0, 'attack')]
+    says(update(2, steps, viewOf({ actors: [0] })))
+    says(snapshot(3, [step(0, -1, 'deal'), ...steps], viewOf({ actors: [0, 1] })))
+    match.stage.skip()
+    await settled()
+    expect(match.stage.view?.actors).toEqual([0, 1])
+  })
 })
 
 describe('what goes out', () => {

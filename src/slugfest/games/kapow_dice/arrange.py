@@ -25,6 +25,8 @@ from .state import (
     PHASES,
     PICKING,
     PIECES,
+    Q_ATTACK,
+    Q_DEFEND,
     QUESTIONS,
     REASONS,
     SELECTING,
@@ -380,6 +382,8 @@ class _Reader:
             fighter = self.number("announcements", int(words[0][1:]), battle.fighters)
             section = self.section("announcements", words[1])
             gained = LETTERS.find(words[2]) + 1 if len(words) == 3 else 0
+            if battle.announced[fighter] >> BIT[section] & 1:
+                raise PositionError(f"announcements: {text!r} stands there twice (KD-29)")
             battle.announced[fighter] |= 1 << BIT[section]
             battle.story.append(fighter | section << 2 | gained << 10)
 
@@ -429,6 +433,9 @@ class _Reader:
             argument,
             NONE if box is None else self.section("question.box", box),
         )
+        fights = battle.question in (Q_ATTACK, Q_DEFEND) and battle.asked != NONE
+        if fights and not battle.bases(battle.asked, battle.question == Q_ATTACK):
+            raise PositionError("question: there is no base to choose (KD-113)")
         for die in _list("question.picked", entry.get("picked", [])):
             battle.picked |= 1 << self.number("question.picked", die, DICE)
 

@@ -23,6 +23,7 @@ class CleanUp(Rival):
 
     def begin_clean_up(self) -> None:
         """4A: all dice leave all boards. Then the automated fighters attach, then everybody rearranges."""
+        self.reveal()  # what others attach from now on in secret must not decide whether this can be taken back
         self.phase = CLEANING
         self.acting = NONE
         self.ready = 0

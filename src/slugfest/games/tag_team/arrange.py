@@ -85,6 +85,10 @@ class _Reader:
             if sizes[0] != sizes[1]:
                 raise PositionError("players: both fight decks have the same length (TT-33)")
         table.turn = _whole("turn", document.get("turn", 0), 0, len(table.decks[0]))
+        played = table.turn + 1 if table.phase in (CHARACTER, OVER) else 0
+        for seat in range(2):
+            if table.removed[seat] >> played:
+                raise PositionError(f"players[{seat}].removed_turns: not played in this fight yet (TT-146)")
         self.read_result()
         self.check()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from slugfest.kernel import SPECTATOR, History, State, UndoError
+from slugfest.kernel import SPECTATOR, UNSEEN, History, State, UndoError
 
 from .base import Broken, Tools, at_moments, over_games
 from .foundations import FOUNDATIONS, MOST_LOOKS, difference
@@ -99,11 +99,13 @@ def _mover_takes_back(history: History, ply: int) -> int:
 
 
 def _another_takes_back(history: History, seat: int, ply: int) -> None:
-    """Somebody has moved since. Those who did must not notice that the earlier move is gone."""
+    """Somebody has moved since. Those whom the seat saw moving must not notice that its earlier move is gone."""
     trial = _fork(history)
     dropped = trial.undo(seat)
     index = max(i for i, entry in enumerate(history.entries) if entry.seat == seat)
     for later in history.entries[index + 1 :]:
+        if not later.events and later.seen_by(seat) == UNSEEN:
+            continue
         if as_text(trial.state.look(later.seat)) != as_text(history.state.look(later.seat)):
             raise Broken(f"sees that P{seat + 1} took back an earlier move", later.seat, ply)
     if dropped.chance or dropped.revealed:
