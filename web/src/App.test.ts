@@ -48,7 +48,7 @@ describe('home', () => {
     expect((await screen.findByRole('link', { name: 'Play Fifth – the game' })).getAttribute('href')).toBe(
       '/new/fifth-game',
     )
-    const going = screen.getByRole('link', { name: /Back to Fifth – the game with Bo/ })
+    const going = screen.getByRole('link', { name: /Fifth – the game with Bo/ })
     expect(going.getAttribute('href')).toBe('/match/m1')
   })
 

@@ -33,7 +33,7 @@ class CustomHeroes(Game):
         self.options = [
             Option(
                 "vp_target",
-                Text("Victory points to win", "Siegpunkte zum Sieg"),
+                Text("Victory points to win", "Siegpunkte bis zum Sieg"),
                 limits["vp_target"],
                 low=limits["vp_target_low"],
                 high=limits["vp_target_high"],

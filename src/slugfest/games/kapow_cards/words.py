@@ -40,10 +40,10 @@ def bit_text(key: str) -> Text:
 
 
 def card_text(identifier: str) -> Text:
-    """A card as people say it: its name and value."""
+    """A card as people say it: its name and value. German names stay as they are whatever the case, in quotes."""
     card = _CARD[identifier]
     name = BOX.names[card]
-    return Text(f"{name.en} ({BOX.values[card]})", f"{name.de} ({BOX.values[card]})")
+    return Text(f"{name.en} ({BOX.values[card]})", f"„{name.de}“ ({BOX.values[card]})")
 
 
 def move_text(key: str, cards: list[str], seat: int = -1, place: str = "") -> Text:

@@ -88,7 +88,7 @@ class KapowDice(Game):
             ),
             flag(
                 "draft_cards",
-                Text("Team-Up cards are drafted", "Bündniskarten werden gedraftet"),
+                Text("Team-Up cards are drafted", "Bündniskarten werden reihum gewählt"),
                 False,
                 rule="KD-213",
                 seats=[4],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from slugfest.kernel import Facts
 
 from .cleanup import CleanUp
-from .content import BOX, Character
+from .content import BOX, KINDS, Character
 from .moves import CARD, DICE, PICK
 from .state import (
     COOP,
@@ -113,9 +113,11 @@ class Setup(CleanUp):
             character = BOX.characters[self.character[fighter]]
             self.equip(fighter, character.dice, character.faces, character.health)
         if self.events is not None:
-            self.emit(
-                "health", {"health": self.health.copy(), "teams_who": [self.team_who(0), self.team_who(1)]}
-            )
+            facts: Facts = {"health": self.health.copy(), "teams_who": [self.team_who(0), self.team_who(1)]}
+            facts["dice"] = [
+                [KINDS[kind] for kind in BOX.characters[character].dice] for character in self.character
+            ]
+            self.emit("health", facts)
         self.choose_first_player()
         self.picks = 0
         if self.mode == TEAM and self.options["draft_cards"]:

@@ -249,6 +249,13 @@ describe('what everybody sees', () => {
     expect(screen.getByText('8 scheitert an 9')).toBeTruthy()
   })
 
+  test('ideas that arrive are shown, whatever was chosen before', async () => {
+    const { rerender } = show()
+    await tap(card(/Alley Acrobat, Talents, 8/))
+    await rerender({ ideas: [{ move: 'PASS', label: { en: 'Pass', de: 'Passen' }, visits: 9, value: 0.5 }] })
+    expect(within(screen.getByRole('list', { name: 'Ideas' })).getByText('50%')).toBeTruthy()
+  })
+
   test('a hint can be taken over and then confirmed', async () => {
     const idea = { ...option('ATTACK T08+W05a -> P2:D2'), visits: 10, value: 0.64 }
     const { play } = show(viewOf(board, moves), { ideas: [idea] })

@@ -101,4 +101,5 @@ test('the idea of the bot is pointed at', () => {
   const move = start.moves.find(({ move: text }) => text.startsWith('fill'))!
   const { container } = render(Board, propsOf(start, { ideas: [{ ...move, visits: 1, value: 1 }] }))
   expect(container.querySelector('.hinted')?.getAttribute('data-box')).toBe(move.move.split(' ')[1])
+  expect(container.querySelector('.about')?.textContent).toContain('100%')
 })

@@ -45,9 +45,11 @@ export function aboutBox(
   const sums = changes(catalogue, me, box).map(({ side, before, after, baseless }) =>
     baseless ? t('needsBase', { side: t(side) }) : t('wouldBe', { side: t(side), before, after }),
   )
+  const status = draft.flatMap(({ boxes }) => boxes).find((one) => one.box.box === box)?.status
+  const now = [...sums, ...copied(catalogue, me, box, draft), ...adapts(table, me, box)]
   return {
     name: inLanguage(ability.name),
     text: inLanguage(ability.text),
-    now: [...sums, ...copied(catalogue, me, box, draft), ...adapts(table, me, box)],
+    now: status === 'cannot' || status === 'used' ? [] : now, // what cannot be filled promises nothing
   }
 }

@@ -14,6 +14,21 @@ test('rolled dice land on the faces that were rolled', () => {
   expect(scene.landed['0:1']).toBe(1)
 })
 
+test('when all have picked, the Health and the dice are there before the first roll', () => {
+  const scene = show(
+    ['health', { health: [30, 23], dice: [['red', 'action'], ['blue']] }],
+    ['roll', { fighter: 0, faces: ['M', 'B'] }],
+  )
+  expect(scene.table.teams.map(({ health, full }) => [health, full])).toEqual([
+    [30, 30],
+    [23, 23],
+  ])
+  expect(scene.table.fighters[0]!.dice.map(({ kind, face }) => [kind, face])).toEqual([
+    ['red', 'M'],
+    ['action', 'B'],
+  ])
+})
+
 test('a roll behind the screen shows nothing', () => {
   const scene = show(['roll', { fighter: 1 }])
   expect(scene.table.fighters[1]!.dice.every(({ face }) => face === null)).toBe(true)

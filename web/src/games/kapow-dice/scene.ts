@@ -15,6 +15,7 @@ import {
   type DieFacts,
   type Face,
   type Fighter,
+  type Kind,
   type Sum,
   type Table,
 } from './facts'
@@ -86,6 +87,28 @@ function withDice(scene: Scene, index: number, dice: readonly Partial<DieFacts>[
 }
 
 const sumOf = (facts: Record<string, any>): Sum => facts as Sum
+
+/** Everybody has picked: the Health of the teams and the dice to begin with. */
+function equip(scene: Scene, health: readonly number[], dice: readonly (readonly Kind[])[]): Scene {
+  const teams = scene.table.teams.map((team, index) => {
+    const full = health[index] ?? team.full
+    return { ...team, health: full, full }
+  })
+  const fighters = scene.table.fighters.map((fighter, index) => ({
+    ...fighter,
+    dice: (dice[index] ?? []).map((kind, number) => newDie(number + 1, kind)),
+  }))
+  return { ...scene, table: { ...scene.table, teams, fighters } }
+}
+
+const newDie = (die: number, kind: Kind): DieFacts => ({
+  die,
+  kind,
+  face: null,
+  at: null,
+  frozen: false,
+  sides: kind === 'action' ? [] : null,
+})
 
 function newRound(scene: Scene, round: number): Scene {
   const fighters = scene.table.fighters.map((fighter) => ({
@@ -175,6 +198,8 @@ export function advance(before: Scene, { kind, facts, text }: Happening): Scene 
   switch (kind) {
     case 'pick':
       return withFighter(scene, who, () => ({ character: facts.character }))
+    case 'health':
+      return equip(scene, facts.health as number[], facts.dice as Kind[][])
     case 'round':
       return newRound(scene, facts.round)
     case 'roll':
@@ -226,17 +251,7 @@ export function advance(before: Scene, { kind, facts, text }: Happening): Scene 
       })
     case 'gain_die':
       return withFighter(scene, who, ({ dice }) => ({
-        dice: [
-          ...dice,
-          {
-            die: dice.length + 1,
-            kind: facts.kind_of_die,
-            face: null,
-            at: null,
-            frozen: false,
-            sides: facts.kind_of_die === 'action' ? [] : null,
-          },
-        ],
+        dice: [...dice, newDie(dice.length + 1, facts.kind_of_die as Kind)],
       }))
     case 'first':
       return { ...scene, table: { ...scene.table, first: facts.team } }

@@ -49,7 +49,7 @@ export const de: Record<keyof typeof en, Phrase> = {
     other: '{name}: {n} SP, wenn der Stich gewonnen wird',
   },
   history: 'Verlauf der Stiche',
-  historyShort: 'Verlauf',
+  historyShort: 'Stiche',
   didPass: 'passt',
   didSkip: 'setzt aus',
   didPlay: { one: 'eine {value}', other: '{n} × {value}' },

@@ -73,6 +73,7 @@ export const de: Record<Key, Phrase> = {
   aimAt: 'Auf {name} zielen',
   aimed: 'zielt auf {name}',
   waitReady: 'Du bist fertig. Wir warten auf {names}.',
+  botIdea: 'Idee des Bots: {move} ({value})',
   tapDie: 'Tippe ein leuchtendes Feld an, um es zu füllen, oder erst einen Würfel und dann ein Feld.',
   tapBox: 'Tippe jetzt ein leuchtendes Feld an.',
   fits: { one: 'passt auf {n} Feld', other: 'passt auf {n} Felder' },
@@ -140,6 +141,10 @@ export const de: Record<Key, Phrase> = {
   q_confirm: 'Dein Partner schlägt {box} vor. Zusammen?',
   q_attack: 'Greif an!',
   q_defend: 'Verteidige dich!',
+  q_defend_against: {
+    one: '{attacks} greift dich an: Verteidige dich!',
+    other: '{attacks} greifen dich an: Verteidige dich!',
+  },
   q_order: 'Welche Fähigkeit zuerst?',
   q_member: 'Wer von euch ist zuerst dran?',
   q_face: '{box}: Welche Seite nimmst du?',
