@@ -50,6 +50,7 @@ describe('home', () => {
     )
     const going = screen.getByRole('link', { name: /Fifth – the game with Bo/ })
     expect(going.getAttribute('href')).toBe('/match/m1')
+    expect(going.textContent).toContain('Your turn!')
   })
 
   test('changes its language at once', async () => {

@@ -30,6 +30,7 @@ export const matchInfo = (more: Partial<MatchInfo> = {}): MatchInfo => ({
   seats: [seat('Ada', { you: true, host: true }), seat('Bo')],
   options: {},
   teams: [[0], [1]],
+  owing: [0],
   commitment: 'c',
   secret: null,
   rematch: null,

@@ -105,6 +105,7 @@ class MatchInfo(msgspec.Struct):
     seats: list[SeatInfo]
     options: dict[str, Any]
     teams: list[list[int]]  # the seats that win and lose together
+    owing: list[int]  # the seats whose decision the match waits for
     commitment: str  # hash of the secret behind all chance
     secret: str | None = None  # shown when the match is finished
     rematch: str | None = None  # the id of the match that follows this one

@@ -23,6 +23,7 @@ def match_shown(table: Table, guest: str) -> Facts:
         "seats": [seat_shown(table, index, guest) for index in range(len(table.seats))],
         "options": table.options,
         "teams": table.teams,
+        "owing": table.owing(),
         "commitment": table.commitment,
         "secret": table.secret,
         "rematch": table.rematch or None,

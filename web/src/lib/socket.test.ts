@@ -78,6 +78,7 @@ const match: MatchInfo = {
   seats: [],
   options: {},
   teams: [],
+  owing: [],
   commitment: 'c',
   secret: null,
   rematch: null,

@@ -76,6 +76,7 @@ export interface MatchInfo {
   seats: SeatInfo[]
   options: Record<string, any>
   teams: number[][]
+  owing: number[]
   commitment: string
   secret: string | null
   rematch: string | null
