@@ -259,7 +259,7 @@ describe('what everybody sees', () => {
   test('a hint can be taken over and then confirmed', async () => {
     const idea = { ...option('ATTACK T08+W05a -> P2:D2'), visits: 10, value: 0.64 }
     const { play } = show(viewOf(board, moves), { ideas: [idea] })
-    await tap(button(/8\+5 → Bruno, 2/))
+    await tap(button(/8\+5 → Bruno, Slot 2/))
     await tap(button('Attack with 13!'))
     expect(play).toHaveBeenCalledExactlyOnceWith([idea.move])
   })
