@@ -11,7 +11,6 @@ from playwright.sync_api import expect
 
 from slugfest.games.kapow_dice import GAME
 from slugfest.kernel import read_record, verify
-from slugfest.table import is_shown
 
 from .conftest import Invite
 from .house import DESK, PHONE, House, Person, play_to_the_end, play_until
@@ -85,7 +84,7 @@ def positions_seen(history: Any, seat: int) -> list[list[Any]]:
     """By the number of steps that a seat was shown: the positions it could not tell apart but by its own board."""
     positions: list[list[Any]] = [[history.at(0)]]
     for ply, entry in enumerate(history.entries, 1):
-        if is_shown(entry, seat):
+        if entry.noticed_by(seat):
             positions.append([])
         positions[-1].append(history.at(ply))
     return positions

@@ -25,6 +25,7 @@ from slugfest.kernel import (
     Text,
     UndoError,
     commitment,
+    is_number,
     record_of,
     seeded,
 )
@@ -134,7 +135,7 @@ class TerminalGame:
                 if word.lower() == "u":
                     return
                 continue
-            if word.isascii() and word.isdecimal() and len(word) < 10:
+            if is_number(word):
                 index = int(word)
                 if index == 0 and group:
                     group = ""

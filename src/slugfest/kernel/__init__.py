@@ -23,7 +23,7 @@ from .record import Record, read_record, record_of, replay, verify
 from .reference import Rule, load_rules
 from .registry import game, games, register
 from .rng import LoadedRng, Rng, commitment, seeded
-from .text import LANGUAGES, Text, name_seats
+from .text import LANGUAGES, Text, is_number, name_seats
 
 __all__ = [
     "COMMON_PHRASES",
@@ -61,6 +61,7 @@ __all__ = [
     "flag",
     "game",
     "games",
+    "is_number",
     "load_rules",
     "load_toml",
     "name_seats",

@@ -29,6 +29,10 @@ class Entry:
         """How a seat (or a spectator) saw this move when it was made."""
         return self.move if observer == self.seat else self.before.seen_as(self.seat, self.move, observer)
 
+    def noticed_by(self, observer: int) -> bool:
+        """Whether a seat (or a spectator) saw anything at all of this move and what came of it."""
+        return len(self.events) > 0 or self.seen_by(observer) != UNSEEN
+
 
 class History:
     """A game from its first position to now.
@@ -149,8 +153,7 @@ class History:
         finally:
             self.chances = chances
         for entry in later:
-            noticed = entry.events or entry.seen_by(mover) != UNSEEN
-            if noticed and state.look(entry.seat) != self.state.look(entry.seat):
+            if entry.noticed_by(mover) and state.look(entry.seat) != self.state.look(entry.seat):
                 return None
         return state, kept, used
 

@@ -9,6 +9,7 @@ from .errors import RecordError, SlugfestError
 from .history import History
 from .options import Options, spell
 from .rng import commitment
+from .text import is_number
 
 TITLE: Final = "Slugfest record"
 _NEEDED: Final = ("game", "rules", "seats", "commitment")
@@ -73,7 +74,7 @@ def read_record(text: str) -> Record:
         key, value = key.strip(), value.strip()
         if not colon:
             raise RecordError(f"line {number}: “{line[:60]}” is neither “key: value” nor “P1: MOVE”")
-        if key[:1] == "P" and _is_number(key[1:]):
+        if key[:1] == "P" and is_number(key[1:]):
             in_header = False
             seat = int(key[1:]) - 1
             if not 0 <= seat < record.seats:
@@ -90,13 +91,9 @@ def read_record(text: str) -> Record:
     return record
 
 
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) <= 9
-
-
 def _read_header(record: Record, key: str, value: str, number: int) -> None:
     if key in ("rules", "seats"):
-        if not _is_number(value):
+        if not is_number(value):
             raise RecordError(f"line {number}: {key} needs a whole number, not “{value[:40]}”")
         if key == "rules":
             record.rules = int(value)

@@ -41,6 +41,11 @@ class Text:
         return f"Text({self.en!r}, {self.de!r})"
 
 
+def is_number(text: str) -> bool:
+    """Whether people and files may write a number like this: plain digits, and not too many for anything we count."""
+    return text.isascii() and text.isdecimal() and len(text) <= 9
+
+
 def name_seats(sentence: str, names: list[str]) -> str:
     """Replace ``{P1}`` … ``{Pn}`` by names; a seat without a name keeps its number."""
 

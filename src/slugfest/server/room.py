@@ -90,12 +90,10 @@ class Room:
 
     def _crowded(self, guest: str) -> bool:
         """Whether there is no room for one more. Spectators share the room; they never keep out whoever plays."""
-        guests = [listener.guest for listener in self._listeners]
-        most = self._settings.connections_a_match
-        if guest in self.table.guests():
-            return guests.count(guest) >= most
-        stakes = self.table.guests()
-        return sum(other not in stakes for other in guests) >= most
+        players = self.table.guests()
+        present = [listener.guest for listener in self._listeners]
+        alike = present.count(guest) if guest in players else sum(other not in players for other in present)
+        return alike >= self._settings.connections_a_match
 
     async def _welcome(self, listener: Listener, newcomer: bool) -> None:
         entry = self.table.welcome_back(listener.guest)

@@ -4,7 +4,7 @@ from .commands import Command, Play, Rematch, SetOptions, SetSeat, Sit, Stand, S
 from .judge import settled
 from .refusals import Refusal, refuse
 from .seats import LEVELS, STAND_IN_LEVEL, Seat, tidy_name
-from .showing import frames, is_shown, match_shown, news, snapshot, update, view_shown
+from .showing import frames, match_shown, news, snapshot, update, view_shown
 from .table import Answer, Entry, LogError, Question, Table, opening
 
 __all__ = [
@@ -27,7 +27,6 @@ __all__ = [
     "Table",
     "Undo",
     "frames",
-    "is_shown",
     "match_shown",
     "news",
     "opening",

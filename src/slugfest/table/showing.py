@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from slugfest.kernel import SPECTATOR, UNSEEN, Entry, Facts, Game, History, Text
+from slugfest.kernel import SPECTATOR, Entry, Facts, Game, History, Text
 
 from .table import Table
 
@@ -105,9 +105,9 @@ def log_shown(table: Table, seat: int, last: int | None = None) -> list[Facts]:
         return []
     first = 0 if last is None else len(history.entries) - last
     told = [beginning()] if last is None else []
-    ply = sum(is_shown(entry, seat) for entry in history.entries[:first])
+    ply = sum(entry.noticed_by(seat) for entry in history.entries[:first])
     for entry in history.entries[first:]:
-        if is_shown(entry, seat):
+        if entry.noticed_by(seat):
             ply += 1
             told.append(step_shown(table.game, ply, entry, seat))
     return told
@@ -116,11 +116,6 @@ def log_shown(table: Table, seat: int, last: int | None = None) -> list[Facts]:
 def beginning() -> Facts:
     happening = {"kind": "begin", "facts": {}, "text": BEGINNING.as_json()}
     return {"ply": 0, "seat": SPECTATOR, "move": None, "label": None, "happenings": [happening]}
-
-
-def is_shown(entry: Entry, seat: int) -> bool:
-    """Whether a seat saw anything of a move when it was made."""
-    return bool(entry.events) or entry.seen_by(seat) != UNSEEN
 
 
 def step_shown(game: Game, ply: int, entry: Entry, seat: int, opened: bool = False) -> Facts:

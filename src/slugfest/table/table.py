@@ -2,7 +2,7 @@
 
 The log of granted requests is the match. Every change is one entry, plain data ready for JSON, and the same code that
 changes a live table reads an old log back, so ``Table.from_log(table.log)`` is the same table. The version is the
-number of entries.
+number of entries; a seat is told how many of them it could notice.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from typing import Any, Final
 
 from slugfest.kernel import (
     SPECTATOR,
-    UNSEEN,
     Game,
     History,
     Options,
@@ -35,9 +34,7 @@ Entry = dict[str, Any]
 
 FORMAT: Final = 1  # of the log's entries
 LONGEST_ID: Final = 64
-MOST_ENTRIES: Final = (
-    20_000  # of one person; more than any match needs: they play with the server, not the game
-)
+MOST_ENTRIES: Final = 20_000  # of one person: whoever makes more plays with the server, not the game
 REMEMBERED_REFUSALS: Final = 500
 
 
@@ -81,10 +78,8 @@ class Table:
         self.history: History | None = None  # None in the lobby
         self.log: list[Entry] = [created]
         self._secret: str = created["secret"]
-        self.unnoticed: set[int] = (
-            set()
-        )  # the seats (or SPECTATOR) for which the newest entry changed nothing at all
-        self._missed: Counter[int] = Counter()  # by seat (or SPECTATOR): how many entries it could not notice
+        self.unnoticed: set[int] = set()  # who cannot tell that the newest entry is there; SPECTATOR is one
+        self._missed: Counter[int] = Counter()  # by seat, or SPECTATOR: how many entries it could not notice
         self._entered: Counter[str] = Counter()  # by guest: how many entries
         self._granted: dict[tuple[str, str], int] = {}  # guest and request: the version
         self._refused: OrderedDict[tuple[str, str], Refusal] = OrderedDict()
@@ -296,9 +291,9 @@ class Table:
             self._granted[entry["by"], entry["request"]] = self.version_for(self.seat_of(entry["by"]))
 
     def _play(self, entry: Entry) -> set[int]:
-        """Make the moves of an entry; it keeps them one by one, also where a text named a whole action.
+        """Make the moves of an entry; returns the seats that cannot notice it.
 
-        The seats that can notice nothing of it.
+        The entry keeps the moves one by one, also where a text named a whole action.
         """
         history = self._running()
         before, owing = len(history.entries), history.state.actors()
@@ -308,20 +303,19 @@ class Table:
         return self._blind_to(made, owing)
 
     def _take_back(self, seat: int) -> set[int]:
-        """Drop the last move of a seat; the seats that can notice nothing of it."""
+        """Drop the last move of a seat; returns the seats that cannot notice it."""
         history = self._running()
         owing = history.state.actors()
         return self._blind_to([history.undo(seat)], owing)
 
     def _blind_to(self, moves: list[Move], owing: list[int]) -> set[int]:
         """Who saw none of these moves nor that others are waited for now. To them the game looks the same."""
-        history = self._running()
-        if history.state.actors() != owing:
+        if self._running().state.actors() != owing:
             return set()
         return {
             seat
             for seat in range(SPECTATOR, len(self.seats))
-            if all(move.seen_by(seat) == UNSEEN and not move.events for move in moves)
+            if not any(move.noticed_by(seat) for move in moves)
         }
 
     def _seat(self, index: int, guest: str, name: str) -> None:

@@ -292,9 +292,10 @@ def _judge_not_legal(expected: Any, stage: Stage) -> list[str]:
 
 
 def _is_legal(text: str, state: State) -> bool:
-    seat, _, move = text.partition(": ")
+    name, _, move = text.partition(": ")
+    seat = seat_in(name, state)
     try:
-        return state.legal(seat_in(seat, state), state.read_all(seat_of(seat), move)[0])
+        return state.legal(seat, state.read_all(seat, move)[0])
     except MoveError:
         return False
 

@@ -117,40 +117,41 @@ def test_every_advancement_has_its_words_in_both_languages() -> None:
         assert text.de
 
 
-FAULTS = {
-    "limits.power_limit": ("power_limit = 6 ", 'power_limit = "six" '),
-    "limits.colour": ("[limits]", "[limits]\ncolour = 4"),
-    "limits.hand": ("hand = 10 ", "hand = 9 "),
-    "limits.vp_target": ("vp_target = 10 ", "vp_target = 50 "),
-    "rewards.3[2]": ("[2, 1, 2], [-1, 2, 3]]\n4", "[2, 1], [-1, 2, 3]]\n4"),
-    "rewards.2[2]": ("2 = [[4, 0, 2], [-1, 1, 3]]", "2 = [[4, 0, 2], [1, 1, 3]]"),
-    "rewards.5": ("5 = [[5, 0, 1], [3, 1, 2],", "5 = [[3, 1, 2],"),
-    "character[3].base": ("base = 4\n", "base = 5\n"),
-    "character[0].name": ('name = "Hana"', 'name = ""'),
-    "colour[1].key": ('key = "blue"', 'key = "purple"'),
-    "type[0].en": ('en = "Ascended Form"\n', ""),
-    "type[2].id": ('id = "SPK"', 'id = "KO"'),
-    "type[2].ability": ('ability = "spike"', 'ability = "kodora"'),
-    "type[2].cost": ('ability = "spike"\ncost = 1', 'ability = "spike"'),
-    "type[6].base": ("base = 1\ncopies", "copies"),
-    "type[15].modifier": ("modifier = 1\ncopies = 4", 'modifier = "one"\ncopies = 4'),
-    "type[15].copies": ("modifier = 1\ncopies = 4", "modifier = 1\ncopies = 0"),
-    "type[15].colour": ('de = "Fisch"\ncolour = "red"', 'de = "Fisch"\ncolour = "pink"'),
-    "type": ('ability = "brando"\ncost = 1', 'ability = "brando"\ncost = 2'),
-    "type ": ('copies = 6\ntext = { en = "Pay 2', 'copies = 5\ntext = { en = "Pay 2'),
-}
+FAULTS = [
+    ("limits.power_limit", "power_limit = 6 ", 'power_limit = "six" '),
+    ("limits.colour", "[limits]", "[limits]\ncolour = 4"),
+    ("limits.hand", "hand = 10 ", "hand = 9 "),
+    ("limits.vp_target", "vp_target = 10 ", "vp_target = 50 "),
+    ("rewards.3[2]", "[2, 1, 2], [-1, 2, 3]]\n4", "[2, 1], [-1, 2, 3]]\n4"),
+    ("rewards.2[2]", "2 = [[4, 0, 2], [-1, 1, 3]]", "2 = [[4, 0, 2], [1, 1, 3]]"),
+    ("rewards.5", "5 = [[5, 0, 1], [3, 1, 2],", "5 = [[3, 1, 2],"),
+    ("character[3].base", "base = 4\n", "base = 5\n"),
+    ("character[0].name", 'name = "Hana"', 'name = ""'),
+    ("colour[1].key", 'key = "blue"', 'key = "purple"'),
+    ("type[0].en", 'en = "Ascended Form"\n', ""),
+    ("type[2].id", 'id = "SPK"', 'id = "KO"'),
+    ("type[2].ability", 'ability = "spike"', 'ability = "kodora"'),
+    ("type[2].cost", 'ability = "spike"\ncost = 1', 'ability = "spike"'),
+    ("type[6].base", "base = 1\ncopies", "copies"),
+    ("type[15].modifier", "modifier = 1\ncopies = 4", 'modifier = "one"\ncopies = 4'),
+    ("type[15].copies", "modifier = 1\ncopies = 4", "modifier = 1\ncopies = 0"),
+    ("type[15].colour", 'de = "Fisch"\ncolour = "red"', 'de = "Fisch"\ncolour = "pink"'),
+    ("type", 'ability = "brando"\ncost = 1', 'ability = "brando"\ncost = 2'),
+    ("type", 'copies = 6\ntext = { en = "Pay 2', 'copies = 5\ntext = { en = "Pay 2'),
+]
 
 
-@pytest.mark.parametrize("key", FAULTS)
-def test_a_broken_content_file_is_refused_by_file_key_and_reason(key: str, tmp_path: Path) -> None:
-    right, wrong = FAULTS[key]
+@pytest.mark.parametrize(("key", "right", "wrong"), FAULTS)
+def test_a_broken_content_file_is_refused_by_file_key_and_reason(
+    key: str, right: str, wrong: str, tmp_path: Path
+) -> None:
     text = (HERE / "content.toml").read_text(encoding="utf-8")
     assert right in text
     path = tmp_path / "content.toml"
     path.write_text(text.replace(right, wrong, 1), encoding="utf-8")
     with pytest.raises(ContentError) as refused:
         load_box(path)
-    assert (refused.value.file, refused.value.key) == ("content.toml", key.strip())
+    assert (refused.value.file, refused.value.key) == ("content.toml", key)
     assert refused.value.reason
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from slugfest.kernel import SPECTATOR, UNSEEN, History, State, UndoError
+from slugfest.kernel import SPECTATOR, History, State, UndoError
 
 from .base import Broken, Tools, at_moments, over_games
 from .foundations import FOUNDATIONS, MOST_LOOKS, difference
@@ -104,7 +104,7 @@ def _another_takes_back(history: History, seat: int, ply: int) -> None:
     dropped = trial.undo(seat)
     index = max(i for i, entry in enumerate(history.entries) if entry.seat == seat)
     for later in history.entries[index + 1 :]:
-        if not later.events and later.seen_by(seat) == UNSEEN:
+        if not later.noticed_by(seat):
             continue
         if as_text(trial.state.look(later.seat)) != as_text(history.state.look(later.seat)):
             raise Broken(f"sees that P{seat + 1} took back an earlier move", later.seat, ply)
