@@ -9,6 +9,7 @@ import signal
 import sys
 import threading
 from contextlib import ExitStack
+from typing import Any
 
 import pytest
 from tests.server.harness import Line, Person, RunningServer
@@ -253,6 +254,30 @@ async def test_somebody_who_no_longer_waits_does_not_spoil_the_next_answer() -> 
         await asyncio.sleep(0)
         waiting.cancel()
         assert await thinkers.advise(kapow_question()) == think(kapow_question(), "advise", KAPOW)
+    finally:
+        await thinkers.close()
+
+
+async def test_whoever_leaves_the_queue_is_not_thought_for() -> None:
+    thinkers = ProcessThinkers(workers=1, patience=60)
+    asked: list[str] = []
+    answer = thinkers._ask
+
+    async def listen(process: asyncio.subprocess.Process, line: bytes) -> Any:
+        asked.append(json.loads(line)["purpose"])
+        return await answer(process, line)
+
+    thinkers._ask = listen  # type: ignore[method-assign]
+    try:
+        first = asyncio.create_task(thinkers.decide(kapow_question()))
+        await asyncio.sleep(0)
+        queued = [asyncio.create_task(thinkers.advise(kapow_question())) for _ in range(5)]
+        await asyncio.sleep(0)
+        for task in queued:
+            task.cancel()
+        await first
+        await thinkers.decide(kapow_question())
+        assert asked == ["decide", "decide"]
     finally:
         await thinkers.close()
 

@@ -216,3 +216,7 @@ def test_what_happens_behind_a_screen_sends_nobody_else_a_message(
         assert line.receive()["type"] == "snapshot"  # the very next message
     assert (ann.version, cyd.version) == before
     assert bob.version == before[0] + 3
+    newer = people[0].create("me", "open")
+    bob.done("play", moves=[next(move for move in bob.moves if move.startswith("place"))])
+    listed = [open_match["id"] for open_match in people[0].http.get("/api/me").json()["matches"]]
+    assert listed == [newer, match]  # nor does the match come to the front

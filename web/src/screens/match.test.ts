@@ -250,6 +250,18 @@ describe('the table', () => {
   })
 })
 
+test('where only winning counts, nobody is said to be second', async () => {
+  const seats = [seat('Ada', { you: true, host: true }), seat('Bo'), seat('Cy')]
+  const text = { en: '{P1} wins.', de: '{P1} gewinnt.' }
+  const outcome = { ranks: [1, 2, 2], winners: [0], scores: [7, 3, 5], values: null, reason: 'X', text }
+  const view = viewOf({ seats: 3, teams: [[0], [1], [2]], actors: [], outcome })
+  await open(opening(view, { seats, teams: [[0], [1], [2]], status: 'finished', secret: 's' }))
+  const end = await screen.findByRole('dialog', { name: 'The end' })
+  const places = [...end.querySelectorAll('.ranking li')].map((line) => line.textContent?.trim().slice(0, 2))
+  expect(places[0]).toBe('1.')
+  expect(places.slice(1).some((place) => place?.includes('2.'))).toBe(false)
+})
+
 test('a match that does not exist says so and is not tried again', async () => {
   render(MatchPage, { id: 'nope' })
   await vi.waitFor(() => expect(FakeSocket.last?.url).toContain('/ws/nope'))

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 
-import type { Sum } from './facts'
+import { aboutBox } from './about'
+import type { EntryState, Status } from './draft'
+import { agreedOn, type Sum } from './facts'
 import { changes, formula, totalOf } from './outlook'
 import { fighter } from './testing/fighters'
-import { catalogue } from './testing/recorded'
+import { catalogue, recorded } from './testing/recorded'
 
 const sum = (rest: Partial<Sum>): Sum => ({
   base: 'pow',
@@ -57,5 +59,26 @@ describe('what a box would change', () => {
 
   test('the better base counts, and Entangle costs two each', () => {
     expect(totalOf(catalogue, fighter('', { entangled: 1 }), 'attack', ['biff', 'zap'])).toBe(1)
+  })
+})
+
+describe('what the line under the boards says', () => {
+  const table = recorded[0]!.start.board
+  const me = fighter('')
+  const draftWith = (status: Status): EntryState[] => {
+    const ability = catalogue.abilities.klonk!
+    const entry = { id: 'klonk', ability, boxes: ability.boxes, area: 'attack' as const }
+    return [{ entry, boxes: [{ box: ability.boxes[0]!, status, takesDie: false, would: [] }] }]
+  }
+
+  test('what cannot be filled promises nothing', () => {
+    expect(aboutBox(table, catalogue, me, draftWith('can'), 'klonk')?.now).toHaveLength(1)
+    expect(aboutBox(table, catalogue, me, draftWith('cannot'), 'klonk')?.now).toEqual([])
+  })
+
+  test('Pow is what the table has agreed on (KD-41)', () => {
+    const base = (options: Record<string, unknown>) =>
+      agreedOn(catalogue, options).abilities.pow?.numbers.attack_base
+    expect([base({ pow: 3 }), base({ pow: 4 }), base({})]).toEqual([3, 4, 3])
   })
 })
