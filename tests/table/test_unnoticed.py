@@ -82,6 +82,24 @@ def test_placing_dice_is_news_for_oneself_and_ones_partner_alone() -> None:
     assert (snapshot(table, "cas"), snapshot(table, "")) == everything
 
 
+@pytest.mark.rules("KD-91")
+def test_whether_one_may_take_back_does_not_tell_that_somebody_moved_behind_a_screen() -> None:
+    dice = game("kapow-dice")
+    table = started(dice, 2, mode="duel")
+    play(table, "ann", Play(("ready",)))
+    assert table.history is not None
+    known = snapshot(table, "ann")
+    assert known["can_undo"]
+    move = next(
+        text for move in table.history.state.moves(1) if (text := dice.format(move)).startswith("place")
+    )
+    play(table, "bob", Play((move,)))
+    assert snapshot(table, "ann") == known
+    play(table, "ann", Undo())
+    play(table, "bob", Undo())
+    assert table.history.entries == []
+
+
 WANDERINGS: list[tuple[str, int, dict[str, object]]] = [
     ("kapow-dice", 2, {"mode": "duel"}),
     ("kapow-dice", 2, {"mode": "characters", "by_lot": True}),

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from slugfest.kernel import Facts, IllegalMove, PositionError, State, seeded
+from slugfest.kernel import Facts, History, IllegalMove, PositionError, State, seeded
 
 from .table import GAME, duel, play, texts
 
@@ -148,6 +148,23 @@ def test_the_formula_of_an_attack_stays_as_it_was_when_tokens_come_later() -> No
     assert state.look(0)["fighters"][0]["entangled"] == 1
     attack = state.look(0)["fighters"][0]["attack"]
     assert (attack["plus"], attack["flat"], attack["total"]) == (3, 0, 3)
+
+
+@pytest.mark.rules("KD-124", "KD-91")
+def test_the_move_that_opens_clean_up_is_not_taken_back() -> None:
+    """Else whether it may be would tell that somebody rearranges in secret."""
+    state = duel(
+        {"dice": ["red:M@adapt:1", "yellow:E@adapt:2", "action[W]:W"]},
+        {"dice": ["red:M", "yellow:E", "blue:X", "action[W]:W"]},
+    )
+    history = History.from_position(state.position(), GAME, "corner")
+    for seat in (0, 1):
+        history.play_text(seat, "ready")
+    while history.state.look(-1)["phase"] != "clean_up":
+        mover = history.state.actors()[0]
+        history.play(mover, history.state.moves(mover)[0])
+    assert not history.entries[-1].chance
+    assert not history.can_undo(mover)
 
 
 @pytest.mark.rules("KD-41")
