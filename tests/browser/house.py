@@ -243,13 +243,16 @@ def play_until(
     people: Sequence[Person], wanted: Sequence[str], seen: Callable[[], bool], most: int = 4000
 ) -> None:
     """Everybody taps until something is seen."""
+    told: list[str] = []
     for _ in range(most):
         if seen():
             return
         told = [tap(person, wanted) for person in people]
         if all(one in ("waiting", "over") for one in told):
             people[0].page.wait_for_timeout(20)
-    raise AssertionError("it was never seen; screens: " + ", ".join(person.page.url for person in people))
+    raise AssertionError(
+        f"it was never seen; the last taps: {told}; screens: {[one.page.url for one in people]}"
+    )
 
 
 def play_to_the_end(people: Sequence[Person], wanted: Sequence[str], most: int = 4000) -> None:

@@ -39,7 +39,7 @@ def board_of(person: Person) -> Locator:
 
 def at_rest(person: Person) -> None:
     """The dialog that has just opened has come to rest; half risen it does not count as one yet."""
-    expect(person.page.locator("dialog[open]")).to_be_visible()
+    expect(person.page.locator("dialog[open]").last).to_be_visible()  # the summary of the round may lie below
     person.page.evaluate(
         "() => Promise.allSettled(document.getAnimations().filter((one) => "
         "one.effect.getTiming().iterations !== Infinity).map((one) => one.finished)).then(() => true)"

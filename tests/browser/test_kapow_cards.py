@@ -30,6 +30,7 @@ WANTED = (
     f"{CHOSEN} .others [data-legal]",
     "[data-board]:not(:has(.hand [aria-pressed=true])) .hand [data-legal]",
     f"{CHOSEN} .actions [data-legal][aria-pressed=false]",
+    f"{CHOSEN} .hand [data-legal][aria-pressed=false]",  # a weapon with a full row needs its hero
     ".actions [data-legal][aria-pressed=false]:last-child",
     ".actions [data-legal][aria-pressed=false]",
 )
