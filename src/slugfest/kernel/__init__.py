@@ -1,7 +1,7 @@
 """What a game is: the contract between rules and everything built on them. Knows no game."""
 
 from .content import Content, load_toml
-from .contract import SPECTATOR, UNSEEN, Game, State, not_now, unreadable
+from .contract import NEWEST, SPECTATOR, UNSEEN, Game, State, not_now, unreadable
 from .errors import (
     ContentError,
     IllegalMove,
@@ -28,6 +28,7 @@ from .text import LANGUAGES, Text, is_number, name_seats
 __all__ = [
     "COMMON_PHRASES",
     "LANGUAGES",
+    "NEWEST",
     "SPECTATOR",
     "UNSEEN",
     "Choice",

@@ -22,6 +22,7 @@ from .text import Text
 
 SPECTATOR: Final = -1  # sees only what is public
 UNSEEN: Final = -1  # how a move looks to a seat that sees nothing of it
+NEWEST: Final = 1 << 30  # the rules version of a position that nobody dealt long ago
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -38,6 +39,7 @@ class State:
     rng: Rng
     events: list[Event] | None  # None: nobody is listening (search)
     revealed: bool  # set by reveal(): the last move told somebody something that cannot be untold
+    rules_version: int  # NEWEST, or that of an old record, log or document: a rule that changed asks for it
 
     def __init__(self) -> None:
         self.seats = 0
@@ -45,6 +47,7 @@ class State:
         self.rng = Rng()
         self.events = None
         self.revealed = False
+        self.rules_version = NEWEST
 
     # ---- every game says -------------------------------------------------------------------------------------
 
@@ -163,7 +166,7 @@ class State:
                 moves.append({"move": game.format(move), "label": game.label(move).as_json()})
         return {
             "game": game.id,
-            "rules": game.version,
+            "rules": self.rules_played(),
             "options": self.options,
             "seats": self.seats,
             "teams": game.teams(self.seats, self.options),
@@ -178,12 +181,16 @@ class State:
         """The position document: this position as JSON, enough to set it up again anywhere."""
         return {
             "game": self.game.id,
-            "rules": self.game.version,
+            "rules": self.rules_played(),
             "seats": self.seats,
             "options": dict(self.options),
             "rng": int(self.rng.state),
             "position": self.document(),
         }
+
+    def rules_played(self) -> int:
+        """The version of the rules that this position is played by."""
+        return self.game.version if self.rules_version == NEWEST else self.rules_version
 
     def emit(self, kind: str, facts: Facts, secret: Facts | None = None, audience: int = 0) -> None:
         """Tell what happened. Guard calls in hot paths with ``if self.events is not None``."""
@@ -200,6 +207,7 @@ class State:
         fresh.seats = self.seats
         fresh.options = self.options
         fresh.rng = self.rng.copy()
+        fresh.rules_version = self.rules_version
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -211,6 +219,9 @@ class Game:
         self.name: Text = Text("", "")
         self.tagline: Text = Text("", "")
         self.version: int = 1  # of the rules: a move's number and a record's meaning are stable within it
+        self.oldest_version: int = (
+            0  # the oldest that is still played, by State.rules_version; 0: only the newest
+        )
         self.min_seats: int = 2
         self.max_seats: int = 2
         self.options: list[Option] = []
@@ -320,6 +331,15 @@ class Game:
             raise OptionError(f"{self.name.en} has {offered} seats, not {seats}")
         return settle(self.options, chosen, seats)
 
+    def plays_version(self, version: int) -> bool:
+        """Whether what was played by this version of the rules can still be played on and replayed."""
+        return version == self.version or 0 < self.oldest_version <= version < self.version
+
+    def follow_version(self, state: State, version: int) -> None:
+        """Let a position that was just set up follow an older version of the rules. The deal is the same in all."""
+        if version != self.version:
+            state.rules_version = version
+
     def new(self, seats: int, chosen: Options, rng: Rng) -> State:
         """A new game with checked seats and options."""
         return self.deal(seats, self.settle(seats, chosen), rng)
@@ -330,9 +350,10 @@ class Game:
             raise PositionError("a position document is an object with game, seats and position")
         if position.get("game", self.id) != self.id:
             raise PositionError(f"this position is of {position.get('game')!r}, not of {self.id!r}")
-        if position.get("rules", self.version) != self.version:
+        version = position.get("rules", self.version)
+        if not isinstance(version, int) or not self.plays_version(version):
             raise PositionError(
-                f"this position is of rules version {position.get('rules')!r}; this is version {self.version}"
+                f"this position is of rules version {version!r}; this is version {self.version}"
             )
         document = position.get("position")
         seats = position.get("seats")
@@ -348,6 +369,7 @@ class Game:
             raise PositionError(f"rng: a whole number from 1 to {RNG_STATES} is needed")
         state = self.arrange(seats, self.settle(seats, chosen), document)
         state.rng = Rng(chance)
+        self.follow_version(state, version)
         return state
 
 
@@ -374,6 +396,7 @@ def unreadable(text: str, example: str) -> UnreadableMove:
 
 
 __all__ = [
+    "NEWEST",
     "SPECTATOR",
     "UNSEEN",
     "Game",

@@ -42,11 +42,15 @@ class History:
     the rest replays unchanged.
     """
 
-    def __init__(self, game: Game, seats: int, chosen: Options, secret: str) -> None:
+    def __init__(
+        self, game: Game, seats: int, chosen: Options, secret: str, version: int | None = None
+    ) -> None:
+        """A new game, by an older ``version`` of the rules where a record or a log says so."""
         self.game = game
         self.secret = secret
         self.options = game.settle(seats, chosen)
         self.start: State = game.deal(seats, self.options, chance_of(secret, 0))
+        game.follow_version(self.start, game.version if version is None else version)
         self.state: State = self.start.copy()
         self.entries: list[Entry] = []
         self.chances = 1

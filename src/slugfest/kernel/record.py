@@ -48,7 +48,7 @@ def record_of(history: History, players: list[str], finished: bool = True) -> Re
     """The record of a history. The secret is written only into the record of a finished match."""
     record = Record()
     record.game = history.game.id
-    record.rules = history.game.version
+    record.rules = history.state.rules_played()
     record.seats = history.state.seats
     record.options = dict(history.options)
     record.players = [" ".join(name.split()) for name in players]
@@ -119,13 +119,13 @@ def replay(record: Record, game: Game) -> History:
     """Play a finished match again from its record; raises :class:`RecordError` at the first move that does not fit."""
     if record.game != game.id:
         raise RecordError(f"the record is of {record.game!r}, not of {game.id!r}")
-    if record.rules != game.version:
+    if not game.plays_version(record.rules):
         raise RecordError(f"the record follows rules version {record.rules}; this is version {game.version}")
     if not record.secret:
         raise RecordError(
             "the record has no secret: it was written before the match ended and cannot be replayed"
         )
-    history = History(game, record.seats, record.options, record.secret)
+    history = History(game, record.seats, record.options, record.secret, record.rules)
     for number, (seat, text) in enumerate(record.moves, 1):
         try:
             history.play_text(seat, text)

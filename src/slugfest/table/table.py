@@ -74,6 +74,7 @@ class Table:
         self.host: str = created["host"]
         self.seats: list[Seat] = [seat_from(seat) for seat in created["seats"]]
         self.options: Options = dict(created["options"])
+        self.rules: int = created["rules"]  # the version of the game's rules that this match is played by
         self.rematch = ""  # the id of the match that follows this one
         self.history: History | None = None  # None in the lobby
         self.log: list[Entry] = [created]
@@ -272,7 +273,7 @@ class Table:
                 self.seats = judge.resized(self.seats, entry["seats"])
                 self.options = dict(entry["options"])
             case "started":
-                self.history = History(self.game, len(self.seats), self.options, self._secret)
+                self.history = History(self.game, len(self.seats), self.options, self._secret, self.rules)
             case "moves":
                 unnoticed = self._play(entry)
             case "undo":
@@ -356,7 +357,7 @@ def _opened(created: Entry, find_game: Callable[[str], Game]) -> Table:
         raise
     except Exception as error:
         raise LogError(f"the first entry of this match is damaged: {error!r}") from error
-    if rules != game.version:
+    if not isinstance(rules, int) or not game.plays_version(rules):
         raise LogError(
             f"this match follows version {rules} of the rules of {game.name.en}; "
             f"installed is version {game.version}"
