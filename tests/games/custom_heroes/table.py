@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from slugfest.games.custom_heroes.rules import Heroes
+from slugfest.games.custom_heroes.rules.battle import Battle
 from slugfest.kernel import Event, History, State, game, seeded
 
 GAME = game("custom-heroes")
@@ -25,10 +25,10 @@ def position(*players: dict[str, Any], options: dict[str, Any] | None = None, **
     return {"seats": len(players), "options": options or {}, "position": {"players": list(players), **rest}}
 
 
-def heroes(*players: dict[str, Any], options: dict[str, Any] | None = None, **rest: Any) -> Heroes:
+def heroes(*players: dict[str, Any], options: dict[str, Any] | None = None, **rest: Any) -> Battle:
     """A position with these players; what is not said is filled up."""
     state = GAME.set_up(position(*players, options=options, **rest))
-    assert isinstance(state, Heroes)
+    assert isinstance(state, Battle)
     return state
 
 
@@ -45,7 +45,7 @@ def distinct(state: State, seat: int) -> set[str]:
     return {GAME.format(move) for move in state.distinct_moves(seat)}
 
 
-def random_game(seats: int, seed: int, **options: Any) -> Iterator[tuple[Heroes, int, list[Event]]]:
+def random_game(seats: int, seed: int, **options: Any) -> Iterator[tuple[Battle, int, list[Event]]]:
     """A game at random: each position with the seat that moves in it and what came of its move."""
     match = History(GAME, seats, options, f"random {seed}")
     rng = seeded("random game", seats, seed)
@@ -57,9 +57,9 @@ def random_game(seats: int, seed: int, **options: Any) -> Iterator[tuple[Heroes,
         kind = kinds[rng.below(len(kinds))]
         moves = [move for move in moves if GAME.format(move).split()[0] == kind]
         before = match.state.copy()
-        assert isinstance(before, Heroes)
+        assert isinstance(before, Battle)
         yield before, seat, match.play(seat, moves[rng.below(len(moves))])
-    assert isinstance(match.state, Heroes)
+    assert isinstance(match.state, Battle)
     yield match.state.copy(), -1, []
 
 

@@ -6,10 +6,10 @@ from collections import Counter
 
 import pytest
 
+from slugfest.games.custom_heroes.bot.hidden import Redeal
 from slugfest.games.custom_heroes.content import BOX, EMPTY, SLOTS
-from slugfest.games.custom_heroes.hidden import Redeal
-from slugfest.games.custom_heroes.rules import Heroes
-from slugfest.games.custom_heroes.state import ASIDE, IN_HAND
+from slugfest.games.custom_heroes.position.position import ASIDE, IN_HAND
+from slugfest.games.custom_heroes.rules.battle import Battle
 from slugfest.kernel import SPECTATOR, seeded
 
 from .table import heroes, player, random_game, top
@@ -17,19 +17,19 @@ from .table import heroes, player, random_game, top
 SAMPLES = 40
 
 
-def samples(state: Heroes, seat: int, count: int = SAMPLES) -> list[Heroes]:
+def samples(state: Battle, seat: int, count: int = SAMPLES) -> list[Battle]:
     rng = seeded("knowledge", seat)
     return [state.sample(seat, rng) for _ in range(count)]
 
 
-def pieces_on(state: Heroes, card: str) -> set[str]:
+def pieces_on(state: Battle, card: str) -> set[str]:
     """What lies on a card, but for what the player in turn may just have attached and not shown."""
     first = BOX.cards.index(card) * SLOTS
     pieces = [piece for piece in state.slots[first : first + SLOTS] if piece not in (EMPTY, *state.crafted)]
     return {BOX.pieces[piece] for piece in pieces}
 
 
-def hand(state: Heroes, seat: int) -> set[str]:
+def hand(state: Battle, seat: int) -> set[str]:
     return {BOX.cards[card] for card in state.hand(seat)}
 
 
@@ -159,7 +159,7 @@ def test_pieces_given_at_the_start_are_not_attached_later_than_they_can_have_bee
 # ---- whole games ---------------------------------------------------------------------------------------------------
 
 
-def attached_unseen(state: Heroes, seat: int) -> Counter[int]:
+def attached_unseen(state: Battle, seat: int) -> Counter[int]:
     """How many pieces each player attached in which round that a seat has not seen."""
     found: Counter[int] = Counter()
     for slot, piece in enumerate(state.slots):

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from slugfest.games.custom_heroes.rules import Heroes
-from slugfest.games.custom_heroes.state import TURN
+from slugfest.games.custom_heroes.position.position import TURN
+from slugfest.games.custom_heroes.rules.battle import Battle
 from slugfest.kernel import IllegalMove, MoveError, State
 
 from .table import GAME, heroes, player, random_game, top
@@ -16,7 +16,7 @@ from .table import GAME, heroes, player, random_game, top
 COST = {"AF": 2, "SPK": 1, "BRA": 1, "CHA": 1, "SPU": 2}
 
 
-def plays(state: Heroes, seat: int) -> set[tuple[str, ...]]:
+def plays(state: Battle, seat: int) -> set[tuple[str, ...]]:
     """Every legal play by the letter of the rules, from the view alone: all subsets, all activations."""
     board = state.look(seat)
     hand = [(card["card"], card["value"], yellow(card)) for card in board["you"]["hand"]]
@@ -112,7 +112,7 @@ POSITIONS = [
 
 @pytest.mark.rules("CH-63", "CH-64", "CH-69", "CH-111", "CH-R5", "CH-R12")
 @pytest.mark.parametrize("state", POSITIONS)
-def test_small_moves_lead_to_exactly_the_legal_plays(state: Heroes) -> None:
+def test_small_moves_lead_to_exactly_the_legal_plays(state: Battle) -> None:
     seat = state.turn
     wanted = {tuple(sorted(play)) for play in plays(state, seat)}
     assert reached(state, seat, lambda position: position.moves(seat)) == wanted
@@ -120,14 +120,14 @@ def test_small_moves_lead_to_exactly_the_legal_plays(state: Heroes) -> None:
 
 @pytest.mark.rules("CH-111", "CH-112")
 @pytest.mark.parametrize("state", POSITIONS)
-def test_a_search_reaches_every_play_that_differs_and_none_twice(state: Heroes) -> None:
+def test_a_search_reaches_every_play_that_differs_and_none_twice(state: Battle) -> None:
     seat = state.turn
     found = reached(state, seat, lambda position: position.distinct_moves(seat))
     assert found <= {tuple(sorted(play)) for play in plays(state, seat)}
     assert {profile(state, play) for play in found} == {profile(state, play) for play in plays(state, seat)}
 
 
-def profile(state: Heroes, play: tuple[str, ...]) -> tuple[tuple[int, str, bool], ...]:
+def profile(state: Battle, play: tuple[str, ...]) -> tuple[tuple[int, str, bool], ...]:
     """What a play amounts to, whichever of two like cards is in it."""
     cards = {card["card"]: (card["value"], yellow(card)) for card in state.look(state.turn)["you"]["hand"]}
     return tuple(sorted((*cards[card.rstrip("*")], card.endswith("*")) for card in play))

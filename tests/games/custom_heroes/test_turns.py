@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from slugfest.games.custom_heroes.state import OVER, TURN
-from slugfest.games.custom_heroes.words import REFUSALS
+from slugfest.games.custom_heroes.position.position import OVER, TURN
+from slugfest.games.custom_heroes.shown.words import REFUSALS
 from slugfest.kernel import (
     LANGUAGES,
     History,

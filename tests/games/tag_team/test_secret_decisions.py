@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from slugfest.games.tag_team import GAME
-from slugfest.games.tag_team.moves import SOME_DECISION
+from slugfest.games.tag_team.position.moves import SOME_DECISION
 from slugfest.kernel import SPECTATOR, UNSEEN, History, UndoError
 
 FIRST_GAME = {"teams": "first-game"}

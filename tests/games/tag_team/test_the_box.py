@@ -11,7 +11,7 @@ import pytest
 from slugfest.bots import bot
 from slugfest.games.tag_team import GAME
 from slugfest.games.tag_team.content import BOX, CARDS_EACH, FIGHTER_KEYS, HERE, KIND_OF, load_box
-from slugfest.games.tag_team.effects import ACTIONS
+from slugfest.games.tag_team.rules.effects import ACTIONS
 from slugfest.kernel import ContentError, History, Perspective, load_toml, seeded
 
 KINDS = range(len(BOX.ids))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from slugfest.games.tag_team import effects as fx
 from slugfest.games.tag_team.content import BOX
-from slugfest.games.tag_team.effects import Unreadable, check_words, read_effect, read_faces
+from slugfest.games.tag_team.rules import effects as fx
+from slugfest.games.tag_team.rules.effects import Unreadable, check_words, read_effect, read_faces
 
 
 @pytest.mark.rules("TT-120", "TT-123")

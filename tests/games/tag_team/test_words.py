@@ -7,7 +7,7 @@ import re
 import pytest
 
 from slugfest.games.tag_team import GAME
-from slugfest.games.tag_team.words import REFUSALS, tell
+from slugfest.games.tag_team.shown.words import REFUSALS, tell
 from slugfest.kernel import Facts, History, Options, seeded
 
 LEFT_OPEN = re.compile(r"\{(?!P[12]\})|\}(?<!\{P[12]\})|\bNone\b|\[|\]")

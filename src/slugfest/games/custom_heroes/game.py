@@ -6,11 +6,12 @@ from typing import Final
 
 from slugfest.kernel import Choice, Facts, Game, Option, Options, Rng, State, Text, load_rules
 
-from . import greedy, notation, terminal, words
+from .bot import greedy
 from .content import ABILITIES, BOX, COLOURS, GREEN, HERE, POWER_LIMIT, RATE, STAKE, YELLOW, sets_in_play
-from .moves import MOVE_COUNT
-from .rules import Heroes
-from .setting_up import read_position
+from .position.moves import MOVE_COUNT
+from .rules.battle import Battle
+from .shown import notation, terminal, words
+from .shown.arrange import read_position
 
 
 class CustomHeroes(Game):
@@ -58,19 +59,19 @@ class CustomHeroes(Game):
         ]
 
     def deal(self, seats: int, options: Options, rng: Rng) -> State:
-        heroes = Heroes()
-        heroes.game = self
-        heroes.clear(seats, options)
-        heroes.rng = rng
-        heroes.set_out()
-        return heroes
+        battle = Battle()
+        battle.game = self
+        battle.clear(seats, options)
+        battle.rng = rng
+        battle.set_out()
+        return battle
 
     def arrange(self, seats: int, options: Options, document: Facts) -> State:
-        heroes = Heroes()
-        heroes.game = self
-        heroes.clear(seats, options)
-        read_position(heroes, document)
-        return heroes
+        battle = Battle()
+        battle.game = self
+        battle.clear(seats, options)
+        read_position(battle, document)
+        return battle
 
     def format(self, move: int) -> str:
         return notation.write(move)
@@ -92,7 +93,7 @@ class CustomHeroes(Game):
         return rounds * a_round + len(BOX.pieces)
 
     def greedy(self, state: State, seat: int) -> int:
-        assert isinstance(state, Heroes)
+        assert isinstance(state, Battle)
         return greedy.greedy(state, seat)
 
     def thinking(self, seats: int) -> int:

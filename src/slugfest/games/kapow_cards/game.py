@@ -21,8 +21,8 @@ from slugfest.kernel import (
 from . import greedy, notation, terminal, words
 from .content import BOX, CARDS, HAND, HERE, ROW
 from .moves import MOVE_COUNT
+from .position import read_position
 from .rules import Battle
-from .state import read_position
 
 
 class KapowCards(Game):

@@ -21,7 +21,7 @@ from .moves import (
     SET_VALUE,
     TARGETS,
 )
-from .state import DEALT, REVEALED
+from .position import DEALT, REVEALED
 
 _VALUES: Final = BOX.values
 _FAMILY: Final = BOX.family

@@ -5,7 +5,7 @@ from __future__ import annotations
 from slugfest.kernel import Rng
 
 from .content import BOX, EMPTY, HAND, ROW, WEAPON
-from .state import Position
+from .position import Position
 
 
 def redeal(position: Position, seat: int, rng: Rng) -> None:

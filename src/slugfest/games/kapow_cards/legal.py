@@ -6,7 +6,7 @@ from typing import Final
 
 from .content import BOX, CARDS, EMPTY, HAND, ROW, VILLAIN, WEAPON
 from .moves import ATTACK, BARRICADE, PASS, PLACES, RECRUIT, RECRUIT_FOR, SET_OF, TARGETS
-from .state import Position
+from .position import Position
 
 _VALUES: Final = BOX.values
 _FAMILY: Final = BOX.family

@@ -22,7 +22,7 @@ from .moves import (
     TARGETS,
     place_name,
 )
-from .state import (
+from .position import (
     BARRICADED,
     DEALT,
     FINAL_LAST_ROUND,

@@ -6,7 +6,7 @@ from slugfest.kernel import Facts
 
 from .content import BOX, EMPTY, HAND, ROW
 from .legal import Turn
-from .state import FACINGS, FINAL_NO_HANDS
+from .position import FACINGS, FINAL_NO_HANDS
 
 
 def look(turn: Turn, seat: int) -> Facts:

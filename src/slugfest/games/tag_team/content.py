@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from slugfest.kernel import Content, Text
 
-from .effects import (
+from .rules.effects import (
     ACTION,
     CANCEL,
     HEAL,

@@ -17,11 +17,13 @@ from slugfest.kernel import (
     load_rules,
 )
 
-from . import catalogue, greedy, matchups, notation, terminal, words
-from .arrange import read_document
+from .bot import greedy
 from .content import BOX, BUILD_SIZE, DRAW, FIGHTER_KEYS, HERE
-from .moves import MOVE_COUNT
-from .rules import Fight
+from .position.moves import MOVE_COUNT
+from .rules import line_ups
+from .rules.battle import Battle
+from .shown import catalogue, notation, terminal, words
+from .shown.arrange import read_document
 
 
 class TagTeam(Game):
@@ -90,19 +92,19 @@ class TagTeam(Game):
         ]
 
     def deal(self, seats: int, options: Options, rng: Rng) -> State:
-        fight = Fight()
-        fight.game = self
-        fight.clear(options)
-        fight.rng = rng
-        fight.deal()
-        return fight
+        battle = Battle()
+        battle.game = self
+        battle.clear(options)
+        battle.rng = rng
+        battle.deal()
+        return battle
 
     def arrange(self, seats: int, options: Options, document: Facts) -> State:
-        fight = Fight()
-        fight.game = self
-        fight.clear(options)
-        read_document(fight, document)
-        return fight
+        battle = Battle()
+        battle.game = self
+        battle.clear(options)
+        read_document(battle, document)
+        return battle
 
     def format(self, move: int) -> str:
         return notation.write(move)
@@ -121,7 +123,7 @@ class TagTeam(Game):
         return 6 + 3 + 2 + 4 * (BUILD_SIZE - DRAW + 1)
 
     def greedy(self, state: State, seat: int) -> int:
-        assert isinstance(state, Fight)
+        assert isinstance(state, Battle)
         return greedy.greedy(state, seat)
 
     def heading(self, word: str) -> Text:
@@ -137,14 +139,14 @@ class TagTeam(Game):
         return {key: BOX.names[fighter] for fighter, key in enumerate(FIGHTER_KEYS)}
 
     def line_up(self, state: State, seat: int) -> list[str]:
-        assert isinstance(state, Fight)
+        assert isinstance(state, Battle)
         return [FIGHTER_KEYS[fighter] for fighter in state.picks[seat]]
 
     def line_ups(self) -> list[list[str]]:
-        return matchups.all_teams()
+        return line_ups.all_teams()
 
     def match_up(self, one: list[str], other: list[str]) -> Options | None:
-        return matchups.meeting(one, other)
+        return line_ups.meeting(one, other)
 
 
 GAME: Final = TagTeam()

@@ -1,0 +1,257 @@
+"""What happens: the turn, step by step, and everything the kernel asks of a position."""
+
+from __future__ import annotations
+
+from slugfest.games.custom_heroes.bot import distinct, greedy, hidden
+from slugfest.games.custom_heroes.content import CARDS, CHARMANTA, FIRST_KODORA, POWER_LIMIT, RATE, SPOOKIES
+from slugfest.games.custom_heroes.position.moves import (
+    ATTACH,
+    BET,
+    CARD,
+    DISCARD,
+    END,
+    EXCHANGE,
+    PASS,
+    PLAY,
+    WAGER,
+    WAGER_WITH,
+)
+from slugfest.games.custom_heroes.position.position import (
+    AFTER,
+    ASCENDED_SET,
+    DID_PLAY,
+    LEAD,
+    NORMAL,
+    OVER,
+    PLAYED,
+    REASONS,
+    SCORING,
+    SETS_NAMED,
+    TURN,
+)
+from slugfest.games.custom_heroes.shown import documents, notation, view
+from slugfest.games.custom_heroes.shown.words import reason_text
+from slugfest.kernel import UNSEEN, Facts, MoveError, Outcome, Rng
+
+from .rounds import Round
+from .tricks import card_facts
+
+
+class Battle(Round):
+    """A game of Custom Heroes: a position, what may be done in it, and what comes of it."""
+
+    def copy(self) -> Battle:
+        fresh = Battle()
+        self.copy_position(fresh)
+        return fresh
+
+    def sample(self, seat: int, rng: Rng) -> Battle:
+        fresh = Battle()
+        self.copy_position(fresh)
+        fresh.rng = rng.fork()
+        hidden.redeal(fresh, seat, rng)
+        return fresh
+
+    def look(self, seat: int) -> Facts:
+        return view.look(self, seat)
+
+    def document(self) -> Facts:
+        return documents.write(self)
+
+    def refusal(self, seat: int, move: int) -> MoveError:
+        return notation.refusal(self, seat, move)
+
+    def read(self, seat: int, text: str) -> int:
+        return notation.read(self, seat, text)
+
+    def read_all(self, seat: int, text: str) -> list[int]:
+        return notation.read_all(self, seat, text)
+
+    def default_move(self, seat: int) -> int:
+        return greedy.default_move(self, seat)
+
+    def distinct_moves(self, seat: int) -> list[int]:
+        return distinct.distinct_moves(self, seat)
+
+    def playout_move(self, seat: int, rng: Rng) -> int:
+        return greedy.playout_move(self, seat, rng)
+
+    def estimate(self, seat: int) -> float:
+        return greedy.estimate(self, seat)
+
+    def chapter(self) -> int:
+        return self.round
+
+    def insight(self, seat: int) -> int:
+        """What is to be beaten: a play is seen as one move whatever was played."""
+        if self.phase != TURN or self.draft or self.top == LEAD:
+            return 0
+        if self.top == ASCENDED_SET:
+            return 1
+        number = (self.top_value + 64) * 32 + self.top_count
+        return 2 + 2 * number + (1 if self.descending else 0)
+
+    def seen_as(self, seat: int, move: int, observer: int) -> int:
+        """Others see nothing of a turn or of wagers until they are made public (CH-31, CH-105)."""
+        if observer == seat or move < BET:
+            return move
+        if move == BET and len(self.actors()) == 1:
+            return move
+        return UNSEEN
+
+    # ---- moves -------------------------------------------------------------------------------------------------
+
+    def apply(self, seat: int, move: int) -> None:
+        if self.planned:
+            self.planned = self.planned[1:] if self.planned[0] == move else []
+        if move >= ATTACH:
+            self.attach(seat, (move - ATTACH) // CARDS, (move - ATTACH) % CARDS)
+        elif move >= CARD:
+            self.draft.append(move - CARD)
+        elif move >= WAGER:
+            self.name_wager(seat, move)
+        elif move == BET:
+            self.answer_wagers(seat)
+        else:
+            self.reveal()
+            if self.phase == TURN:
+                self.count_off(seat)
+            if move == PLAY:
+                self.play_set(seat)
+            elif move == PASS:
+                self.pass_turn(seat)
+            elif move == EXCHANGE:
+                self.exchange(seat)
+            elif move == DISCARD:
+                self.discard(seat)
+            elif move == END:
+                self.end_turn(seat)
+
+    def name_wager(self, seat: int, move: int) -> None:
+        """One more secret wager (CH-33)."""
+        if move >= WAGER_WITH:
+            card = (move - WAGER_WITH) % CARDS
+            bet = (FIRST_KODORA + (move - WAGER_WITH) // CARDS + 1) * CARDS + card
+        else:
+            bet = move - WAGER
+        self.bets[seat] = [*self.bets[seat], bet]
+
+    def count_off(self, seat: int) -> None:
+        """With the next public action everybody learns how many pieces were attached, not which (CH-105)."""
+        if not self.crafted:
+            return
+        if self.events is not None:
+            self.emit("crafted", {"seat": seat, "count": len(self.crafted)})
+        self.crafted = []
+
+    def exchange(self, seat: int) -> None:
+        """Power for a victory point (CH-83); what is due closes by itself when there is nothing left to choose."""
+        self.power_out[seat] += RATE
+        self.vp[seat] += 1
+        if self.events is not None:
+            self.emit("exchange", {"seat": seat, "vp": self.vp[seat]})
+        if self.phase == TURN:
+            self.traded = True
+        elif self.phase == AFTER:
+            if self.power(seat) < RATE:
+                self.end_turn(seat)
+        elif self.power(seat) <= POWER_LIMIT:
+            self.scored(seat)
+
+    def discard(self, seat: int) -> None:
+        """Excess power goes down to the limit (CH-82)."""
+        excess = self.power(seat) - POWER_LIMIT
+        self.power_out[seat] += excess
+        if self.events is not None:
+            self.emit("discard", {"seat": seat, "count": excess})
+        if self.phase == SCORING:
+            self.scored(seat)
+        else:
+            self.end_turn(seat)
+
+    # ---- the play (CH-57 to CH-62) -----------------------------------------------------------------------------
+
+    def play_set(self, seat: int) -> None:
+        """Steps 2 and 3: pay, put the set on the pile, then its effects in their order."""
+        draft = self.drafted()
+        self.power_out[seat] += draft.cost
+        kind = ASCENDED_SET if draft.ascended else NORMAL
+        lead = self.top == LEAD
+        self.equal = self.top == kind and (draft.ascended or draft.value == self.top_value)
+        gain = 0
+        turned = False
+        haunted = 0
+        self.draft.sort()
+        self.story.append(8 * DID_PLAY + seat)
+        self.story.append(len(self.draft))
+        for chosen in self.draft:
+            card = chosen >> 1
+            self.story.append(chosen)
+            self.take_from_hand(seat, card)
+            self.status[card] = PLAYED
+            ability = self.ability[card]
+            if chosen & 1 == 0:
+                if ability:
+                    gain += 1
+            elif ability == CHARMANTA:
+                turned = not turned
+            elif ability == SPOOKIES:
+                haunted += 1
+        self.top = kind
+        self.top_value = 0 if draft.ascended else draft.value
+        self.top_count = 0 if draft.ascended else draft.count
+        self.last = seat
+        self.passes = 0
+        self.descending = self.descending != turned
+        self.haunting[seat] += haunted
+        self.power_in[seat] += gain
+        if self.events is not None:
+            self.tell_play(seat, kind, draft.cost, lead, turned, haunted, gain)
+        self.draft = []
+        if gain > 0 and self.power(seat) >= RATE:
+            self.phase = AFTER
+        else:
+            self.end_turn(seat)
+
+    def tell_play(
+        self, seat: int, kind: int, cost: int, lead: bool, turned: bool, haunted: int, gain: int
+    ) -> None:
+        cards: list[Facts] = []
+        for chosen in self.draft:
+            cards.append({**card_facts(self, chosen >> 1, seat), "active": chosen & 1 != 0})
+        ascended = kind == ASCENDED_SET
+        self.emit(
+            "play",
+            {
+                "seat": seat,
+                "cards": cards,
+                "set": SETS_NAMED[kind],
+                "value": None if ascended else self.top_value,
+                "count": None if ascended else self.top_count,
+                "cost": cost,
+                "equal": self.equal,
+                "lead": lead,
+            },
+        )
+        if turned:
+            self.emit("turned", {"seat": seat, "descending": self.descending})
+        if haunted:
+            self.emit("spookies", {"seat": seat, "count": haunted})
+        if gain:
+            self.emit("power", {"seat": seat, "gain": gain})
+
+    def end_turn(self, seat: int) -> None:
+        """Steps 6 and 7: going out, or the next turn (CH-61, CH-62)."""
+        if self.hand_size[seat] == 0:
+            self.go_out(seat)
+        else:
+            self.move_on(seat)
+
+    # ---- the result (CH-104, CH-117) ---------------------------------------------------------------------------
+
+    def outcome(self) -> Outcome | None:
+        if self.phase != OVER:
+            return None
+        ranks = [1 if seat == self.winner else 2 for seat in range(self.seats)]
+        text = reason_text(REASONS[self.reason], self.winner)
+        return Outcome(ranks, REASONS[self.reason], text, list(self.vp))

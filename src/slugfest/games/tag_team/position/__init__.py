@@ -1,0 +1,1 @@
+"""What a position is: plain data and reading it."""

@@ -1,0 +1,412 @@
+"""A turn while it is being resolved: what each word of the vocabulary does, and the pools it fills.
+
+The order of a turn is in :mod:`resolver`. Pools are filled while cards act and emptied when their step comes, because
+all actions count as simultaneous (TT-40). Until step 3d nothing on the table changes, so reading the table there is
+reading the start of the pass (TT-42).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from slugfest.games.tag_team.content import AFLAME, BOX, MILADY, NONE
+from slugfest.games.tag_team.position.position import NOWHERE, Position
+
+from . import effects as fx
+from . import events
+
+# The columns of all programs, by row.
+_CONDITION: Final = BOX.rows[fx.CONDITION]
+_C1: Final = BOX.rows[fx.C1]
+_C2: Final = BOX.rows[fx.C2]
+_WANTED: Final = BOX.rows[fx.WANTED]
+_ACTION: Final = BOX.rows[fx.ACTION]
+_A: Final = BOX.rows[fx.A]
+_B: Final = BOX.rows[fx.B]
+_C: Final = BOX.rows[fx.C]
+
+_ALL_SPIRITS: Final = 4  # the Spirit track when no Character is left
+_RAGE_TOP: Final[int] = BOX.limits["rage"]
+_SHIPS_TOP: Final[int] = BOX.limits["ships"]
+_VOICES_TOP: Final[int] = BOX.limits["voices"]
+
+SLOTS: Final = [[slot for slot in range(4) if mask >> slot & 1] for mask in range(16)]  # by mask
+
+
+class Actions:
+    """Both cards, both active fighters and the pools. Masks have one bit a side or one bit a slot."""
+
+    # for the whole turn
+    repeats: i64  # sides whose card is resolved twice
+    cancelled: i64  # sides whose card is ignored
+    blocks: i64  # sides that block
+    paid: i64  # sides whose block has paid its bonus
+    redirects: i64  # sides whose block turns attacks away (TT-178)
+    attackers: list[int]  # by side: slots that attacked
+    struck: list[int]  # by side: slots its attacks were aimed at
+    bonus: list[list[int]]  # by side: rows paid on success
+    late: list[int]  # row, actor, row, actor ...
+    immune: i64  # slots whose health changes no more this turn
+    schemes_due: i64
+    poisons: i64
+    lost: i64  # sides beaten by All Legends Must Pass
+    dragging: i64  # sides that play Drag You to Hell
+    thief: i64  # who plays Eternal Youth
+    theft_power: i64
+    stolen: i64  # what it stole in the first pass
+    # pools of a pass
+    arms: list[int]  # attacker, target, strength, ...
+    damage: list[int]
+    heal: list[int]
+    gain: list[int]  # Power
+    board: list[int]  # row, actor ...
+    open: list[int]  # conditions on the other card: row, actor ...
+    then: list[int]  # row, actor ...
+    symbols: list[int]  # program start, end, slot, space ...
+    terror: i64  # slots under Terror of the Seas
+    transforming: bool
+    warded: i64  # sides of which was told that their block holds
+    caught: i64  # Power of the attackers a block warded off
+
+    def __init__(self, table: Position) -> None:
+        self.table = table
+        self.told = table.events is not None
+        self.over = False
+        self.cards = [0, 0]
+        self.faces = [0, 0]  # kind*2 + face, into BOX.face_start
+        self.active = [0, 0]  # slots
+        self.p0: list[int] = []  # Power at the reveal (TT-41)
+        self.caught = 0
+        self.begin_turn()
+        self.clear_pools()
+
+    def begin_turn(self) -> None:
+        """Forget the turn before."""
+        self.repeats = 0
+        self.cancelled = 0
+        self.blocks = 0
+        self.paid = 0
+        self.redirects = 0
+        self.attackers = [0, 0]
+        self.struck = [0, 0]
+        self.bonus = [[], []]
+        self.late = []
+        self.immune = 0
+        self.schemes_due = 0
+        self.poisons = 0
+        self.lost = 0
+        self.dragging = 0
+        self.thief = NONE
+        self.theft_power = 0
+        self.stolen = 0
+
+    def clear_pools(self) -> None:
+        """Empty pools for a pass or a small step."""
+        self.arms = []
+        self.damage = [0, 0, 0, 0]
+        self.heal = [0, 0, 0, 0]
+        self.gain = [0, 0, 0, 0]
+        self.board = []
+        self.open = []
+        self.then = []
+        self.symbols = []
+        self.terror = 0
+        self.transforming = False
+        self.warded = 0
+
+    def add_power(self, slot: i64, change: i64, why: str) -> None:
+        """Cubes come or go, never below 0 (TT-79)."""
+        table = self.table
+        before: i64 = table.power[slot]
+        after: i64 = before + change
+        table.power[slot] = max(0, after)
+        if self.told:
+            events.power(table, slot, before, why)
+
+    # ---- conditions (TT-123) -------------------------------------------------------------------------------------
+
+    def holds(self, row: i64, actor: i64) -> bool:
+        """Whether a row's condition comes out as the row wants it."""
+        condition = _CONDITION[row]
+        if condition == fx.ALWAYS:
+            return True
+        true = self.judge(condition, _C1[row], _C2[row], actor)
+        return true == (_WANTED[row] == 1)
+
+    def judge(self, condition: i64, one: i64, two: i64, actor: i64) -> bool:
+        table = self.table
+        other: i64 = 1 - (actor >> 1)
+        if condition == fx.FORM:
+            return not table.bear
+        if condition == fx.SHIPS:
+            return one <= table.ships <= two
+        if condition == fx.SERPENT:
+            return table.serpent == one
+        if condition == fx.ON:
+            return self.lies_with(one, self.targets(two, actor))
+        if condition == fx.HAS:
+            return self.lies_with(one, 1 << actor)
+        if condition == fx.QUIET:
+            return self.attackers[other] == 0
+        if condition == fx.ATTACKED:
+            struck: i64 = self.struck[other]
+            return struck >> actor & 1 != 0
+        if condition == fx.OWN_BLOCKED:
+            return self.blocks >> other & 1 != 0 and self.attackers[1 - other] != 0
+        if condition == fx.POWER_GE:
+            return self.p0[actor] >= one
+        if condition == fx.HP_IS:
+            return table.hp[actor] == one
+        return BOX.starts[self.cards[other]] != 0  # OPP_START
+
+    def lies_with(self, token: i64, slots: i64) -> bool:
+        table = self.table
+        if token == fx.CONCENTRATION:
+            lying: i64 = table.concentration
+            return lying & slots != 0
+        holder: i64 = table.sheriff if token == fx.SHERIFF else table.presence
+        return holder != NONE and slots >> holder & 1 != 0
+
+    # ---- actions: pools (A1 to A23) ------------------------------------------------------------------------------
+
+    def perform(self, row: i64, actor: i64) -> None:
+        """One action goes into the pools; changes of the board wait for step 3d."""
+        action: i64 = _ACTION[row]
+        side: i64 = actor >> 1
+        if action == fx.ATTACK:
+            self.attack(row, actor)
+        elif action == fx.BLOCK:
+            self.blocks |= 1 << side
+            if self.told:
+                events.block(self.table, actor)
+        elif action == fx.HEAL:
+            amount = self.value(_B[row], actor)
+            targets = self.targets(_A[row], actor)
+            self.pour(self.heal, targets, amount)
+            if self.told:
+                events.heal(self.table, actor, targets, amount)
+        elif action == fx.POWER:
+            self.pour(self.gain, self.targets(_A[row], actor), _B[row])
+        elif action == fx.DIRECT:
+            targets = self.targets(_A[row], actor)
+            self.pour(self.damage, targets, _B[row])
+            if self.told:
+                events.direct(self.table, actor, targets, _B[row])
+        elif action == fx.TRANSFER:
+            self.transfer(row, actor)
+        elif action == fx.UNLEASH:
+            self.unleash("card")
+        elif action == fx.POWER_MATCH:
+            self.gain[actor] += self.table.power[actor ^ 1] - self.table.power[actor]
+        elif action == fx.REDIRECT:
+            self.redirects |= 1 << side
+        elif action == fx.STEAL_HEALS:
+            self.thief = actor
+            self.theft_power = _A[row]
+        elif action == fx.TERROR:
+            self.terror |= self.targets(fx.OPPS, actor)
+            if self.told:
+                events.terror(self.table, self.terror)
+        elif action == fx.DRAG:
+            self.dragging |= 1 << side
+        elif action == fx.LEGENDS:
+            if self.table.spirit_track() == _ALL_SPIRITS:
+                self.lost |= 1 << side
+        elif action == fx.POISON:
+            self.poisons += 1
+        elif action != fx.CANCEL:
+            self.board.append(row)
+            self.board.append(actor)
+
+    def attack(self, row: i64, actor: i64) -> None:
+        """An attack with the Power of the reveal, an arm for each target (TT-70 to TT-73)."""
+        table = self.table
+        side: i64 = actor >> 1
+        attacker: i64 = actor ^ _B[row]
+        how: i64 = _C[row]
+        strength: i64 = self.p0[self.active[1 - side] if how & fx.P_OPP else attacker]
+        if how & fx.PLUS_SPIRITS:
+            strength += table.spirit_track()
+        targets = self.targets(_A[row], actor)
+        first = len(self.arms)
+        for target in SLOTS[targets]:
+            burning: i64 = table.aflame_on(target) if how & fx.PLUS_AFLAME else 0
+            self.arms.append(attacker)
+            self.arms.append(target)
+            self.arms.append(strength + burning)
+        self.attackers[side] |= 1 << attacker
+        self.struck[side] |= targets
+        if self.told:
+            events.attack(table, attacker, self.arms[first:])
+
+    def transfer(self, row: i64, actor: i64) -> None:
+        """As much as there is, up to the number (TT-62, TT-80). From and to are the actor or the partner."""
+        giver: i64 = actor ^ _A[row]
+        taker: i64 = actor ^ _B[row]
+        amount: i64 = min(_C[row], self.table.power[giver])
+        self.gain[giver] -= amount
+        self.gain[taker] += amount
+        if self.told:
+            events.transfer(self.table, giver, taker, amount)
+
+    def unleash(self, source: str) -> None:
+        """Reveal a planted Scheme and let Milady carry it out, whoever is active (TT-182)."""
+        table = self.table
+        if not table.planted:
+            if self.told:
+                events.no_scheme(table)
+            return
+        scheme = table.planted[0]
+        table.planted = table.planted[1:]
+        table.unleashed = [*table.unleashed, scheme]
+        if self.told:
+            events.scheme(table, scheme, source)
+        for row in range(BOX.scheme_start[scheme], BOX.scheme_end[scheme]):
+            self.perform(row, table.slot[MILADY])
+
+    def pour(self, pool: list[int], targets: i64, amount: i64) -> None:
+        for slot in SLOTS[targets]:
+            pool[slot] += amount
+
+    def value(self, value: i64, actor: i64) -> i64:
+        """A number, or what stands for one (TT-122)."""
+        if value == fx.P:
+            return self.p0[actor]
+        if value == fx.TWICE_SPIRITS:
+            return 2 * self.table.spirit_track()
+        if value == fx.BLOCKED_P:
+            return self.caught
+        return value
+
+    def power_of(self, slots: i64) -> i64:
+        """The Power of some fighters at the reveal, each once."""
+        total: i64 = 0
+        for slot in SLOTS[slots]:
+            total += self.p0[slot]
+        return total
+
+    def targets(self, target: i64, actor: i64) -> i64:
+        """The slots a target word means for an actor (TT-121)."""
+        if target == fx.SELF:
+            return 1 << actor
+        if target == fx.PARTNER:
+            return 1 << (actor ^ 1)
+        opponent: i64 = self.active[1 - (actor >> 1)]
+        if target == fx.OPP:
+            return 1 << opponent
+        if target == fx.OPP_PARTNER:
+            return 1 << (opponent ^ 1)
+        if target == fx.OPPS:
+            return 3 << (opponent & 2)
+        if target == fx.OTHERS:
+            return 15 & ~(1 << actor)
+        if target == fx.HOLDER:
+            holder: i64 = self.table.sheriff
+            return 1 << holder if holder != NONE else 0
+        return 15
+
+    # ---- actions: the board (3d) ---------------------------------------------------------------------------------
+
+    def operate(self, row: i64, actor: i64) -> None:
+        """One change of tokens, tracks or cards."""
+        table = self.table
+        action: i64 = _ACTION[row]
+        if action == fx.TRACK:
+            self.move_track(_A[row], _B[row], _C[row] == 1, actor)
+        elif action == fx.GIVE:
+            self.move_token(_A[row], self.targets(_B[row], actor), actor)
+        elif action == fx.TAKE:
+            self.take_token(_A[row], self.targets(_B[row], actor), actor)
+        elif action == fx.FLIP:
+            self.flip_serpent("card")
+        elif action == fx.IGNITE:
+            self.ignite(self.active[1 - (actor >> 1)])
+        elif action == fx.PLANT:
+            if table.pile:
+                table.planted = [*table.planted, table.pile[0]]
+                table.pile = table.pile[1:]
+                if self.told:
+                    events.planted(table)
+        elif action == fx.FLIP_CARD:
+            table.flip_card(self.cards[actor >> 1])
+            if self.told:
+                events.flipped(table, self.cards[actor >> 1])
+        else:  # DOUBLE_NEXT (TT-60)
+            table.double[actor >> 1] = 1
+            if self.told:
+                events.double(table, actor >> 1)
+
+    def move_track(self, track: i64, steps: i64, absolute: bool, actor: i64) -> None:
+        """A special marker moves; the Voice may reach a symbol, Rage the transformation."""
+        table = self.table
+        if track == fx.VOICES:
+            before = table.voice
+            for _ in range(steps):  # round the ring, never back to the centre (TT-140)
+                table.voice = table.voice % _VOICES_TOP + 1
+                start = BOX.voice_start[table.voice]
+                if start:
+                    self.symbols += [start, BOX.voice_end[table.voice], actor, NOWHERE]
+            after = table.voice
+        elif track == fx.SHIPS_TRACK:
+            before = table.ships
+            table.ships = steps if absolute else min(_SHIPS_TOP, before + steps)
+            after = table.ships
+        else:
+            before = table.rage
+            if not table.bear:
+                table.rage = min(_RAGE_TOP, before + steps)
+                if table.rage == _RAGE_TOP:
+                    self.transforming = True
+                    self.immune |= 1 << actor
+            after = table.rage
+        if self.told:
+            events.track(table, actor, track, before, after)
+
+    def move_token(self, token: i64, targets: i64, actor: i64) -> None:
+        """Give a token to a fighter; nothing if it is already there."""
+        table = self.table
+        receiver: i64 = SLOTS[targets][0]
+        holder = actor
+        if token == fx.CONCENTRATION:
+            if table.concentration & targets or table.concentration_left() == 0:
+                return
+            table.concentration |= targets
+        elif token == fx.SHERIFF:
+            holder = table.sheriff
+            table.sheriff = receiver
+        else:
+            holder = table.presence
+            table.presence = receiver
+        if self.told and holder != receiver:
+            events.token(table, token, holder, receiver)
+
+    def take_token(self, token: i64, targets: i64, actor: i64) -> None:
+        """Take a token to the actor, from whoever has it; a Concentration token from the one named."""
+        table = self.table
+        if token != fx.CONCENTRATION:
+            self.move_token(token, 1 << actor, actor)
+        elif table.concentration & targets:
+            holder = SLOTS[targets][0]
+            table.concentration &= ~targets
+            if self.told:
+                events.token(table, token, holder, actor)
+
+    def flip_serpent(self, why: str) -> None:
+        self.table.serpent = 1 - self.table.serpent
+        if self.told:
+            events.serpent(self.table, why)
+
+    def ignite(self, target: i64) -> None:
+        """An Aflame! token for the opponent; all of them always lie on one fighter (TT-192)."""
+        table = self.table
+        if table.burning != target:
+            if self.told and table.aflame:
+                events.doused(table, table.burning, table.aflame)
+            table.burning = target
+            table.aflame = 0
+        if table.aflame < AFLAME:
+            table.aflame += 1
+            if self.told:
+                events.aflame(table, target, table.aflame)

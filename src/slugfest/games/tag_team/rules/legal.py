@@ -1,0 +1,74 @@
+"""What may be done: who decides and every legal move (section 13.2 of the rules)."""
+
+from __future__ import annotations
+
+from slugfest.games.tag_team.content import DRAW, NONE, POSITIONS
+from slugfest.games.tag_team.position.moves import CHOOSE, DISCARD, FIRST, INSERT, PICK, UNDER
+from slugfest.games.tag_team.position.position import CHARACTER, DECK, FREE, ORDER, OVER, Position
+
+
+class Decisions(Position):
+    """A position and what each seat may decide in it."""
+
+    def actors(self) -> list[int]:
+        """Both at once in secret decisions; one in the open ones (D2 to D7)."""
+        phase = self.phase
+        if phase == OVER:
+            return []
+        if phase == FREE:
+            return [self.free_picker()]
+        if phase == CHARACTER:
+            return [self.fey_seat()]
+        if self.decided == 0:
+            return [0, 1]
+        return [1] if self.decided == 1 else [0]
+
+    def owes(self, seat: int) -> bool:
+        """Whether a seat has a decision to make."""
+        phase = self.phase
+        if phase == OVER or not 0 <= seat < 2:
+            return False
+        if phase == FREE:
+            return seat == self.free_picker()
+        if phase == CHARACTER:
+            return seat == self.fey_seat()
+        return not self.decided >> seat & 1
+
+    def moves(self, seat: int) -> list[int]:
+        """Every legal move of a seat."""
+        if not self.owes(seat):
+            return []
+        phase = self.phase
+        if phase == DECK:
+            return self.deck_moves(seat)
+        if phase == ORDER:
+            return [FIRST + self.fighter[2 * seat], FIRST + self.fighter[2 * seat + 1]]
+        if phase == CHARACTER:
+            return [CHOOSE + character for character in self.characters_left()]
+        if phase == FREE:
+            return [PICK + fighter for fighter in self.free_fighters()]
+        return self.draft_moves(seat)
+
+    def draft_moves(self, seat: int) -> list[int]:
+        """Keep one of the hand; in the tactical draft also put one aside (TT-12 to TT-14)."""
+        first = PICK if self.keeps[seat] == NONE else DISCARD
+        return [first + fighter for fighter in self.hands[seat]]
+
+    def deck_moves(self, seat: int) -> list[int]:
+        """Any drawn card at any place (TT-102); then which of the other two goes lowest (TT-103)."""
+        moves: list[int] = []
+        drawn = self.drawn[seat]
+        if len(drawn) < DRAW:
+            moves.append(UNDER + drawn[0])
+            if drawn[1] != drawn[0]:
+                moves.append(UNDER + drawn[1])
+            return moves
+        places = len(self.decks[seat]) + 1
+        for index in range(DRAW):
+            kind = drawn[index]
+            if kind in drawn[:index]:
+                continue
+            first = INSERT + kind * POSITIONS
+            for place in range(places):
+                moves.append(first + place)
+        return moves

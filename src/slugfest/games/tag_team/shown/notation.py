@@ -1,0 +1,167 @@
+"""How a move is written (TT-210), and why one is refused (TT-213).
+
+pick joan     discard wong     character elf     first JOA-1*     insert WON-3 at 2     under JOA-2
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from slugfest.games.tag_team.content import (
+    BOX,
+    CHARACTERS,
+    DRAW,
+    FEY,
+    FIGHTER_KEYS,
+    FIGHTER_OF,
+    KIND_OF,
+    NONE,
+    POSITIONS,
+)
+from slugfest.games.tag_team.position.moves import CHOOSE, DISCARD, FIRST, INSERT, MOVE_COUNT, PICK, UNDER
+from slugfest.games.tag_team.position.position import CHARACTER, DECK, FREE, ORDER, OVER, PICK_ONE, PICK_TWO
+from slugfest.games.tag_team.rules.legal import Decisions
+from slugfest.kernel import IllegalMove, MoveError, Text, not_now, unreadable
+
+from .words import move_text, refuse
+
+_EXAMPLE: Final = "insert JOA-2 at 1"
+_FIRST_CHARACTER: Final[int] = BOX.first_track[FEY]
+_CHARACTERS: Final = {
+    BOX.track_keys[_FIRST_CHARACTER + character]: character for character in range(CHARACTERS)
+}
+_WORD: Final = re.compile(r"(pick|discard|character|first|under) ([a-z0-9*-]+)")
+_INSERT: Final = re.compile(r"insert ([a-z0-9*-]+) at (\d{1,3})")
+_KINDS: Final = {identifier.lower(): kind for identifier, kind in KIND_OF.items()}
+
+
+def write(move: int) -> str:
+    """A move as text."""
+    if move >= UNDER:
+        return f"under {BOX.ids[move - UNDER]}"
+    if move >= INSERT:
+        return f"insert {BOX.ids[(move - INSERT) // POSITIONS]} at {(move - INSERT) % POSITIONS}"
+    if move >= FIRST:
+        return f"first {BOX.ids[BOX.start_card[move - FIRST]]}"
+    if move >= CHOOSE:
+        return f"character {BOX.track_keys[_FIRST_CHARACTER + move - CHOOSE]}"
+    if move >= DISCARD:
+        return f"discard {FIGHTER_KEYS[move - DISCARD]}"
+    return f"pick {FIGHTER_KEYS[move - PICK]}"
+
+
+def label(move: int) -> Text:
+    """A move as people say it."""
+    if move >= UNDER:
+        return move_text("under", {"card": BOX.ids[move - UNDER]})
+    if move >= INSERT:
+        card = BOX.ids[(move - INSERT) // POSITIONS]
+        return move_text("insert", {"card": card, "number": (move - INSERT) % POSITIONS + 1})
+    if move >= FIRST:
+        return move_text("first", {"card": BOX.ids[BOX.start_card[move - FIRST]]})
+    if move >= CHOOSE:
+        return move_text("character", {"character": BOX.track_keys[_FIRST_CHARACTER + move - CHOOSE]})
+    if move >= DISCARD:
+        return move_text("discard", {"fighter": FIGHTER_KEYS[move - DISCARD]})
+    return move_text("pick", {"fighter": FIGHTER_KEYS[move - PICK]})
+
+
+def parse(text: str) -> int:
+    """The number of the move a text means, whatever the position."""
+    words = " ".join(text.lower().split()) if len(text) <= 100 else ""
+    found = _INSERT.fullmatch(words)
+    if found is not None:
+        place = int(found.group(2))
+        if place >= POSITIONS:
+            raise refuse("BAD_POSITION", "TT-102")
+        return INSERT + _kind(found.group(1), "CARD_NOT_DRAWN", "TT-102") * POSITIONS + place
+    found = _WORD.fullmatch(words)
+    if found is None:
+        raise unreadable(text, _EXAMPLE)
+    word, name = found.groups()
+    if word == "under":
+        return UNDER + _kind(name, "CARD_NOT_DRAWN", "TT-103")
+    if word == "first":
+        kind = _kind(name, "NOT_A_STARTING_CARD", "TT-27")
+        if not BOX.starts[kind]:
+            raise refuse("NOT_A_STARTING_CARD", "TT-27")
+        return FIRST + BOX.owner[kind]
+    if word == "character":
+        if name not in _CHARACTERS:
+            raise unreadable(text, "character elf")
+        return CHOOSE + _CHARACTERS[name]
+    if name not in FIGHTER_OF:
+        raise refuse("NOT_ON_OFFER", "TT-213")
+    return (PICK if word == "pick" else DISCARD) + FIGHTER_OF[name]
+
+
+def _kind(name: str, code: str, rule: str) -> int:
+    """A card by its id; the star may be left out where a starting title has one copy."""
+    for spelled in (name, f"{name}*"):
+        if spelled in _KINDS:
+            return _KINDS[spelled]
+    raise refuse(code, rule)
+
+
+def read(table: Decisions, seat: int, text: str) -> int:
+    """The move a text means here."""
+    if table.phase == OVER or not table.owes(seat):
+        words = " ".join(text.lower().split()) if len(text) <= 100 else ""
+        if _INSERT.fullmatch(words) is None and _WORD.fullmatch(words) is None:
+            raise unreadable(text, _EXAMPLE)
+        raise _too_late(table, seat)
+    return parse(text)
+
+
+def _too_late(table: Decisions, seat: int) -> IllegalMove:
+    """The seat owes nothing now."""
+    if table.phase == OVER:
+        return refuse("GAME_OVER", "TT-110")
+    if 0 <= seat < 2 and table.phase not in (FREE, CHARACTER):
+        return refuse("ALREADY_DECIDED", "TT-213")
+    return refuse("NOT_YOUR_TURN", "TT-15" if table.phase == FREE else "TT-188")
+
+
+def refusal(table: Decisions, seat: int, move: int) -> MoveError:
+    """Why an illegal move is refused (TT-213)."""
+    if not table.owes(seat):
+        return _too_late(table, seat)
+    if not 0 <= move < MOVE_COUNT:
+        return not_now(table, seat)
+    phase = table.phase
+    if move >= INSERT:
+        if phase != DECK:
+            return refuse("WRONG_PHASE", "TT-102")
+        return _deck_refusal(table, seat, move)
+    if move >= FIRST:
+        return refuse("NOT_A_STARTING_CARD" if phase == ORDER else "WRONG_PHASE", "TT-27")
+    if move >= CHOOSE:
+        return refuse("CHARACTER_GONE" if phase == CHARACTER else "WRONG_PHASE", "TT-186")
+    if phase == FREE:
+        return refuse("NOT_ON_OFFER" if move < DISCARD else "NOTHING_TO_DISCARD", "TT-15")
+    if phase not in (PICK_ONE, PICK_TWO):
+        return refuse("WRONG_PHASE", "TT-10")
+    return _draft_refusal(table, seat, move)
+
+
+def _draft_refusal(table: Decisions, seat: int, move: int) -> MoveError:
+    kept = table.keeps[seat]
+    if move >= DISCARD:
+        if table.phase == PICK_TWO or not table.tactical() or kept == NONE:
+            return refuse("NOTHING_TO_DISCARD", "TT-14")
+        return refuse("SAME_FIGHTER" if move - DISCARD == kept else "NOT_ON_OFFER", "TT-213")
+    if kept != NONE:
+        return refuse("DISCARD_FIRST", "TT-14")
+    return refuse("NOT_ON_OFFER", "TT-213")
+
+
+def _deck_refusal(table: Decisions, seat: int, move: int) -> MoveError:
+    inserting = len(table.drawn[seat]) == DRAW
+    if move >= UNDER:
+        return refuse("INSERT_FIRST", "TT-102") if inserting else refuse("CARD_NOT_DRAWN", "TT-103")
+    if not inserting:
+        return refuse("ALREADY_INSERTED", "TT-103")
+    if (move - INSERT) // POSITIONS not in table.drawn[seat]:
+        return refuse("CARD_NOT_DRAWN", "TT-213")
+    return refuse("BAD_POSITION", "TT-213")

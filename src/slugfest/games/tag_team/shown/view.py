@@ -1,0 +1,203 @@
+"""What each seat sees of the table (TT-200 to TT-203)."""
+
+from __future__ import annotations
+
+from slugfest.games.tag_team.content import (
+    BODVAR,
+    BOX,
+    CHING,
+    DRAW,
+    FEY,
+    FIGHTER_KEYS,
+    GOLEM,
+    JOAN,
+    MEPHISTO,
+    MILADY,
+    NONE,
+    SHANGO,
+    WILD,
+    WONG,
+)
+from slugfest.games.tag_team.position.position import (
+    CHARACTER,
+    DECK,
+    FREE,
+    NOWHERE,
+    OVER,
+    PHASES,
+    PICK_TWO,
+    WAYS,
+)
+from slugfest.games.tag_team.rules.effects import SIDES
+from slugfest.games.tag_team.rules.events import key_of, space_of
+from slugfest.games.tag_team.rules.legal import Decisions
+from slugfest.kernel import Facts
+
+
+def look(table: Decisions, seat: int) -> Facts:
+    """The table as one seat may know it; seat -1 is a spectator."""
+    return {
+        "phase": PHASES[table.phase],
+        "way": WAYS[table.way],
+        "round": table.round,
+        "turn": table.turn,
+        "memory_help": table.memory_help,
+        "draft": None if table.set_up() else _draft(table, seat),
+        "choosing": _choosing(table),
+        "sides": [_side(table, side, seat) for side in range(2)] if table.set_up() else [],
+    }
+
+
+def _draft(table: Decisions, seat: int) -> Facts:
+    mine = 0 <= seat < 2
+    passed: list[int] = []
+    if mine and table.phase == PICK_TWO:
+        passed = _handed_over(table, seat)
+    return {
+        "picks": [_fighters(picks) for picks in table.picks],
+        "hand": _fighters(table.hands[seat]) if mine else [],
+        "passed": _fighters(passed),
+        "choice": {
+            "keep": _fighter(table.keeps[seat]) if mine else None,
+            "discard": _fighter(table.discards[seat]) if mine else None,
+        },
+        "offer": _fighters(table.free_fighters()) if table.phase == FREE else [],
+        "order": [table.first, 1 - table.first, 1 - table.first, table.first] if table.phase == FREE else [],
+    }
+
+
+def _handed_over(table: Decisions, seat: int) -> list[int]:
+    """What a seat passed on: it knows that, whatever the other has chosen from it meanwhile."""
+    other = 1 - seat
+    cards = table.hands[other]
+    if table.keeps[other] != NONE:
+        cards = sorted([*cards, table.keeps[other]])
+    return cards
+
+
+def _choosing(table: Decisions) -> Facts | None:
+    if table.phase != CHARACTER:
+        return None
+    first = BOX.first_track[FEY]
+    characters = [BOX.track_keys[first + character] for character in table.characters_left()]
+    return {"seat": table.fey_seat(), "characters": characters}
+
+
+def _side(table: Decisions, side: int, seat: int) -> Facts:
+    """One team, its decks and what this seat knows of them.
+
+    Nothing here tells how far the other seat is with a secret decision, so that it may change its mind unnoticed.
+    """
+    own = side == seat
+    open_deck = own or table.phase == OVER
+    deck = _deck(table, side)
+    mind = table.memory_help and not open_deck
+    inserted = own and table.phase == DECK and table.inserted[side] != NONE
+    return {
+        "fighters": [_fighter_sheet(table, slot) for slot in (2 * side, 2 * side + 1)],
+        "deck_size": len(table.known[side]) if not own and table.phase == DECK else len(deck),
+        "build_size": len(table.build[side]) if own else _build_size(table, side),
+        "fresh_size": table.fresh[side],
+        "deck": _cards(deck) if open_deck and table.dealt() else None,
+        "inserted": {"card": BOX.ids[table.inserted[side]], "position": table.place[side]}
+        if inserted
+        else None,
+        "known": _cards(table.known[side]) if mind else None,
+        "shown": _cards(table.decks[side][: table.turn]) if mind and table.phase == CHARACTER else None,
+        "drawn": _cards(table.drawn[side]) if own else [],
+        "under": _cards(table.build[side][table.fresh[side] :]) if own else [],
+        "newest": None if table.newest[side] == NONE else BOX.ids[table.newest[side]],
+        "newest_back": table.newest_back[side] != 0,
+        "announced": None if table.announced[side] == NONE else BOX.ids[table.announced[side]],
+        "repeat": table.double[side] != 0,
+        "removed": _cards(table.gone[side]),
+    }
+
+
+def _deck(table: Decisions, side: int) -> list[int]:
+    """A fight deck without the cards that have left the game."""
+    removed = table.removed[side]
+    return [card for turn, card in enumerate(table.decks[side]) if not removed >> turn & 1]
+
+
+def _build_size(table: Decisions, side: int) -> int:
+    """The other build deck; in the deck phase without the three cards its owner has drawn from it."""
+    if table.phase != DECK:
+        return len(table.build[side])
+    inserted = 1 if table.inserted[side] != NONE else 0
+    return len(table.build[side]) + len(table.drawn[side]) + inserted - DRAW
+
+
+def _fighter_sheet(table: Decisions, slot: int) -> Facts:
+    track = table.track_of(slot)
+    hp = table.hp[slot]
+    tokens = []
+    if table.sheriff == slot:
+        tokens.append("sheriff")
+    if table.presence == slot:
+        tokens.append("presence")
+    if table.concentration >> slot & 1:
+        tokens.append("concentration")
+    return {
+        "fighter": key_of(table, slot),
+        "track": None if track == NONE else BOX.track_keys[track],
+        "health": None if hp == NOWHERE else hp,
+        "space": space_of(table, slot),
+        "power": table.power[slot],
+        "tokens": tokens,
+        "aflame": table.aflame_on(slot),
+        "special": _special(table, table.fighter[slot]),
+    }
+
+
+def _special(table: Decisions, fighter: int) -> Facts:
+    """What only this fighter has on the board."""
+    if fighter == JOAN:
+        return {"voice": table.voice}
+    if fighter == CHING:
+        return {"ships": table.ships}
+    if fighter == BODVAR:
+        return {"rage": table.rage, "form": "bear" if table.bear else "bodvar"}
+    if fighter == WONG:
+        return {"concentration": table.concentration_left()}
+    if fighter == GOLEM:
+        return {"presence": key_of(table, table.presence)}
+    if fighter == WILD:
+        return {"sheriff": key_of(table, table.sheriff)}
+    if fighter == MEPHISTO:
+        return {"serpent": SIDES[table.serpent]}
+    if fighter == FEY:
+        return _fey(table)
+    if fighter == MILADY:
+        return {
+            "planted": len(table.planted),
+            "pile": len(table.pile),
+            "revealed": [BOX.scheme_ids[scheme] for scheme in table.unleashed],
+        }
+    if fighter == SHANGO:
+        return {"aflame": table.aflame_left()}
+    return {}
+
+
+def _fey(table: Decisions) -> Facts:
+    first = BOX.first_track[FEY]
+    return {
+        "character": None if table.character == NONE else BOX.track_keys[first + table.character],
+        "spirits": [BOX.track_keys[first + spirit] for spirit in range(3) if table.spirits >> spirit & 1],
+        "spirit": table.spirit_track(),
+        "flipped": [
+            BOX.ids[kind] for kind in BOX.titles_of(FEY) if BOX.two_faced[kind] and table.shows_back(kind)
+        ],
+    }
+
+
+def _cards(kinds: list[int]) -> list[str]:
+    return [BOX.ids[kind] for kind in kinds]
+
+
+def _fighters(fighters: list[int]) -> list[str]:
+    return [FIGHTER_KEYS[fighter] for fighter in fighters]
+
+
+def _fighter(fighter: int) -> str | None:
+    return None if fighter == NONE else FIGHTER_KEYS[fighter]

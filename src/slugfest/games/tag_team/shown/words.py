@@ -1,0 +1,205 @@
+"""Everything people read, in both languages, from ``words.toml``: refusals, reasons, moves and events."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from slugfest.games.tag_team.content import BOX, FEY, FIGHTER_KEYS, HERE, KIND_OF, NONE
+from slugfest.kernel import Content, Facts, IllegalMove, Text
+
+_WORDS: Final = Content(HERE / "words.toml")
+
+
+def _forms() -> dict[str, dict[str, str]]:
+    """How names bend: the English one, the German one, and its accusative and dative."""
+    names = _WORDS.table("fighter", _WORDS.data.get("fighter"))
+    forms: dict[str, dict[str, str]] = {}
+    first = BOX.first_track[FEY]
+    for key in [*FIGHTER_KEYS, *BOX.track_keys[first : first + 3]]:
+        entry = _WORDS.table(f"fighter.{key}", names.get(key))
+        for case in ("en", "de", "acc", "dat"):
+            if not isinstance(entry.get(case), str):
+                raise _WORDS.fault(f"fighter.{key}.{case}", "the form is missing")
+        forms[key] = {case: entry[case] for case in ("en", "de", "acc", "dat")}
+        forms[key]["several"] = "yes" if entry.get("several", False) else ""
+    return forms
+
+
+REFUSALS: Final = _WORDS.texts("refusal")
+TOKEN_NAMES: Final = _WORDS.texts("token")
+_REASONS: Final = _WORDS.texts("reason")
+_MOVES: Final = _WORDS.texts("move")
+_EVENTS: Final = _WORDS.texts("event")
+_SPACES: Final = _WORDS.texts("space")
+_BITS: Final = _WORDS.texts("bit")
+_FORMS: Final = _forms()
+_MARK: Final = re.compile(r"\{([A-Za-z_0-9]+)(?::(acc|dat))?\}")
+_EITHER: Final = re.compile(r"\{([a-z]+)/([a-z]+)\}")
+
+
+def bit(key: str) -> Text:
+    """A short word or heading."""
+    return _BITS[key]
+
+
+def say(key: str, language: str) -> str:
+    """A short word for the terminal."""
+    return _BITS[key].in_language(language)
+
+
+def refuse(code: str, rule: str) -> IllegalMove:
+    """The refusal with this code."""
+    return IllegalMove(code, rule, REFUSALS[code])
+
+
+def reason_text(reason: str, winner: int) -> Text:
+    """Why the fight ended and who won (TT-110 to TT-115)."""
+    text = _REASONS[reason]
+    who = f"{{P{winner + 1}}}" if winner != NONE else ""
+    return Text(text.en.replace("{who}", who), text.de.replace("{who}", who))
+
+
+def move_text(key: str, facts: Facts) -> Text:
+    """A move as people say it."""
+    return _fill(_MOVES[key], facts)
+
+
+def card_text(identifier: str) -> Text:
+    """A card as people say it: its title in quotes (once, even if it is printed in some), with a star if it is the
+    starting copy."""
+    kind = KIND_OF[identifier]
+    name = BOX.card_names[kind]
+    star = " ★" if BOX.starts[kind] else ""
+    return Text(f"“{name.en}{star}”", f"„{name.de.strip('‚‘')}{star}“")
+
+
+def tell(event: Facts) -> Text:
+    """What happened, in a sentence."""
+    kind: str = event["kind"]
+    if kind == "game_over":
+        return reason_text(event["reason"], NONE if event["winner"] is None else event["winner"])
+    if kind == "attack":
+        return _tell_attack(event)
+    facts = dict(event)
+    if kind == "clash":
+        facts.update(
+            first=event["fighters"][0],
+            second=event["fighters"][1],
+            card_1=event["cards"][0],
+            card_2=event["cards"][1],
+        )
+    elif kind == "picked":
+        facts.update(first=event["fighters"][0], second=event["fighters"][1])
+    elif kind == "teams":
+        facts.update(first=event["teams"][0], second=event["teams"][1])
+    elif kind == "health":
+        return _tell_health(event)
+    elif kind == "scheme":
+        text = BOX.scheme_texts[BOX.scheme_ids.index(event["scheme"])]
+        template = _EVENTS["scheme"]
+        return Text(template.en.replace("{scheme}", text.en), template.de.replace("{scheme}", text.de))
+    return _fill(_EVENTS[_variant(kind, event)], facts)
+
+
+def _variant(kind: str, event: Facts) -> str:
+    """Which of several sentences for a kind of event fits."""
+    if kind == "drawn" and "cards" in event:
+        return "drawn-known"
+    if event.get("amount") == 0 and f"{kind}-none" in _EVENTS:
+        return f"{kind}-none"
+    if kind == "track":
+        return f"track-{event['track']}"
+    if kind == "serpent":
+        return f"serpent-{event['side']}"
+    if kind == "symbol" and isinstance(event["at"], str):
+        return f"symbol-{event['at']}"
+    if kind == "token":
+        back = event["token"] == "concentration" and event["to"] == "wong"
+        return f"token-{event['token']}" + ("-back" if back else "")
+    return kind
+
+
+def _tell_attack(event: Facts) -> Text:
+    """Whom an attack is aimed at and how strongly, target by target."""
+    blows = {"en": [], "de": []}  # type: dict[str, list[str]]
+    for target, strength in zip(event["targets"], event["strengths"]):
+        blows["en"].append(f"{_FORMS[target]['en']} for {strength}")
+        blows["de"].append(f"{_FORMS[target]['acc']} mit {strength}")
+    template = _EVENTS["attack"]
+    return Text(
+        _fill_in(template.en.replace("{blows}", _join(blows["en"], "and")), event, "en"),
+        _fill_in(template.de.replace("{blows}", _join(blows["de"], "und")), event, "de"),
+    )
+
+
+def _tell_health(event: Facts) -> Text:
+    """The one net movement (TT-45): what went in, and where the marker is."""
+    key = "health"
+    if event["ignored"]:
+        key = "health-ignored"
+    elif event["stopped"]:
+        key = "health-stopped"
+    elif event["heal"] and event["damage"]:
+        key = "health-net"
+    elif event["from"] == event["to"]:
+        key = "health-same"
+    space = event["space"]
+    shown = Text(str(event["to"]), str(event["to"])) if space is None else _SPACES[space]
+    before = Text("KO", "KO") if event["from"] <= 0 else Text(str(event["from"]), str(event["from"]))
+    template = _EVENTS[key]
+    facts_en = {**event, "hp_from": before.en, "hp_to": shown.en}
+    facts_de = {**event, "hp_from": before.de, "hp_to": shown.de}
+    return Text(_fill_in(template.en, facts_en, "en"), _fill_in(template.de, facts_de, "de"))
+
+
+def _fill(template: Text, facts: Facts) -> Text:
+    return Text(_fill_in(template.en, facts, "en"), _fill_in(template.de, facts, "de"))
+
+
+def _fill_in(template: str, facts: Facts, language: str) -> str:
+    """Put players, fighters, cards and numbers into a template."""
+    several = _is_several(template, facts, language)
+    template = _EITHER.sub(lambda found: found.group(2 if several else 1), template)
+
+    def put(found: re.Match[str]) -> str:
+        mark, case = found.groups()
+        key = mark if mark in facts else mark[:1].lower() + mark[1:]
+        if key not in facts:
+            return found.group(0)  # a player, filled in later
+        if key == "seat":
+            return f"{{P{facts[key] + 1}}}"
+        shown = _show(facts[key], language, case or language)
+        return shown[:1].upper() + shown[1:] if mark[:1].isupper() else shown
+
+    return _MARK.sub(put, template)
+
+
+def _show(value: Any, language: str, case: str) -> str:
+    if isinstance(value, list):
+        return _join([_show(part, language, case) for part in value], "und" if language == "de" else "and")
+    if isinstance(value, str) and value in _FORMS:
+        return _FORMS[value]["en" if language == "en" else case]
+    if isinstance(value, str) and value in KIND_OF:
+        return card_text(value).in_language(language)
+    return str(value)
+
+
+def _is_several(template: str, facts: Facts, language: str) -> bool:
+    """Whether the first one named in a sentence is more than one."""
+    for found in _MARK.finditer(template):
+        key = found.group(1)[:1].lower() + found.group(1)[1:]
+        value = facts.get(key)
+        if isinstance(value, list) and len(value) == 1:
+            value = value[0]
+        if isinstance(value, list):
+            return True
+        if isinstance(value, str) and value in _FORMS:
+            return language == "en" and _FORMS[value]["several"] == "yes"
+    return False
+
+
+def _join(words: list[str], joiner: str) -> str:
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {joiner} {words[-1]}"
