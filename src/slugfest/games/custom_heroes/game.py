@@ -7,11 +7,11 @@ from typing import Final
 from slugfest.kernel import Choice, Facts, Game, Option, Options, Rng, State, Text, load_rules
 
 from .bot import greedy
-from .content import ABILITIES, BOX, COLOURS, GREEN, HERE, POWER_LIMIT, RATE, STAKE, YELLOW, sets_in_play
+from .content import BOX, HERE, sets_in_play
 from .position.moves import MOVE_COUNT
 from .rules.battle import Battle
-from .shown import notation, terminal, words
-from .shown.arrange import read_position
+from .shown import catalogue, notation, terminal, words
+from .shown.arrange import read_document
 
 
 class CustomHeroes(Game):
@@ -70,7 +70,7 @@ class CustomHeroes(Game):
         battle = Battle()
         battle.game = self
         battle.clear(seats, options)
-        read_position(battle, document)
+        read_document(battle, document)
         return battle
 
     def format(self, move: int) -> str:
@@ -106,41 +106,7 @@ class CustomHeroes(Game):
         return terminal.paint(view, names, language)
 
     def catalogue(self) -> Facts:
-        types: Facts = {}
-        for kind, identifier in enumerate(BOX.types):
-            colour, ability = BOX.colour_of_type[kind], BOX.ability_of_type[kind]
-            amount = BOX.amount_of_type[kind]
-            types[identifier] = {
-                "name": BOX.names[kind].as_json(),
-                "colour": COLOURS[colour],
-                "modifier": amount if colour < YELLOW else None,
-                "base": amount if colour == GREEN else None,
-                "ability": ABILITIES[ability] if ability else None,
-                "cost": BOX.cost[ability] if ability else None,
-                "copies": BOX.copies[kind],
-                "text": BOX.texts[kind].as_json(),
-            }
-        cards = {
-            identifier: {"base": base, "name": BOX.characters[base - 1]}
-            for identifier, base in zip(BOX.cards, BOX.base, strict=True)
-        }
-        colours = {
-            key: {"name": name.as_json(), "slot": slot.as_json()}
-            for key, name, slot in zip(COLOURS, BOX.colour_names, BOX.slot_names, strict=True)
-        }
-        rewards = {
-            str(seats): [list(reward) for reward in BOX.rewards[seats]]
-            for seats in range(self.min_seats, self.max_seats + 1)
-        }
-        return {
-            "types": types,
-            "cards": cards,
-            "colours": colours,
-            "power_limit": POWER_LIMIT,
-            "exchange_rate": RATE,
-            "stake": STAKE,
-            "rewards": rewards,
-        }
+        return catalogue.catalogue()
 
 
 GAME: Final = CustomHeroes()

@@ -18,10 +18,10 @@ from slugfest.kernel import (
     load_rules,
 )
 
-from . import greedy, notation, terminal, words
-from .content import BOX, CARDS, HAND, HERE, ROW
+from . import catalogue, greedy, notation, terminal, words
+from .arrange import read_document
+from .content import BOX, CARDS, HERE
 from .moves import MOVE_COUNT
-from .position import read_position
 from .rules import Battle
 
 
@@ -84,7 +84,7 @@ class KapowCards(Game):
         battle = Battle()
         battle.game = self
         battle.clear(seats, options)
-        read_position(battle, document)
+        read_document(battle, document)
         if not battle.reason and not battle.moves(battle.turn):
             raise PositionError(
                 f"turn: P{battle.turn + 1} has no legal action; set up the position one move earlier"
@@ -120,17 +120,7 @@ class KapowCards(Game):
         return terminal.paint(view, names, language)
 
     def catalogue(self) -> Facts:
-        cards: Facts = {}
-        for card in range(CARDS):
-            family = BOX.family[card]
-            cards[BOX.ids[card]] = {
-                "name": BOX.names[card].as_json(),
-                "value": BOX.values[card],
-                "kind": BOX.kind(card),
-                "type": BOX.type_keys[family] if family < len(BOX.type_keys) else None,
-            }
-        types = {key: name.as_json() for key, name in zip(BOX.type_keys, BOX.type_names, strict=True)}
-        return {"cards": cards, "types": types, "hand_limit": HAND, "row_limit": ROW}
+        return catalogue.catalogue()
 
 
 GAME: Final = KapowCards()

@@ -78,3 +78,10 @@ def attack_move(attack_set: int, seat: int, place: int) -> int:
 def place_name(place: int) -> str:
     """A place in a row or a hand as people write it: D1, H2 (KC-82)."""
     return f"D{place + 1}" if place < ROW else f"H{place - ROW + 1}"
+
+
+def attack_set_of(cards: list[int]) -> int:
+    """The attack set these cards form, in either order (KC-24, KC-82), or EMPTY."""
+    if EMPTY in cards or not 1 <= len(cards) <= 2 or (len(cards) == 2 and cards[0] == cards[1]):
+        return EMPTY
+    return SET_OF[cards[0] * CARDS + cards[-1]]

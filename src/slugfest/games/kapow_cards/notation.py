@@ -1,4 +1,4 @@
-"""How a move is written (KC-82), and why one is refused (KC-88).
+"""How a move is written (KC-82).
 
 ATTACK S12 -> P2:D1     ATTACK T08+W05a -> P3:H2     BARRICADE V3     RECRUIT     RECRUIT W02a     PASS
 """
@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from slugfest.kernel import MoveError, Text, not_now, unreadable
+from slugfest.kernel import Text, unreadable
 
-from .content import BOX, CARDS, EMPTY, HAND, ROW
+from .content import BOX, EMPTY, ROW
 from .legal import Turn
 from .moves import (
     ATTACK,
@@ -20,15 +20,15 @@ from .moves import (
     PLACES,
     RECRUIT,
     RECRUIT_FOR,
-    SEATS,
     SET_FIRST,
-    SET_OF,
     SET_SECOND,
     TARGETS,
     attack_move,
+    attack_set_of,
     place_name,
 )
-from .words import move_text, refuse
+from .refusals import Intent, first_refusal, impossible
+from .words import move_text
 
 _EXAMPLE: Final = "ATTACK S12 -> P2:D1"
 _ATTACK: Final = re.compile(
@@ -36,17 +36,6 @@ _ATTACK: Final = re.compile(
 )
 _CARD_MOVE: Final = re.compile(r"(BARRICADE|RECRUIT) ([A-Z0-9]+)")
 _CARD: Final = {identifier.upper(): card for card, identifier in enumerate(BOX.ids)}
-
-
-class Intent:
-    """What somebody wants to do, before anybody asks whether it is legal. Unknown cards are EMPTY."""
-
-    def __init__(self, action: str) -> None:
-        self.action = action
-        self.cards: list[int] = []
-        self.seat = EMPTY
-        self.headquarters = False
-        self.number = EMPTY  # of the slot or hand position, from 0
 
 
 def write(move: int) -> str:
@@ -114,7 +103,7 @@ def intent_of(move: int) -> Intent | None:
 def parse(text: str) -> int:
     """The number of the move a text means, whatever the position."""
     intent = understand(text)
-    refused = _impossible(intent)
+    refused = impossible(intent)
     if refused is not None:
         raise refused
     return _number(intent)
@@ -123,18 +112,10 @@ def parse(text: str) -> int:
 def read(turn: Turn, seat: int, text: str) -> int:
     """The move a text means here; refused by the first line of KC-88 that applies."""
     intent = understand(text)
-    refused = _refusal(turn, seat, intent)
+    refused = first_refusal(turn, seat, intent)
     if refused is not None:
         raise refused
     return _number(intent)
-
-
-def refusal(turn: Turn, seat: int, intent: Intent | None) -> MoveError:
-    """Why an illegal move is refused."""
-    if intent is None:
-        intent = Intent("NOTHING")
-    refused = _refusal(turn, seat, intent)
-    return refused if refused is not None else not_now(turn, seat)
 
 
 def _number(intent: Intent) -> int:
@@ -146,74 +127,4 @@ def _number(intent: Intent) -> int:
     if intent.action == "BARRICADE":
         return BARRICADE + intent.cards[0]
     place = ROW + intent.number if intent.headquarters else intent.number
-    return attack_move(_set_of(intent.cards), intent.seat, place)
-
-
-def _set_of(cards: list[int]) -> int:
-    """The attack set these cards form, in either order (KC-24, KC-82), or EMPTY."""
-    if EMPTY in cards or not 1 <= len(cards) <= 2 or (len(cards) == 2 and cards[0] == cards[1]):
-        return EMPTY
-    return SET_OF[cards[0] * CARDS + cards[-1]]
-
-
-def _impossible(intent: Intent) -> MoveError | None:
-    """What no position allows."""
-    if EMPTY in intent.cards:
-        return refuse("CARD_NOT_IN_HAND", _card_rule(intent))
-    if intent.action != "ATTACK":
-        return None
-    if _set_of(intent.cards) == EMPTY:
-        return refuse("BAD_ATTACK_SET", "KC-24")
-    if not 0 <= intent.seat < SEATS:
-        return refuse("BAD_TARGET_PLAYER", "KC-25")
-    if not 0 <= intent.number < (HAND if intent.headquarters else ROW):
-        return refuse("BAD_TARGET_CARD", "KC-25")
-    return None
-
-
-def _refusal(turn: Turn, seat: int, intent: Intent) -> MoveError | None:
-    """The first line of KC-88 that applies, or None if the move is legal."""
-    if turn.reason:
-        return refuse("GAME_OVER", "KC-52")
-    if seat != turn.turn:
-        return refuse("NOT_YOUR_TURN", "KC-22")
-    if intent.action in ("RECRUIT", "PASS") and turn.solo():
-        return refuse("SOLO_FORBIDDEN", "KC-49")
-    hand = turn.hands[seat * HAND : seat * HAND + turn.hand_size[seat]]
-    for card in intent.cards:
-        if card not in hand:
-            return refuse("CARD_NOT_IN_HAND", _card_rule(intent))
-    if intent.action == "ATTACK":
-        return _attack_refusal(turn, seat, intent)
-    if intent.action == "BARRICADE" and turn.empty_slot(seat) == EMPTY:
-        return refuse("ROW_FULL", "KC-35")
-    if intent.action == "RECRUIT":
-        if not turn.deck:
-            return refuse("DECK_EMPTY", "KC-37")
-        if len(hand) == HAND and not intent.cards:
-            return refuse("DISCARD_REQUIRED", "KC-36")
-        if len(hand) < HAND and intent.cards:
-            return refuse("DISCARD_NOT_ALLOWED", "KC-38")
-    if intent.action == "PASS" and turn.passed >> seat & 1:
-        return refuse("PASSED_LAST_TURN", "KC-39")
-    return None
-
-
-def _attack_refusal(turn: Turn, seat: int, intent: Intent) -> MoveError | None:
-    if _set_of(intent.cards) == EMPTY:
-        return refuse("BAD_ATTACK_SET", "KC-24")
-    target = intent.seat
-    if not 0 <= target < turn.seats or target == seat or turn.is_out(target):
-        return refuse("BAD_TARGET_PLAYER", "KC-25")
-    if intent.headquarters:
-        if turn.has_row(target):
-            return refuse("HQ_PROTECTED", "KC-25")
-        if not 0 <= intent.number < turn.hand_size[target]:
-            return refuse("BAD_TARGET_CARD", "KC-25")
-    elif not 0 <= intent.number < ROW or turn.rows[target * ROW + intent.number] == EMPTY:
-        return refuse("BAD_TARGET_CARD", "KC-25")
-    return None
-
-
-def _card_rule(intent: Intent) -> str:
-    return {"ATTACK": "KC-24", "BARRICADE": "KC-35"}.get(intent.action, "KC-36")
+    return attack_move(attack_set_of(intent.cards), intent.seat, place)

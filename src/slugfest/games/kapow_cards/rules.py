@@ -6,8 +6,9 @@ from typing import Final
 
 from slugfest.kernel import Facts, MoveError, Outcome, Rng
 
-from . import greedy, hidden, notation, view
+from . import estimate, greedy, hidden, notation, refusals, view
 from .content import BOX, CARDS, EMPTY, HAND, ROW, VILLAIN
+from .documents import write_document
 from .legal import Turn, beats
 from .moves import (
     ATTACK,
@@ -61,6 +62,9 @@ class Battle(Turn):
     def look(self, seat: int) -> Facts:
         return view.look(self, seat)
 
+    def document(self) -> Facts:
+        return write_document(self)
+
     # ---- setup (KC-16 to KC-20) ------------------------------------------------------------------------------
 
     def deal(self) -> None:
@@ -83,7 +87,7 @@ class Battle(Turn):
     # ---- what other files say -----------------------------------------------------------------------------------
 
     def refusal(self, seat: int, move: int) -> MoveError:
-        return notation.refusal(self, seat, notation.intent_of(move))
+        return refusals.refusal(self, seat, notation.intent_of(move))
 
     def read(self, seat: int, text: str) -> int:
         return notation.read(self, seat, text)
@@ -98,7 +102,7 @@ class Battle(Turn):
         return greedy.playout_move(self, seat, rng)
 
     def estimate(self, seat: int) -> float:
-        return greedy.estimate(self, seat)
+        return estimate.estimate(self, seat)
 
     def seen_as(self, seat: int, move: int, observer: int) -> int:
         """Others see that a card is barricaded, not which one (KC-12)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from slugfest.games.custom_heroes.bot import distinct, greedy, hidden
+from slugfest.games.custom_heroes.bot import distinct, estimate, greedy, hidden
 from slugfest.games.custom_heroes.content import CARDS, CHARMANTA, FIRST_KODORA, POWER_LIMIT, RATE, SPOOKIES
 from slugfest.games.custom_heroes.position.moves import (
     ATTACH,
@@ -29,7 +29,8 @@ from slugfest.games.custom_heroes.position.position import (
     SETS_NAMED,
     TURN,
 )
-from slugfest.games.custom_heroes.shown import documents, notation, view
+from slugfest.games.custom_heroes.shown import notation, refusals, view
+from slugfest.games.custom_heroes.shown.documents import write_document
 from slugfest.games.custom_heroes.shown.words import reason_text
 from slugfest.kernel import UNSEEN, Facts, MoveError, Outcome, Rng
 
@@ -56,10 +57,10 @@ class Battle(Round):
         return view.look(self, seat)
 
     def document(self) -> Facts:
-        return documents.write(self)
+        return write_document(self)
 
     def refusal(self, seat: int, move: int) -> MoveError:
-        return notation.refusal(self, seat, move)
+        return refusals.refusal(self, seat, notation.intent_of(move))
 
     def read(self, seat: int, text: str) -> int:
         return notation.read(self, seat, text)
@@ -77,7 +78,7 @@ class Battle(Round):
         return greedy.playout_move(self, seat, rng)
 
     def estimate(self, seat: int) -> float:
-        return greedy.estimate(self, seat)
+        return estimate.estimate(self, seat)
 
     def chapter(self) -> int:
         return self.round

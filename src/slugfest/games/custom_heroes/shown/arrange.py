@@ -60,7 +60,7 @@ _PLAYER_KEYS: Final = (
 )  # fmt: skip
 
 
-def read_position(table: Round, document: Facts) -> None:
+def read_document(table: Round, document: Facts) -> None:
     """Fill a cleared table.
 
     A hand is a list of cards (``"C07a"``, with pieces on it ``"C07a+SPK-1"``, ``"?"`` for any) or their number; a

@@ -22,7 +22,7 @@ from slugfest.kernel import Facts
 from .view import finished_rounds
 
 
-def write(table: Round) -> Facts:
+def write_document(table: Round) -> Facts:
     """The whole truth of a position. Seats count from 1 for people; the bag holds what is nowhere else."""
     return {
         "round": table.round,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from slugfest.games.tag_team.bot import greedy, hidden
+from slugfest.games.tag_team.bot import estimate, greedy, hidden
 from slugfest.games.tag_team.content import (
     BOX,
     DRAW,
@@ -35,7 +35,7 @@ from slugfest.games.tag_team.position.position import (
     REASONS,
     WAYS,
 )
-from slugfest.games.tag_team.shown import notation, view
+from slugfest.games.tag_team.shown import notation, refusals, view
 from slugfest.games.tag_team.shown.documents import write_document
 from slugfest.games.tag_team.shown.words import reason_text
 from slugfest.kernel import UNSEEN, Facts, MoveError, Outcome, Rng
@@ -71,7 +71,7 @@ class Battle(Decisions):
         return write_document(self)
 
     def refusal(self, seat: int, move: int) -> MoveError:
-        return notation.refusal(self, seat, move)
+        return refusals.refusal(self, seat, move)
 
     def read(self, seat: int, text: str) -> int:
         return notation.read(self, seat, text)
@@ -86,7 +86,7 @@ class Battle(Decisions):
         return greedy.playout_move(self, seat, rng)
 
     def estimate(self, seat: int) -> float:
-        return greedy.estimate(self, seat)
+        return estimate.estimate(self, seat)
 
     def seen_as(self, seat: int, move: int, observer: int) -> int:
         """Open decisions are seen by all. Of a secret one others see nothing (TT-100, TT-104); the last of two secret

@@ -1,0 +1,53 @@
+"""What a board needs to draw the game: cards, advancements, colours and rewards, ready for JSON."""
+
+from __future__ import annotations
+
+from slugfest.games.custom_heroes.content import (
+    ABILITIES,
+    BOX,
+    COLOURS,
+    GREEN,
+    POWER_LIMIT,
+    RATE,
+    STAKE,
+    YELLOW,
+)
+from slugfest.kernel import Facts
+
+
+def catalogue() -> Facts:
+    types: Facts = {}
+    for kind, identifier in enumerate(BOX.types):
+        colour, ability = BOX.colour_of_type[kind], BOX.ability_of_type[kind]
+        amount = BOX.amount_of_type[kind]
+        types[identifier] = {
+            "name": BOX.names[kind].as_json(),
+            "colour": COLOURS[colour],
+            "modifier": amount if colour < YELLOW else None,
+            "base": amount if colour == GREEN else None,
+            "ability": ABILITIES[ability] if ability else None,
+            "cost": BOX.cost[ability] if ability else None,
+            "copies": BOX.copies[kind],
+            "text": BOX.texts[kind].as_json(),
+        }
+    cards = {
+        identifier: {"base": base, "name": BOX.characters[base - 1]}
+        for identifier, base in zip(BOX.cards, BOX.base, strict=True)
+    }
+    colours = {
+        key: {"name": name.as_json(), "slot": slot.as_json()}
+        for key, name, slot in zip(COLOURS, BOX.colour_names, BOX.slot_names, strict=True)
+    }
+    rewards = {
+        str(seats): [list(reward) for reward in BOX.rewards[seats]]
+        for seats in range(BOX.limits["min_seats"], BOX.limits["max_seats"] + 1)
+    }
+    return {
+        "types": types,
+        "cards": cards,
+        "colours": colours,
+        "power_limit": POWER_LIMIT,
+        "exchange_rate": RATE,
+        "stake": STAKE,
+        "rewards": rewards,
+    }

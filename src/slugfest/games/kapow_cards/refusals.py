@@ -1,0 +1,92 @@
+"""Why a move is refused (KC-88)."""
+
+from __future__ import annotations
+
+from slugfest.kernel import MoveError, not_now
+
+from .content import EMPTY, HAND, ROW
+from .legal import Turn
+from .moves import SEATS, attack_set_of
+from .words import refuse
+
+
+class Intent:
+    """What somebody wants to do, before anybody asks whether it is legal. Unknown cards are EMPTY."""
+
+    def __init__(self, action: str) -> None:
+        self.action = action
+        self.cards: list[int] = []
+        self.seat = EMPTY
+        self.headquarters = False
+        self.number = EMPTY  # of the slot or hand position, from 0
+
+
+def refusal(turn: Turn, seat: int, intent: Intent | None) -> MoveError:
+    """Why an illegal move is refused."""
+    if intent is None:
+        intent = Intent("NOTHING")
+    refused = first_refusal(turn, seat, intent)
+    return refused if refused is not None else not_now(turn, seat)
+
+
+def impossible(intent: Intent) -> MoveError | None:
+    """What no position allows."""
+    if EMPTY in intent.cards:
+        return refuse("CARD_NOT_IN_HAND", _card_rule(intent))
+    if intent.action != "ATTACK":
+        return None
+    if attack_set_of(intent.cards) == EMPTY:
+        return refuse("BAD_ATTACK_SET", "KC-24")
+    if not 0 <= intent.seat < SEATS:
+        return refuse("BAD_TARGET_PLAYER", "KC-25")
+    if not 0 <= intent.number < (HAND if intent.headquarters else ROW):
+        return refuse("BAD_TARGET_CARD", "KC-25")
+    return None
+
+
+def first_refusal(turn: Turn, seat: int, intent: Intent) -> MoveError | None:
+    """The first line of KC-88 that applies, or None if the move is legal."""
+    if turn.reason:
+        return refuse("GAME_OVER", "KC-52")
+    if seat != turn.turn:
+        return refuse("NOT_YOUR_TURN", "KC-22")
+    if intent.action in ("RECRUIT", "PASS") and turn.solo():
+        return refuse("SOLO_FORBIDDEN", "KC-49")
+    hand = turn.hands[seat * HAND : seat * HAND + turn.hand_size[seat]]
+    for card in intent.cards:
+        if card not in hand:
+            return refuse("CARD_NOT_IN_HAND", _card_rule(intent))
+    if intent.action == "ATTACK":
+        return _attack_refusal(turn, seat, intent)
+    if intent.action == "BARRICADE" and turn.empty_slot(seat) == EMPTY:
+        return refuse("ROW_FULL", "KC-35")
+    if intent.action == "RECRUIT":
+        if not turn.deck:
+            return refuse("DECK_EMPTY", "KC-37")
+        if len(hand) == HAND and not intent.cards:
+            return refuse("DISCARD_REQUIRED", "KC-36")
+        if len(hand) < HAND and intent.cards:
+            return refuse("DISCARD_NOT_ALLOWED", "KC-38")
+    if intent.action == "PASS" and turn.passed >> seat & 1:
+        return refuse("PASSED_LAST_TURN", "KC-39")
+    return None
+
+
+def _attack_refusal(turn: Turn, seat: int, intent: Intent) -> MoveError | None:
+    if attack_set_of(intent.cards) == EMPTY:
+        return refuse("BAD_ATTACK_SET", "KC-24")
+    target = intent.seat
+    if not 0 <= target < turn.seats or target == seat or turn.is_out(target):
+        return refuse("BAD_TARGET_PLAYER", "KC-25")
+    if intent.headquarters:
+        if turn.has_row(target):
+            return refuse("HQ_PROTECTED", "KC-25")
+        if not 0 <= intent.number < turn.hand_size[target]:
+            return refuse("BAD_TARGET_CARD", "KC-25")
+    elif not 0 <= intent.number < ROW or turn.rows[target * ROW + intent.number] == EMPTY:
+        return refuse("BAD_TARGET_CARD", "KC-25")
+    return None
+
+
+def _card_rule(intent: Intent) -> str:
+    return {"ATTACK": "KC-24", "BARRICADE": "KC-35"}.get(intent.action, "KC-36")
