@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from slugfest.bots import bot
-from slugfest.games.kapow_dice import plans
-from slugfest.games.kapow_dice.moves import FILL, READY
-from slugfest.games.kapow_dice.rules import Battle
+from slugfest.games.kapow_dice.bot import plans
+from slugfest.games.kapow_dice.position.moves import FILL, READY
+from slugfest.games.kapow_dice.rules.battle import Battle
 from slugfest.kernel import Game, Options, Perspective, State, game, seeded
 from slugfest.lab.play import play_game
 

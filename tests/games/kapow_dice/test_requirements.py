@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from slugfest.games.kapow_dice.requirements import (
+from slugfest.games.kapow_dice.position.requirements import (
     FACES,
     LETTERS,
     SLOTS,

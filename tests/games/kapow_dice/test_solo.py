@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from slugfest.games.kapow_dice.content import BOX
-from slugfest.games.kapow_dice.requirements import LETTERS
+from slugfest.games.kapow_dice.position.requirements import LETTERS
 from slugfest.kernel import Facts, LoadedRng, PositionError, State, game, seeded
 
 GAME = game("kapow-dice")

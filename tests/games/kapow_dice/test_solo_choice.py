@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from slugfest.games.kapow_dice.content import BOX, KINDS, Ability, Effect
-from slugfest.games.kapow_dice.requirements import LETTERS
+from slugfest.games.kapow_dice.position.requirements import LETTERS
 from slugfest.kernel import Facts, LoadedRng, State, game, seeded
 
 CHARACTERS: Final = [character.id for character in BOX.characters]

@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from slugfest.games.kapow_dice import content, words
+from slugfest.games.kapow_dice import content
 from slugfest.games.kapow_dice.content import BOX, HERE, KINDS, Ability, load_box
-from slugfest.games.kapow_dice.requirements import LETTERS, SLOTS
-from slugfest.games.kapow_dice.tables import LOCKABLE, OPS, SECTION_TEXT, encode
+from slugfest.games.kapow_dice.position.requirements import LETTERS, SLOTS
+from slugfest.games.kapow_dice.position.tables import LOCKABLE, OPS, SECTION_TEXT, encode
+from slugfest.games.kapow_dice.shown import words
 from slugfest.kernel import ContentError, load_toml
 
 from .table import GAME

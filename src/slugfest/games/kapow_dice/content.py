@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from slugfest.kernel import Content, Text
 
-from .requirements import BLANK, LETTERS, SUBSTITUTIONS, WILD, Section, parse
+from .position.requirements import BLANK, LETTERS, SUBSTITUTIONS, WILD, Section, parse
 
 HERE: Final = Path(__file__).parent
 TIMINGS: Final = ("attack", "defend", "immediate", "power_up", "after", "round")

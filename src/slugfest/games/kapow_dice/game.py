@@ -19,14 +19,15 @@ from slugfest.kernel import (
     load_rules,
 )
 
-from . import arrange, catalogue, greedy, notation, terminal, words
+from .bot import greedy
 from .content import BOX, HERE
-from .moves import MOVE_COUNT
-from .phrases import TARGETS, TOGETHER
-from .rules import Battle
-from .setup import Setup
-from .state import MODE_NAMES, MODE_SEATS
-from .tables import NONE, POW_BASES
+from .position.moves import MOVE_COUNT
+from .position.position import MODE_NAMES, MODE_SEATS
+from .position.tables import NONE, POW_BASES
+from .rules.battle import Battle
+from .rules.setup import Setup
+from .shown import arrange, catalogue, notation, terminal, words
+from .shown.phrases import TARGETS, TOGETHER
 
 _MODE_TEXTS: Final = {
     "duel": Text("First game, one against one", "Erste Partie, eins gegen eins"),

@@ -1,0 +1,276 @@
+"""Rules of thumb for everything but placing: answers to questions, Immediates, Clean Up, characters, targets."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from slugfest.games.kapow_dice.content import BOX
+from slugfest.games.kapow_dice.position.moves import (
+    ANNOUNCE,
+    ATTACK_WITH,
+    CHOOSE_DIE,
+    CHOOSE_FACE,
+    CONFIRM,
+    DEFEND_WITH,
+    DICE,
+    DONE,
+    ENOUGH,
+    FILL,
+    GIVE,
+    LAY,
+    LOSE_HEALTH,
+    PASS,
+    PICK,
+    PLAIN_FILL,
+    REROLL_DIE,
+    ROLL,
+    SKIP,
+    SWAP,
+    TAKE_DIE,
+    TAKE_FACES,
+    TRIGGER,
+    fill_move,
+)
+from slugfest.games.kapow_dice.position.position import (
+    FREE,
+    NO_QUESTION,
+    PICKING,
+    Q_ATTACK,
+    Q_BLOOD,
+    Q_CONFIRM,
+    Q_DEFEND,
+    Q_DIE,
+    Q_FACE,
+    Q_OPTION,
+    Q_REROLL,
+    Q_REROLL_ANY,
+    Q_SWAP,
+    Q_TURN,
+)
+from slugfest.games.kapow_dice.position.requirements import BLANK, WILD
+from slugfest.games.kapow_dice.position.tables import (
+    ACTION,
+    ATTACH,
+    BIT,
+    CARD_BIT,
+    COST,
+    DICE_KINDS,
+    EFFECTS,
+    FACE_TYPES,
+    IMMEDIATE,
+    NONE,
+    PLAYER_SECTIONS,
+    REROLL,
+    REROLL_ANY,
+    REROLL_NOT,
+    SIZE,
+    TIMING,
+)
+from slugfest.games.kapow_dice.rules.setup import Setup
+
+from . import plans
+
+# Which faces are good to have, best first; which dice.
+_FACE_TASTE: Final = [WILD, 0, 1, 3, 2, 4]
+_DIE_TASTE: Final = [0, 1, 4, 3, 2, ACTION]
+_DIE_GRUDGE: Final = [ACTION, DICE_KINDS, 2, 3, 4, 1, 0]  # what to let an opponent have
+
+
+# ---- before the fight --------------------------------------------------------------------------------------
+
+
+def setup_move(battle: Setup, seat: int) -> int:
+    """Hero against villain where possible (KD-71); any card."""
+    moves = battle.moves(seat)
+    if battle.phase != PICKING:
+        return moves[0]
+    fighter = battle.pick_sequence()[battle.picks]
+    for move in moves:
+        villain = BOX.characters[move - PICK].villain
+        clash = False
+        for other in range(battle.fighters):
+            if battle.character[other] != NONE:
+                same = battle.team(other) == battle.team(fighter)
+                if (BOX.characters[battle.character[other]].villain == villain) != same:
+                    clash = True
+        if not clash:
+            return move
+    return moves[0]
+
+
+def best_target(battle: Setup, seat: int) -> int:
+    """The enemy with fewer dice defends less; a tie goes to the one across."""
+    best = battle.across(seat)
+    for enemy in battle.members(1 - battle.team(seat)):
+        if battle.count[enemy] < battle.count[best]:
+            best = enemy
+    return best
+
+
+# ---- Immediates --------------------------------------------------------------------------------------------
+
+
+def spare_dice(battle: Setup, seat: int, plan: list[int]) -> int:
+    """How many loose dice a plan leaves over."""
+    used = 0
+    for move in plan:
+        if move >= FILL:
+            used += SIZE[(move - FILL) // 8]
+    return battle.loose_dice(seat) - used
+
+
+def immediate_move(battle: Setup, seat: int, plan: list[int]) -> int:
+    """Use an Immediate that changes dice, if the plan leaves dice over; only while nothing lies on the boards yet."""
+    full, _ = battle.filled(seat)
+    if full & ~battle.announced[seat]:
+        return NONE
+    spare = spare_dice(battle, seat, plan)
+    for section in battle.sections_of(seat):
+        if (
+            TIMING[section] != IMMEDIATE
+            or BIT[section] >= CARD_BIT
+            or battle.announced[seat] >> BIT[section] & 1
+        ):
+            continue
+        op = EFFECTS[IMMEDIATE][section][0]
+        if battle.needs_no_dice(seat, section):
+            if op == REROLL_NOT and spare > 0:
+                return ANNOUNCE + section
+            continue
+        wanted = 1 if op == ATTACH else 2  # the die that pays, and one to reroll
+        worth_it = op in (ATTACH, REROLL, REROLL_ANY) and spare >= wanted and battle.is_open(seat, section)
+        if worth_it and battle.find_filling(seat, section, PLAIN_FILL) is not None:
+            return fill_move(section)
+    return NONE
+
+
+def idle_dice(battle: Setup, seat: int) -> int:
+    """The loose dice that the best placement has no use for, one bit each."""
+    trial = battle.copy()
+    assert isinstance(trial, Setup)
+    trial.question = NO_QUESTION
+    for move in plans.find_plans(trial, seat)[0]:
+        if move >= FILL and trial.may_fill(
+            seat, (move - FILL) // 8, (move - FILL) % 8, trial.filled(seat)[0]
+        ):
+            trial.draft(seat, move)
+    idle = 0
+    for die in range(trial.count[seat]):
+        if trial.at[seat * DICE + die] == FREE and not trial.frozen[seat] >> die & 1:
+            idle |= 1 << die
+    return idle
+
+
+# ---- questions ---------------------------------------------------------------------------------------------
+
+
+def answer(battle: Setup, seat: int) -> int:
+    """A sensible answer to the open question."""
+    moves = battle.moves(seat)
+    question = battle.question
+    if question in (Q_ATTACK, Q_DEFEND):
+        return best_base(battle, seat, moves, question == Q_ATTACK)
+    if question == Q_FACE:
+        return first_of(moves, CHOOSE_FACE, _FACE_TASTE)
+    if question == Q_DIE:
+        mine = battle.team(battle.beneficiary) == battle.team(seat)
+        return first_of(moves, CHOOSE_DIE, _DIE_TASTE if mine else _DIE_GRUDGE)
+    if question in (Q_REROLL, Q_REROLL_ANY):
+        return next_reroll(battle, seat, moves)
+    if question == Q_TURN:
+        return PASS
+    if question == Q_OPTION:
+        return TAKE_DIE
+    if question == Q_CONFIRM:
+        return CONFIRM
+    if question == Q_SWAP:
+        return next_swap(moves)
+    if question == Q_BLOOD:
+        return blood_answer(battle, seat, moves)
+    return moves[0]
+
+
+def answers(battle: Setup, seat: int) -> list[int]:
+    """The answers worth thinking about: another one only where it makes a difference that a search can see."""
+    best = answer(battle, seat)
+    if battle.question == Q_OPTION:
+        return [best, TAKE_FACES]
+    if battle.question == Q_BLOOD and best != LOSE_HEALTH:
+        return [best, LOSE_HEALTH]
+    return [best]
+
+
+def first_of(moves: list[int], start: int, taste: list[int]) -> int:
+    """The first choice there is; if there is none of these, any."""
+    for choice in taste:
+        if start + choice in moves:
+            return start + choice
+    return moves[0]
+
+
+def blood_answer(battle: Setup, seat: int, moves: list[int]) -> int:
+    """Give the face that is worth least, from the pool if possible; a Wild is worth the Health (KD-168)."""
+    for face in reversed(_FACE_TASTE):
+        if face != WILD and GIVE + face in moves:
+            return GIVE + face
+    plenty = battle.health[battle.team(seat)] > 12
+    return LOSE_HEALTH if plenty else moves[-1]
+
+
+def best_base(battle: Setup, seat: int, moves: list[int], attack: bool) -> int:
+    """The base with the greatest total; a cost that would knock oneself out is left out."""
+    start = ATTACK_WITH if attack else DEFEND_WITH
+    best = moves[0]
+    best_total = -1
+    for move in moves:
+        if SKIP <= move < TRIGGER:
+            if attack and COST[move - SKIP] >= battle.health[battle.team(seat)]:
+                return move
+        elif start <= move < start + PLAYER_SECTIONS:
+            total = battle.total_of(seat, move - start, attack)
+            if total > best_total:
+                best, best_total = move, total
+    return best
+
+
+def next_reroll(battle: Setup, seat: int, moves: list[int]) -> int:
+    """Reroll what the best placement leaves over, Blanks first; if that is nothing, a Blank if need be."""
+    idle = idle_dice(battle, seat)
+    best = NONE
+    for move in moves:
+        if REROLL_DIE <= move < REROLL_DIE + DICE and idle >> (move - REROLL_DIE) & 1:
+            if battle.face[seat * DICE + move - REROLL_DIE] == BLANK:
+                return move
+            if best == NONE:
+                best = move
+    if best != NONE:
+        return best
+    return ROLL if ROLL in moves else PASS if PASS in moves else moves[0]
+
+
+def next_swap(moves: list[int]) -> int:
+    """Exchange for Wilds."""
+    for move in moves:
+        if move != ENOUGH and (move - SWAP) % FACE_TYPES == WILD:
+            return move
+    return ENOUGH
+
+
+# ---- Clean Up ----------------------------------------------------------------------------------------------
+
+
+def clean_move(battle: Setup, seat: int) -> int:
+    """Attach everything: Wilds first, each to the die with the most room."""
+    for face in _FACE_TASTE:
+        if battle.pool[seat * FACE_TYPES + face] == 0:
+            continue
+        best = NONE
+        room = 0
+        for die in range(battle.count[seat]):
+            index = seat * DICE + die
+            if battle.kind[index] == ACTION and battle.empty_sides(index) > room:
+                best, room = die, battle.empty_sides(index)
+        if best != NONE:
+            move = LAY + best * FACE_TYPES + face
+            return move if move in battle.moves(seat) else DONE
+    return DONE

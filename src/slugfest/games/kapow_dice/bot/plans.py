@@ -1,0 +1,75 @@
+"""The placements that are offered to a search, and those that others behind their screens may have in mind."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from slugfest.games.kapow_dice.position.moves import READY
+from slugfest.games.kapow_dice.rules.placing import CARD_UNANNOUNCED, MAY_GET_READY
+from slugfest.games.kapow_dice.rules.setup import Setup
+from slugfest.kernel import Rng
+
+from .solver import Partial, Solver
+
+CANDIDATES: Final = 12  # plans offered to a search
+_WIDE: Final = 3  # partial plans kept for each number of dice used
+_NARROW: Final = 1  # and for what is added to a placement
+
+
+def find_plans(battle: Setup, fighter: int) -> list[list[int]]:
+    """The candidate placements of a fighter as moves, the best first; kept until something changes.
+
+    What is found is found for all copies. Somebody whose dice are imagined has one quick placement in mind.
+    """
+    if battle.imagined >> fighter & 1 and not battle.plans[fighter]:
+        imagine_plan(battle, fighter, battle.rng.copy())
+    found = battle.plans[fighter]
+    if not found:
+        solver = Solver(battle, fighter, True)
+        for partial in best_ones(solver.solve(_WIDE)):
+            found.append(solver.moves_of(partial))
+    return found
+
+
+def best_ones(partials: list[Partial]) -> list[Partial]:
+    """The best placements, but none that only leaves out boxes of a better one."""
+    kept: list[Partial] = []
+    for partial in partials:
+        mask = partial.mask()
+        lesser = False
+        for other in kept:
+            if mask & ~other.mask() == 0:
+                lesser = True
+        if not lesser:
+            kept.append(partial)
+            if len(kept) == CANDIDATES:
+                break
+    return kept
+
+
+def find_extensions(battle: Setup, fighter: int) -> list[list[int]]:
+    """What could be added to a placement that fits none of the candidates."""
+    solver = Solver(battle, fighter, True, True)
+    return [solver.moves_of(partial) for partial in solver.solve(_NARROW)[:CANDIDATES]]
+
+
+def imagine_plan(battle: Setup, fighter: int, rng: Rng) -> None:
+    """Let somebody behind a screen have one sensible placement in mind, another one every time."""
+    solver = Solver(battle, fighter, False)
+    battle.plans[fighter] = [solver.moves_of(solver.quick(rng))]
+
+
+def place_quickly(battle: Setup, fighter: int, rng: Rng) -> None:
+    """Give somebody who is ready a sensible placement, another one every time.
+
+    A card that the partner has completed since may wait to be announced.
+    """
+    solver = Solver(battle, fighter, False, settled=True)
+    best = solver.quick(rng)
+    changes = battle.fuss[fighter]
+    for move in solver.moves_of(best):
+        if move != READY:
+            battle.draft(fighter, move)
+    battle.fuss[fighter] = changes
+    if battle.may_get_ready(fighter) not in (MAY_GET_READY, CARD_UNANNOUNCED):
+        raise AssertionError("an imagined placement must be complete")

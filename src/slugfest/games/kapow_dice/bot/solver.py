@@ -1,0 +1,503 @@
+"""Whole placements for phase 1: what is worth placing, found over types of dice (KD-272).
+
+A person has hundreds of small moves in phase 1; almost all of them lead to the same few sensible placements. The
+solver walks over the boxes in a fixed order (attack, defence, the rest), decides for each whether to fill it, and keeps
+the best partial placements for each number of dice used. Dice are counted by type, so identical dice are one choice; a
+second base, a second multiplier and kickers without a base are never tried. Where the cheapest dice for a box are
+missing, the exact matcher is asked whether all chosen boxes can be filled together in another way.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from slugfest.games.kapow_dice.position.boards import ORDERED, suffices
+from slugfest.games.kapow_dice.position.moves import (
+    DICE,
+    MODE_ATTACK,
+    MODE_DEFENCE,
+    MODE_FACE,
+    PLAIN_FILL,
+    READY,
+    fill_move,
+    mode_move,
+)
+from slugfest.games.kapow_dice.position.position import FREE
+from slugfest.games.kapow_dice.position.requirements import (
+    ACCEPTS,
+    BLANK,
+    CHEAP_FIRST,
+    EVERY_FACE,
+    FACES,
+    MATCHES,
+    ONLY_WILD,
+    STRICT,
+    SUBSTITUTIONS,
+    SYMBOLS,
+    TYPES,
+    WILD,
+    Matcher,
+)
+from slugfest.games.kapow_dice.position.tables import (
+    ADRENALINE,
+    ATTACK_BASE,
+    ATTACK_KICKER,
+    ATTACK_MULTIPLIER,
+    BIT,
+    CARD_BIT,
+    COPIES,
+    DEFENCE_BASE,
+    DEFENCE_COUNTS,
+    DEFENCE_KICKER,
+    DEFENCE_MULTIPLIER,
+    GROUPS_OF,
+    IMMEDIATE,
+    NONE,
+    PLAYER_SECTIONS,
+    SIZE,
+    SLOTS_OF,
+    TIMING,
+    copied_slot,
+)
+from slugfest.games.kapow_dice.rules.setup import Setup
+from slugfest.kernel import Rng
+
+from .worth import Outlook
+
+# The order of the boxes in a plan. Bases come first: what rests on them has no worth before.
+_ATTACK_BASES: Final = 0
+_ATTACK_MULTIPLIERS: Final = 1
+_ATTACK_KICKERS: Final = 2
+_DEFENCE_BASES: Final = 3
+_DEFENCE_MULTIPLIERS: Final = 4
+_DEFENCE_KICKERS: Final = 5
+_REST: Final = 6
+_RANKS: Final = 7
+
+
+def _rank(section: int) -> int:
+    if ATTACK_BASE[section]:
+        return _ATTACK_BASES
+    if ATTACK_MULTIPLIER[section]:
+        return _ATTACK_MULTIPLIERS
+    if ATTACK_KICKER[section] or DEFENCE_COUNTS[section]:
+        return _ATTACK_KICKERS
+    if DEFENCE_BASE[section]:
+        return _DEFENCE_BASES
+    if DEFENCE_MULTIPLIER[section]:
+        return _DEFENCE_MULTIPLIERS
+    if DEFENCE_KICKER[section]:
+        return _DEFENCE_KICKERS
+    return _REST
+
+
+RANK: Final = [_rank(section) for section in range(PLAYER_SECTIONS)]
+
+
+_COPIED: Final = [copied_slot(section) for section in range(PLAYER_SECTIONS)]
+
+
+def _wanted() -> list[int]:
+    """By section * SYMBOLS + symbol: slots that want this symbol, with or without Wilds allowed."""
+    found = [0] * (PLAYER_SECTIONS * SYMBOLS)
+    for section in range(PLAYER_SECTIONS):
+        for demand in SLOTS_OF[section]:
+            if demand < ONLY_WILD:
+                found[section * SYMBOLS + demand % STRICT] += 1
+    return found
+
+
+_WANTED: Final = _wanted()
+
+
+class Option:
+    """A box that could be filled, and for a copying one the face it should copy."""
+
+    section: int
+    face: int
+    rank: int
+    size: int
+    masks: list[int]  # by slot in the order of asking: types taken
+    fresh: list[bool]  # by slot in the order of asking: a new group begins
+    worth: float  # what it gives beside attack and defence
+
+    def __init__(self, section: int, face: int, substitution: int, worth: float) -> None:
+        self.section = section
+        self.face = face
+        self.rank = RANK[section]
+        self.size = SIZE[section]
+        self.masks = []
+        self.fresh = []
+        self.worth = worth
+        group = NONE
+        for slot in ORDERED[section]:
+            mask = ACCEPTS[substitution * 16 + SLOTS_OF[section][slot]]
+            if face != PLAIN_FILL and slot == _COPIED[section]:
+                mask &= 1 << face | 1 << (face + FACES)
+            self.masks.append(mask)
+            self.fresh.append(GROUPS_OF[section][slot] != group)
+            group = GROUPS_OF[section][slot]
+
+    def possible(self, present: int) -> bool:
+        """Whether each slot for itself has some die."""
+        for mask in self.masks:
+            if mask & present == 0:
+                return False
+        return True
+
+
+class Partial:
+    """A placement so far: which options, which dice are left, and what it is worth."""
+
+    left: list[int]  # by type
+    options: list[int]
+    dice: int
+    attack_base: int
+    attack_kicker: int
+    attack_multiplier: int
+    defence_base: int
+    defence_kicker: int
+    defence_multiplier: int
+    cage: bool  # defence kickers count for the attack, too
+    adrenaline: int
+    worth: float
+    score: float
+
+    def __init__(self) -> None:
+        self.left = []
+        self.options = []
+        self.dice = 0
+        self.attack_base = 0
+        self.attack_kicker = 0
+        self.attack_multiplier = 1
+        self.defence_base = 0
+        self.defence_kicker = 0
+        self.defence_multiplier = 1
+        self.cage = False
+        self.adrenaline = 0
+        self.worth = 0.0
+        self.score = 0.0
+
+    def copy(self) -> Partial:
+        fresh = Partial()
+        fresh.left = self.left
+        fresh.options = self.options
+        fresh.dice = self.dice
+        fresh.attack_base = self.attack_base
+        fresh.attack_kicker = self.attack_kicker
+        fresh.attack_multiplier = self.attack_multiplier
+        fresh.defence_base = self.defence_base
+        fresh.defence_kicker = self.defence_kicker
+        fresh.defence_multiplier = self.defence_multiplier
+        fresh.cage = self.cage
+        fresh.adrenaline = self.adrenaline
+        fresh.worth = self.worth
+        return fresh
+
+    def mask(self) -> int:
+        """The options chosen, one bit each."""
+        mask = 0
+        for number in self.options:
+            mask |= 1 << number
+        return mask
+
+    def attack(self) -> int:
+        if self.attack_base == 0:
+            return 0
+        kicker = self.attack_kicker + (self.defence_kicker if self.cage else 0)
+        return (self.attack_base + kicker) * self.attack_multiplier
+
+    def defence(self) -> int:
+        return (self.defence_base + self.defence_kicker) * self.defence_multiplier if self.defence_base else 0
+
+
+class Solver:
+    """Finds good placements for one fighter: for all dice that are not frozen, or only for those that lie nowhere."""
+
+    def __init__(
+        self, battle: Setup, fighter: int, exact: bool, keep: bool = False, settled: bool = False
+    ) -> None:
+        self.battle = battle
+        self.fighter = fighter
+        self.exact = exact  # ask the matcher where the cheapest dice do not do
+        self.settled = settled  # nothing more is announced
+        self.adding = keep
+        self.kept = battle.filled(fighter)[0] if keep else 0  # boxes that stay as they are
+        self.substitution = battle.substitution(fighter)
+        self.outlook = Outlook(battle, fighter)
+        self.counts = [0] * TYPES
+        self.present = 0
+        self.total = 0
+        for die in range(battle.count[fighter]):
+            if not battle.frozen[fighter] >> die & 1 and not (
+                keep and battle.at[fighter * DICE + die] != FREE
+            ):
+                kind = battle.type_of(fighter * DICE + die)
+                self.counts[kind] += 1
+                self.present |= 1 << kind
+                self.total += 1
+        self.symbols: list[int] = []
+        self.wilds = 0
+        self.count_symbols()
+        self.options: list[Option] = []
+        self.start = Partial()
+        self.list_options()
+
+    # ---- what there is to choose ---------------------------------------------------------------------------
+
+    def list_options(self) -> None:
+        """Every box that might be filled, in the order of a plan; what needs no dice is there from the start."""
+        battle, fighter = self.battle, self.fighter
+        by_rank: list[list[Option]] = [[] for _ in range(_RANKS)]
+        start = self.start
+        start.left = self.counts
+        for section in battle.sections_of(fighter):
+            if battle.needs_no_dice(fighter, section) or self.kept >> BIT[section] & 1:
+                self.give(start, section)
+                continue
+            if not battle.is_open(fighter, section) or SIZE[section] > self.total:
+                continue
+            if TIMING[section] == IMMEDIATE and (self.settled or not self.outlook.plans_immediate(section)):
+                continue
+            if BIT[section] >= CARD_BIT and not self.card_may_work(section):
+                continue
+            for face in range(BLANK) if COPIES[section] else (PLAIN_FILL,):
+                worth = self.outlook.worth(section, face)
+                if BIT[section] >= CARD_BIT:
+                    worth += self.partner_gains(section)
+                option = Option(section, face, self.substitution, worth)
+                if (worth > 0.0 or option.rank != _REST) and option.possible(self.present):
+                    by_rank[option.rank].append(option)
+        for options in by_rank:
+            self.options += options
+        self.judge(start)
+
+    def card_may_work(self, section: int) -> bool:
+        """A half is worth dice if the partner's half is filled. The lower seat may begin one that the partner has the
+        dice for, the higher one waits for it: so they do not both begin (KD-210). Whether the partner is done is
+        asked when a plan is used; only what is added to a placement is never kept for later."""
+        battle = self.battle
+        partner = battle.partner(self.fighter)
+        bit = 1 << BIT[section]
+        if battle.filled(partner)[0] & bit:
+            return True
+        if partner < self.fighter or (self.adding and battle.ready >> partner & 1):
+            return False
+        half = battle.half_of(partner, BIT[section] - CARD_BIT)
+        counts = battle.count_types(partner, 0, False)
+        return suffices(counts, half, PLAIN_FILL, battle.substitution(partner))
+
+    def partner_gains(self, section: int) -> float:
+        """What completing a card gives the partner."""
+        partner = self.battle.partner(self.fighter)
+        half = self.battle.half_of(partner, BIT[section] - CARD_BIT)
+        gain = self.outlook.worth(half, PLAIN_FILL) + ATTACK_KICKER[half] + DEFENCE_KICKER[half]
+        return gain + 0.5 * DEFENCE_BASE[half]
+
+    # ---- walking over the boxes ----------------------------------------------------------------------------
+
+    def solve(self, width: int) -> list[Partial]:
+        """The best placements, the best first."""
+        kept: list[Partial] = [self.start]
+        for number in range(len(self.options)):
+            option = self.options[number]
+            for index in range(len(kept)):
+                partial = kept[index]
+                if partial.dice + option.size <= self.total and self.makes_sense(partial, option):
+                    fuller = self.add(partial, number)
+                    if fuller is not None:
+                        kept.append(fuller)
+            last = number + 1 == len(self.options)
+            if last or self.options[number + 1].rank != option.rank or option.rank == _REST:
+                kept = self.prune(kept, width)
+        return kept
+
+    def makes_sense(self, partial: Partial, option: Option) -> bool:
+        """No second base or multiplier, no kicker without its base (KD-113 to KD-115)."""
+        rank = option.rank
+        if rank == _ATTACK_BASES:
+            return partial.attack_base == 0
+        if rank == _ATTACK_MULTIPLIERS:
+            return partial.attack_base > 0 and partial.attack_multiplier == 1
+        if rank == _ATTACK_KICKERS:
+            return partial.attack_base > 0 or DEFENCE_KICKER[option.section] > 0
+        if rank == _DEFENCE_BASES:
+            return partial.defence_base <= 1
+        if rank == _DEFENCE_MULTIPLIERS:
+            return partial.defence_base > 0 and partial.defence_multiplier == 1
+        if rank == _DEFENCE_KICKERS:
+            return partial.defence_base > 0
+        if COPIES[option.section]:
+            for number in partial.options:
+                if self.options[number].section == option.section:
+                    return False
+        return True
+
+    def prune(self, kept: list[Partial], width: int) -> list[Partial]:
+        """Keep the best few for each number of dice used."""
+        kept.sort(key=_by_score)
+        found: list[Partial] = []
+        seen = [0] * (self.total + 1)
+        for partial in kept:
+            if seen[partial.dice] < width:
+                seen[partial.dice] += 1
+                found.append(partial)
+        return found
+
+    def quick(self, noise: Rng) -> Partial:
+        """One good placement, found fast: the best for each number of dice, box by box, with shaken worths."""
+        self.shake(noise)
+        best: list[Partial | None] = [None] * (self.total + 1)
+        best[0] = self.start
+        for number in range(len(self.options)):
+            option = self.options[number]
+            for dice in range(self.total - option.size, -1, -1):
+                partial = best[dice]
+                if partial is not None and self.makes_sense(partial, option):
+                    fuller = self.fuller(partial, number)
+                    rival = best[fuller.dice]
+                    if (rival is None or fuller.score > rival.score) and self.pay(fuller, partial, number):
+                        best[fuller.dice] = fuller
+        found = self.start
+        for partial in best:
+            if partial is not None and partial.score > found.score:
+                found = partial
+        return found
+
+    def shake(self, noise: Rng) -> None:
+        for option in self.options:
+            option.worth *= 0.5 + int(noise.below(1024)) / 1024.0
+
+    def add(self, partial: Partial, number: int) -> Partial | None:
+        """One more box, if there are dice for it."""
+        fuller = self.fuller(partial, number)
+        return fuller if self.pay(fuller, partial, number) else None
+
+    def fuller(self, partial: Partial, number: int) -> Partial:
+        """One more box, before anybody asks for dice."""
+        option = self.options[number]
+        fuller = partial.copy()
+        fuller.dice += option.size
+        fuller.worth += option.worth
+        self.give(fuller, option.section)
+        self.judge(fuller)
+        return fuller
+
+    def pay(self, fuller: Partial, partial: Partial, number: int) -> bool:
+        """Take the dice for the box that is new, if there are any."""
+        left = partial.left.copy()
+        if not take(self.options[number], 0, left, EVERY_FACE, self.substitution * FACES):
+            if not self.exact or not self.symbols_suffice(partial.options, number):
+                return False
+            found = self.match_all(partial.options, number)
+            if found is None:
+                return False
+            left = found
+        fuller.left = left
+        fuller.options = [*partial.options, number]
+        return True
+
+    def symbols_suffice(self, numbers: list[int], number: int) -> bool:
+        """Whether the symbols demanded, and Wilds for those that are missing, are there at all: a quick first look."""
+        missing = -self.wilds
+        for symbol in range(SYMBOLS):
+            wanted = _WANTED[self.options[number].section * SYMBOLS + symbol]
+            for one in numbers:
+                wanted += _WANTED[self.options[one].section * SYMBOLS + symbol]
+            if wanted > self.symbols[symbol]:
+                missing += wanted - self.symbols[symbol]
+        return missing <= 0
+
+    def count_symbols(self) -> None:
+        """Dice by the symbol they show, and Wilds; with what a character may count as what (KD-25)."""
+        shown = [self.counts[face] + self.counts[face + FACES] for face in range(FACES)]
+        used, stands_for = SUBSTITUTIONS[self.substitution]
+        if used >= 0:
+            shown[stands_for] += shown[used]
+            shown[used] = 0
+        self.symbols = shown[:SYMBOLS]
+        self.wilds = shown[WILD]
+
+    def match_all(self, numbers: list[int], number: int) -> list[int] | None:
+        """The dice left when all these boxes are filled in some other way, or None."""
+        left = self.counts.copy()
+        matcher = Matcher(self.substitution, left)
+        size = 0
+        for one in [*numbers, number]:
+            option = self.options[one]
+            matcher.add(SLOTS_OF[option.section], GROUPS_OF[option.section])
+            if option.face != PLAIN_FILL:
+                matcher.narrow(size + _COPIED[option.section], 1 << option.face | 1 << (option.face + FACES))
+            size += option.size
+        if not matcher.solve():
+            return None
+        for kind in matcher.found:
+            left[kind] -= 1
+        return left
+
+    def give(self, partial: Partial, section: int) -> None:
+        """Count what a box adds to attack and defence."""
+        if ATTACK_BASE[section]:
+            partial.attack_base = max(partial.attack_base, self.battle.base_of(section, True))
+        if DEFENCE_BASE[section]:
+            partial.defence_base = max(partial.defence_base, DEFENCE_BASE[section])
+        partial.attack_kicker += ATTACK_KICKER[section]
+        partial.defence_kicker += DEFENCE_KICKER[section]
+        if ATTACK_MULTIPLIER[section]:
+            partial.attack_multiplier = ATTACK_MULTIPLIER[section]
+        if DEFENCE_MULTIPLIER[section]:
+            partial.defence_multiplier = DEFENCE_MULTIPLIER[section]
+        if DEFENCE_COUNTS[section]:
+            partial.cage = True
+        partial.adrenaline += ADRENALINE[section]
+
+    def judge(self, partial: Partial) -> None:
+        partial.score = partial.worth + self.outlook.fight(partial.attack(), partial.defence())
+
+    # ---- from a placement to moves -------------------------------------------------------------------------
+
+    def moves_of(self, partial: Partial) -> list[int]:
+        """The moves that make a placement, in canonical order: fill the boxes, choose modes, get ready."""
+        moves: list[int] = []
+        modes: list[int] = []
+        for number in partial.options:
+            option = self.options[number]
+            moves.append(fill_move(option.section, option.face))
+            if ADRENALINE[option.section]:
+                modes.append(mode_move(option.section, self.best_mode(partial)))
+        return [*moves, *modes, READY]
+
+    def best_mode(self, partial: Partial) -> int:
+        """What Adrenaline gives most: a multiplied attack or defence, else a face."""
+        attack = self.outlook.fight(partial.attack() + partial.attack_multiplier, partial.defence())
+        defence = self.outlook.fight(partial.attack(), partial.defence() + partial.defence_multiplier)
+        face = self.outlook.fight(partial.attack(), partial.defence()) + self.outlook.any_face
+        if partial.attack_base and attack >= max(defence, face):
+            return MODE_ATTACK
+        return MODE_DEFENCE if partial.defence_base and defence >= face else MODE_FACE
+
+
+def _by_score(partial: Partial) -> tuple[float, list[int]]:
+    return (-partial.score, partial.options)
+
+
+def take(option: Option, slot: int, left: list[int], match: int, row: int) -> bool:
+    """Take the cheapest dice that fill a box out of those left; False leaves everything as it was.
+
+    ``row``: where the fighter's own table of matches begins (KD-25).
+    """
+    if slot == option.size:
+        return True
+    mask = option.masks[slot]
+    if option.fresh[slot]:
+        match = EVERY_FACE
+    for preference in range(TYPES):
+        kind = CHEAP_FIRST[preference]
+        if left[kind] > 0 and mask >> kind & 1:
+            narrowed = match & MATCHES[row + kind % FACES]
+            if narrowed:
+                left[kind] -= 1
+                if take(option, slot + 1, left, narrowed, row):
+                    return True
+                left[kind] += 1
+    return False

@@ -1,0 +1,269 @@
+"""What things are worth to a fighter right now, in Health: the rules of thumb behind every bot of this game.
+
+Only what everybody knows goes into it (Health, numbers of dice, boards), so nothing here can rest on a secret.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from slugfest.games.kapow_dice.content import BOX
+from slugfest.games.kapow_dice.position.moves import DICE, PLAIN_FILL
+from slugfest.games.kapow_dice.position.requirements import WILD
+from slugfest.games.kapow_dice.position.tables import (
+    ACTION,
+    ADAPT,
+    ADRENALINE,
+    AFTER,
+    ANY_FACE,
+    BLOOD,
+    COPY,
+    CRAVINGS,
+    DEFEND,
+    DIE_OR_FACES,
+    EFFECT,
+    EFFECTS,
+    ENTANGLE,
+    EXCHANGE,
+    FACE_TYPES,
+    GAIN,
+    HEAL,
+    IF_DEALT,
+    IF_LOST,
+    IMMEDIATE,
+    LIFE,
+    LOCK,
+    LOSE,
+    NO_LOSS,
+    NO_TRAIT,
+    NON_WILD,
+    NONE,
+    POWER_UP,
+    PUNISH,
+    TRAIT_DIE,
+    UNTANGLE,
+    WEAKEN,
+    WILD_FACE,
+)
+from slugfest.games.kapow_dice.rules.setup import Setup
+
+# The taste of the bots, found by letting them play each other. Health is the unit.
+_LETHAL: Final = 12.0  # what a knock-out is worth on top of the Health it takes
+_SHIELD: Final = 1.0  # what a point kept is worth beside a point taken
+_DEFENCE: Final = 0.8  # the greatest defence to reckon with, for each die of a person
+_ATTACK: Final = 1.8
+_RIVAL_DEFENCE: Final = 1.2  # and for each die of an automated opponent
+_RIVAL_ATTACK: Final = 1.8
+_TOKEN: Final = 7.0  # the right to strike first
+_UNDEFENDED: Final = 0.4  # how often nobody defends
+_PACE: Final = 2.0  # Health that a fighter takes in a round, to guess how many rounds there are to come
+_MOST_ROUNDS: Final = 3.5
+_TRAIT: Final = 1.4  # a die or a face, for each round to come
+_ACTION: Final = 0.6
+_FACE: Final = 0.1
+_WILD: Final = 0.2
+_SPARE_FACE: Final = 0.03  # without room on the Action dice
+_SPARE_WILD: Final = 0.1
+_PUNISHED_DICE: Final = 0.35  # dice that an opponent gains in Power Up
+_PUNISHED_FACES: Final = 1.0
+_TIMINGS: Final = [IMMEDIATE, DEFEND, POWER_UP, AFTER]
+_MOST_ENTANGLED: Final[int] = BOX.limits["max_entangle"]
+
+
+class Outlook:
+    """A fighter's view of the fight."""
+
+    battle: Setup
+    fighter: int
+    rival: int
+    mine: int
+    theirs: int
+    missing: int
+    most_defence: int
+    most_attack: int
+    rounds: float
+    trait: float
+    action: float
+    face: float
+    wild: float
+    any_face: float
+    punish_die: float
+    punish_face: float
+    shield: float
+    keeps: list[float]
+    lethal: float
+    token: float
+    holds: bool  # the First Player token
+
+    def __init__(self, battle: Setup, fighter: int) -> None:
+        self.battle = battle
+        self.fighter = fighter
+        team = battle.team(fighter)
+        rival = battle.opponent(fighter)
+        if rival == NONE:
+            rival = battle.across(fighter)
+        self.rival = rival
+        self.mine = battle.health[team]
+        self.theirs = battle.health[1 - team]
+        self.missing = battle.full[team] - battle.health[team]
+        # what the opponent may come up with: any defence up to this, any attack up to that, all equally likely
+        dice = battle.count[rival]
+        automated = battle.automated(rival)
+        self.most_defence = max(1, int(dice * (_RIVAL_DEFENCE if automated else _DEFENCE)))
+        self.most_attack = max(2, int(dice * (_RIVAL_ATTACK if automated else _ATTACK)))
+        self.rounds = min(_MOST_ROUNDS, min(self.mine, self.theirs) / (_PACE * battle.fighters))
+        self.trait = _TRAIT * self.rounds
+        self.action = _ACTION * self.rounds
+        room = self.room() > 0
+        self.face = (_FACE if room else _SPARE_FACE) * self.rounds
+        self.wild = (_WILD if room else _SPARE_WILD) * self.rounds
+        self.any_face = self.wild if battle.face_left(fighter, WILD) > 0 else self.face
+        self.punish_die = _PUNISHED_DICE
+        self.punish_face = _PUNISHED_FACES
+        self.shield = _SHIELD
+        self.lethal = _LETHAL
+        self.keeps = [-1.0] * (self.most_attack + 1)  # by defence: what it keeps, once it is known
+        self.keeps[-1] = self.reckon(self.most_attack)
+        self.token = _TOKEN
+        self.holds = battle.first == team
+
+    def room(self) -> int:
+        """Sides that are still empty when all faces of the pool are attached."""
+        battle, fighter = self.battle, self.fighter
+        sides = 0
+        for index in range(fighter * DICE, fighter * DICE + battle.count[fighter]):
+            if battle.kind[index] == ACTION:
+                sides += battle.empty_sides(index)
+        for face in range(FACE_TYPES):
+            sides -= battle.pool[fighter * FACE_TYPES + face]
+        return sides
+
+    # ---- fighting ------------------------------------------------------------------------------------------
+
+    def fight(self, attack: int, defence: int) -> float:
+        """What an attack and a defence are worth: Health taken and kept, and a knock-out dealt or escaped."""
+        value = spread_over(attack, self.most_defence)
+        if attack >= self.theirs:
+            value += self.lethal * min(1.0, (attack - self.theirs + 1) / (self.most_defence + 1))
+        return value + self.shield * self.kept(defence) + self.token * self.takes_token(defence)
+
+    def takes_token(self, defence: int) -> float:
+        """How likely a defence keeps or takes the First Player token (KD-119): many do not defend at all."""
+        if defence == 0:
+            return _UNDEFENDED if self.holds else 0.0
+        beaten = defence if not self.holds else defence + 1
+        return _UNDEFENDED + (1.0 - _UNDEFENDED) * min(1.0, beaten / (self.most_defence + 1))
+
+    def kept(self, defence: int) -> float:
+        """Health that a defence keeps, and the knock-outs it prevents."""
+        if defence >= len(self.keeps):
+            return self.keeps[-1]
+        if self.keeps[defence] < 0.0:
+            self.keeps[defence] = self.reckon(defence)
+        return self.keeps[defence]
+
+    def reckon(self, defence: int) -> float:
+        value = 0.0
+        for attack in range(1, self.most_attack + 1):
+            value += min(attack, defence)
+            if attack >= self.mine and attack - defence < self.mine:
+                value += self.lethal
+        return value / (self.most_attack + 1)
+
+    def danger(self) -> float:
+        """What it is worth that nobody can be hurt this round."""
+        over = self.most_attack + 1 - self.mine
+        return 1.0 + (self.lethal * over / (self.most_attack + 1) if over > 0 else 0.0)
+
+    # ---- boxes ---------------------------------------------------------------------------------------------
+
+    def plans_immediate(self, section: int) -> bool:
+        """Immediates that simply give something belong to a plan; those that change dice come before it."""
+        return EFFECTS[IMMEDIATE][section][0] == HEAL
+
+    def worth(self, section: int, face: int) -> float:
+        """What a box gives beside attack and defence. ``face``: the one a copying box copies."""
+        value = 0.0
+        for timing in _TIMINGS:
+            code = EFFECTS[timing][section]
+            for start in range(0, len(code), EFFECT):
+                likely = self.chance(code[start + 3])
+                value += likely * self.effect(code[start], code[start + 1], code[start + 2], face)
+        if ADRENALINE[section]:
+            value += max(self.any_face, 0.8)
+        if WEAKEN[section]:
+            value += 0.5
+        if NO_TRAIT[section]:
+            value += 0.2 * self.trait
+        if CRAVINGS[section]:
+            value += 0.5 * self.face
+        if NO_LOSS[section]:
+            value += self.danger()
+        return value
+
+    def chance(self, condition: int) -> float:
+        """How often a condition comes true."""
+        if condition == IF_LOST:
+            return 0.4
+        return 0.25 if condition == IF_DEALT else 1.0
+
+    def effect(self, op: int, a: int, b: int, face: int) -> float:
+        """What an effect is worth."""
+        battle = self.battle
+        if op == GAIN:
+            return self.piece(a) * b
+        if op == COPY:
+            if face == PLAIN_FILL or battle.face_left(self.fighter, face) == 0:
+                return 0.0
+            return (self.wild if face == WILD else self.face) * b
+        if op == HEAL:
+            return float(min(a, self.missing))
+        if op == LOSE:
+            return float(a)
+        if op == PUNISH:
+            return self.punish_die * a + self.punish_face * b
+        if op == DIE_OR_FACES:
+            return max(self.trait, a * self.face)
+        if op == LIFE:
+            return float(min(2, self.missing))
+        if op == BLOOD:
+            return 1.0
+        return self.other_effect(op, a)
+
+    def other_effect(self, op: int, a: int) -> float:
+        battle, fighter, rival = self.battle, self.fighter, self.rival
+        if op == EXCHANGE:
+            return (self.wild - self.face) * min(a, self.plain_faces())
+        if op == ADAPT:
+            behind = battle.count[rival] - battle.count[fighter]
+            return 0.9 * self.trait if behind > 0 else 0.2 * self.trait if behind == 0 else 0.0
+        if op == ENTANGLE:
+            return self.rounds if battle.entangled[rival] < _MOST_ENTANGLED else 0.0
+        if op == UNTANGLE:
+            return 0.8 * self.rounds
+        return 1.2 * self.rounds if op == LOCK else 0.0
+
+    def piece(self, what: int) -> float:
+        """What a piece from the supply is worth."""
+        if what == NON_WILD:
+            return self.face
+        if what == ANY_FACE:
+            return self.any_face
+        if what == WILD_FACE:
+            return self.wild
+        return self.trait if what == TRAIT_DIE else self.action
+
+    def plain_faces(self) -> int:
+        """Own faces that are not Wild."""
+        battle = self.battle
+        wilds = battle.pool[self.fighter * FACE_TYPES + WILD]
+        for index in range(self.fighter * DICE, self.fighter * DICE + battle.count[self.fighter]):
+            wilds += battle.attached(index, WILD)
+        return battle.faces_of(self.fighter) - wilds
+
+
+def spread_over(value: int, most: int) -> float:
+    """What gets through on average when anything from 0 to ``most`` is taken off."""
+    if value >= most:
+        return value - most / 2.0
+    return value * (value + 1) / 2.0 / (most + 1)

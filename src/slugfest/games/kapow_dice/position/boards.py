@@ -1,0 +1,290 @@
+"""A person's boards in phase 1: what lies where, what fits, and how a box can be filled (KD-20 to KD-28, KD-101)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from slugfest.games.kapow_dice.rules.pieces import Pieces
+
+from .moves import DICE, PLAIN_FILL
+from .position import FREE
+from .requirements import ACCEPTS, EVERY_FACE, FACES, MATCHES, TYPES, Matcher
+from .tables import (
+    BIT,
+    COPIES,
+    FIRST_SLOT,
+    GROUPS_OF,
+    NONE,
+    PLAYER_SECTIONS,
+    PLAYER_SLOTS,
+    SIZE,
+    SLOT_DEMAND,
+    SLOT_GROUP,
+    SLOT_SECTION,
+    SLOTS_OF,
+    copied_slot,
+)
+
+_COPIED: Final = [copied_slot(section) for section in range(PLAYER_SECTIONS)]
+
+
+def _order_slots(section: int) -> list[int]:
+    """The slots of a section, those that take few types first within their group, groups with such a slot first."""
+    slots, groups = SLOTS_OF[section], GROUPS_OF[section]
+    keys: list[tuple[int, int, int, int]] = []
+    for index in range(len(slots)):
+        width = ACCEPTS[slots[index]].bit_count()
+        narrowest = min(
+            [
+                ACCEPTS[slots[other]].bit_count()
+                for other in range(len(slots))
+                if groups[other] == groups[index]
+            ]
+        )
+        keys.append((narrowest, groups[index], width, index))
+    return [key[3] for key in sorted(keys)]
+
+
+ORDERED: Final = [_order_slots(section) for section in range(PLAYER_SECTIONS)]
+
+
+def suffices(counts: list[int], section: int, face: int, substitution: int) -> bool:
+    """Whether these dice, counted by type, can fill a section; and if it copies, with this face."""
+    demands = SLOTS_OF[section]
+    present = 0
+    for kind in range(TYPES):
+        if counts[kind] > 0:
+            present |= 1 << kind
+    row = substitution * 16
+    for demand in demands:
+        if ACCEPTS[row + demand] & present == 0:
+            return False
+    return _suffices_from(counts.copy(), section, face, substitution, 0, -1, EVERY_FACE)
+
+
+def _suffices_from(
+    left: list[int], section: int, face: int, substitution: int, position: int, group: int, match: int
+) -> bool:
+    """The slots from a position on. ``match``: the faces that the dice of the open group can all stand for."""
+    order = ORDERED[section]
+    if position == len(order):
+        return True
+    slot = order[position]
+    mask = ACCEPTS[substitution * 16 + SLOTS_OF[section][slot]]
+    if face != PLAIN_FILL and slot == _COPIED[section]:
+        mask &= 1 << face | 1 << (face + FACES)
+    if GROUPS_OF[section][slot] != group:
+        group = GROUPS_OF[section][slot]
+        match = EVERY_FACE
+    row = substitution * FACES
+    for kind in range(TYPES):
+        if left[kind] > 0 and mask >> kind & 1:
+            narrowed = match & MATCHES[row + kind % FACES]
+            if narrowed:
+                left[kind] -= 1
+                found = _suffices_from(left, section, face, substitution, position + 1, group, narrowed)
+                left[kind] += 1
+                if found:
+                    return True
+    return False
+
+
+class Boards(Pieces):
+    """A position and what lies on people's boards."""
+
+    # ---- what lies there -----------------------------------------------------------------------------------
+
+    def holders(self, fighter: int) -> list[int]:
+        """By slot: the die lying there, or NONE."""
+        found = [NONE] * PLAYER_SLOTS
+        base = fighter * DICE
+        for die in range(self.count[fighter]):
+            slot = self.at[base + die]
+            if slot != FREE:
+                found[slot] = die
+        return found
+
+    def is_open(self, fighter: int, section: int) -> bool:
+        """Whether dice may be placed on a section: it needs some, and it is neither locked in, spent nor triggered."""
+        bit = 1 << BIT[section]
+        spoken_for = self.locked[fighter] | self.used[fighter] | self.announced[fighter]
+        return SIZE[section] > 0 and spoken_for & bit == 0
+
+    def needs_no_dice(self, fighter: int, section: int) -> bool:
+        """Requirement NONE, printed or by a Locked-In token (KD-28, KD-162)."""
+        return SIZE[section] == 0 or self.locked[fighter] >> BIT[section] & 1 != 0
+
+    def filled(self, fighter: int) -> tuple[int, int]:
+        """The sections whose slots are all taken, and those with some dice but not all: one bit each."""
+        seen = [0] * PLAYER_SECTIONS
+        touched: list[int] = []
+        for index in range(fighter * DICE, fighter * DICE + self.count[fighter]):
+            slot = self.at[index]
+            if slot != FREE:
+                section = SLOT_SECTION[slot]
+                if seen[section] == 0:
+                    touched.append(section)
+                seen[section] += 1
+        full = 0
+        partial = 0
+        for section in touched:
+            if seen[section] == SIZE[section]:
+                full |= 1 << BIT[section]
+            else:
+                partial |= 1 << BIT[section]
+        return full, partial
+
+    def takes(self, fighter: int, index: int, slot: int, holders: list[int]) -> bool:
+        """Whether a die may lie on a free slot: the slot's own test, and the match with its group (KD-21, KD-22)."""
+        substitution = self.substitution(fighter)
+        if not ACCEPTS[substitution * 16 + SLOT_DEMAND[slot]] >> self.type_of(index) & 1:
+            return False
+        match = self.open_match(fighter, slot, holders, index - fighter * DICE)
+        return match & MATCHES[substitution * FACES + self.face[index]] != 0
+
+    def open_match(self, fighter: int, slot: int, holders: list[int], moving: int) -> int:
+        """The faces that the dice beside a slot, in its group, can all stand for; one die is on the move."""
+        match = EVERY_FACE
+        section = SLOT_SECTION[slot]
+        row = self.substitution(fighter) * FACES
+        first = FIRST_SLOT[section]
+        for other in range(first, first + SIZE[section]):
+            if other != slot and SLOT_GROUP[other] == SLOT_GROUP[slot]:
+                beside = holders[other]
+                if beside != NONE and beside != moving:
+                    match &= MATCHES[row + self.face[fighter * DICE + beside]]
+        return match
+
+    # ---- filling a section (KD-272) ------------------------------------------------------------------------
+
+    def find_filling(self, fighter: int, section: int, face: int) -> list[int] | None:
+        """Where a fighter's dice would lie with one more section filled: by die its slot. None if there is no way.
+
+        First only loose dice are used. If they do not do, the dice of all full sections are dealt out anew, so that
+        these stay full and go on copying the same faces.
+        """
+        full, _ = self.filled(fighter)
+        first = FIRST_SLOT[section]
+        slots = list(range(first, first + SIZE[section]))  # in the order of the matcher
+        matcher = self.matcher_for(fighter, section, face, self.count_types(fighter, full, True))
+        if matcher.solve():
+            return self.deal_out(fighter, slots, matcher.found, False)
+        if full == 0:
+            return None
+        matcher = self.matcher_for(fighter, section, face, self.count_types(fighter, full, False))
+        self.add_settled(fighter, full, matcher, slots, 0)
+        return self.deal_out(fighter, slots, matcher.found, True) if matcher.solve() else None
+
+    def add_settled(self, fighter: int, full: int, matcher: Matcher, slots: list[int], before: int) -> None:
+        """Demand that the full, movable sections stay full, and those that copy a face keep it. ``before``: slots
+        demanded already that ``slots`` does not list."""
+        holders = self.holders(fighter)
+        for section in self.sections_of(fighter):
+            bit = 1 << BIT[section]
+            if not full & bit or self.announced[fighter] & bit:
+                continue
+            start = before + len(slots)
+            matcher.add(SLOTS_OF[section], GROUPS_OF[section])
+            slots += range(FIRST_SLOT[section], FIRST_SLOT[section] + SIZE[section])
+            if COPIES[section]:
+                face = self.face[fighter * DICE + holders[FIRST_SLOT[section] + _COPIED[section]]]
+                matcher.narrow(start + _COPIED[section], 1 << face | 1 << (face + FACES))
+
+    def deal_out(self, fighter: int, slots: list[int], types: list[int], all_anew: bool) -> list[int]:
+        """Turn types into dice: a die that lies right stays, then free dice by number, then the others.
+
+        Unless all are dealt out anew, what lies on a full section stays there.
+        """
+        settled = 0 if all_anew else self.filled(fighter)[0]
+        base = fighter * DICE
+        total = self.count[fighter]
+        where = self.at[base : base + total]
+        given = 0
+        open_slots: list[int] = []
+        for index in range(len(slots)):
+            kept = False
+            for die in range(total):
+                if where[die] == slots[index] and self.type_of(base + die) == types[index]:
+                    given |= 1 << die
+                    kept = True
+                    break
+            if not kept:
+                open_slots.append(index)
+        if all_anew:
+            for die in range(total):
+                if where[die] in slots and not given >> die & 1:
+                    where[die] = FREE
+        for index in open_slots:
+            chosen = NONE
+            for die in range(total):
+                if (given | self.frozen[fighter]) >> die & 1 or self.type_of(base + die) != types[index]:
+                    continue
+                if where[die] != FREE and settled >> BIT[SLOT_SECTION[where[die]]] & 1:
+                    continue
+                if chosen == NONE or (where[chosen] != FREE and where[die] == FREE):
+                    chosen = die
+            given |= 1 << chosen
+            for die in range(total):
+                if where[die] == slots[index]:
+                    where[die] = FREE
+            where[chosen] = slots[index]
+        return where
+
+    def arrange_dice(self, fighter: int, where: list[int]) -> None:
+        base = fighter * DICE
+        for die in range(len(where)):
+            self.at[base + die] = where[die]
+
+    def unplace_wrong(self, fighter: int) -> None:
+        """Dice of a section that is wrongly filled count as unplaced (KD-27)."""
+        holders = self.holders(fighter)
+        base = fighter * DICE
+        legal = self.sections_of(fighter)
+        for die in range(self.count[fighter]):
+            slot = self.at[base + die]
+            if slot == FREE:
+                continue
+            section = SLOT_SECTION[slot]
+            right = section in legal and (
+                self.is_open(fighter, section) or self.frozen[fighter] >> die & 1 != 0
+            )
+            if not right or holders[slot] != die or not self.takes(fighter, base + die, slot, holders):
+                for other in range(self.count[fighter]):
+                    lies = self.at[base + other]
+                    if lies != FREE and SLOT_SECTION[lies] == section:
+                        self.at[base + other] = FREE
+                        self.frozen[fighter] &= ~(1 << other)
+
+    def count_types(self, fighter: int, full: int, only_loose: bool) -> list[int]:
+        """A fighter's dice by type: all that are not frozen, or only those that lie on no full section."""
+        counts = [0] * TYPES
+        base = fighter * DICE
+        for die in range(self.count[fighter]):
+            if self.frozen[fighter] >> die & 1:
+                continue
+            slot = self.at[base + die]
+            if not only_loose or slot == FREE or not full >> BIT[SLOT_SECTION[slot]] & 1:
+                counts[self.type_of(base + die)] += 1
+        return counts
+
+    def can_fill(
+        self, fighter: int, section: int, face: int, loose: list[int], every: list[int], full: int
+    ) -> bool:
+        """Whether ``find_filling`` would find a way; with the dice counted beforehand."""
+        substitution = self.substitution(fighter)
+        if suffices(loose, section, face, substitution):
+            return True
+        if full == 0 or sum(loose) < SIZE[section] or not suffices(every, section, face, substitution):
+            return False
+        matcher = self.matcher_for(fighter, section, face, every)
+        slots: list[int] = []
+        self.add_settled(fighter, full, matcher, slots, SIZE[section])
+        return matcher.solve()
+
+    def matcher_for(self, fighter: int, section: int, face: int, counts: list[int]) -> Matcher:
+        """A matcher that wants one section filled, and if need be one face shown."""
+        matcher = Matcher(self.substitution(fighter), counts)
+        matcher.add(SLOTS_OF[section], GROUPS_OF[section])
+        if face != PLAIN_FILL:
+            matcher.narrow(_COPIED[section], 1 << face | 1 << (face + FACES))
+        return matcher

@@ -1,0 +1,466 @@
+"""What a position is: where every die, face and token lies, and how far the round has come (KD-1 to KD-9, KD-90)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from slugfest.games.kapow_dice.content import BOX
+from slugfest.kernel import State
+
+from .moves import DICE
+from .requirements import BLANK, FACES
+from .tables import (
+    ACTION,
+    COLOURS,
+    DICE_KINDS,
+    FACE_TYPES,
+    HALF_SECTION,
+    NONE,
+    OWN_SECTIONS,
+    SUBSTITUTION,
+    TOKEN_SECTIONS,
+)
+
+# Ways to play (KD-70 to KD-76).
+DUEL: Final = 0
+CHARACTERS: Final = 1
+SOLO: Final = 2
+TEAM: Final = 3
+COOP: Final = 4
+MODE_NAMES: Final = ("duel", "characters", "solo", "team", "coop")
+MODE_SEATS: Final = (2, 2, 1, 4, 2)
+
+# The phase machine of KD-274.
+PICKING: Final = 0
+DRAFTING: Final = 1
+SELECTING: Final = 2  # phase 1
+STATING: Final = 3  # Co-op: defences are stated right after the reveal (KD-265)
+ATTACKING: Final = 4  # 2B
+STANDING: Final = 5  # 2C
+POWERING: Final = 6  # 3A
+AFTERMATH: Final = 7  # 3B
+CLEANING: Final = 8  # phase 4
+OVER: Final = 9
+PHASES: Final = (
+    "pick", "cards", "select", "defence", "attack", "stand", "power_up", "after", "clean_up", "over",
+)  # fmt: skip
+
+# What somebody is asked in the middle of something.
+NO_QUESTION: Final = 0
+Q_REROLL: Final = 1  # one die
+Q_REROLL_ANY: Final = 2  # up to ``argument`` dice, one by one, then roll
+Q_TURN: Final = 3
+Q_ATTACH: Final = 4
+Q_CONFIRM: Final = 5
+Q_ATTACK: Final = 6
+Q_DEFEND: Final = 7
+Q_ORDER: Final = 8
+Q_MEMBER: Final = 9
+Q_FACE: Final = 10
+Q_DIE: Final = 11
+Q_OPTION: Final = 12
+Q_BLOOD: Final = 13
+Q_SWAP: Final = 14
+Q_LOCK: Final = 15
+Q_RIVAL_FACE: Final = 16
+QUESTIONS: Final = (
+    "", "reroll", "reroll_any", "turn", "attach", "confirm", "attack", "defend", "order", "member", "face", "die",
+    "option", "blood", "swap", "lock", "rival_face",
+)  # fmt: skip
+
+REASONS: Final = ("", "KNOCKOUT", "ROUND_LIMIT")
+KNOCKOUT: Final = 1
+ROUND_LIMIT: Final = 2
+
+UNROLLED: Final[int] = FACES  # the face of a die that has not been rolled yet
+UNKNOWN: Final = -1  # a total that nobody has computed yet
+FREE: Final = -1  # where a die lies that lies on no board
+PICK_ORDER: Final = ((0, 1), (0, 1), (0,), (0, 2, 3, 1), (0, 1))  # by mode (KD-71, KD-77)
+PIECES: Final[int] = DICE_KINDS + FACE_TYPES
+_COUNT_MASK: Final = 7  # three bits a face type in a packed layout
+
+
+class Position(State):
+    """Where everything lies, in flat lists of small numbers.
+
+    Fighter f is played by seat f; fighters beyond the seats are automated. The dice of fighter f are the entries
+    ``f*DICE .. f*DICE+count[f]-1`` of the lists of dice. The faces on an Action die are packed into one number, three
+    bits a type, because which side a face is on matters to nobody but for the side that shows.
+    """
+
+    mode: int
+    fighters: int
+    sets: int
+    pow_base: int
+    phase: int
+    round: int
+    first: int  # the team with the First Player token
+    picks: int  # characters picked, or cards drafted, so far
+    character: list[int]
+    health: list[int]  # by team
+    full: list[int]  # by team: starting and greatest Health
+    # dice and faces
+    count: list[int]  # by fighter
+    kind: list[int]
+    face: list[int]  # as shown
+    at: list[int]  # the slot a die lies on, or FREE
+    layout: list[int]  # the faces on an Action die, packed
+    frozen: list[int]  # by fighter, one bit a die (KD-104)
+    pool: list[int]  # by fighter * FACE_TYPES + type
+    supply: list[int]  # by set * PIECES: dice by kind, then faces by type
+    stock: list[int]  # by set * 2: Entangle tokens, Locked-In tokens
+    entangled: list[int]
+    locked: list[int]  # by fighter: sections, one bit each
+    used: list[int]  # by fighter: once-per-game sections that are spent
+    cards: list[int]  # by team * COLOURS + colour
+    turned: list[int]  # by team, one bit a colour: the halves are swapped
+    # phase 1
+    ready: int  # also in phase 4: one bit a fighter
+    announced: list[int]
+    modes: list[int]  # by fighter * 2 + section of Adrenaline
+    aim: list[int]  # the arrow (2 vs 2) or the rule of KD-261 (Co-op): whom a fighter attacks
+    fuss: list[int]  # changes of mind in this phase
+    story: list[int]  # Immediates of this round in order: fighter + 4 * (section + 256 * (face gained + 1))
+    open_layout: list[int]  # as everybody saw it when the screens went up (KD-91); replaced, never changed
+    open_pool: list[int]
+    # phases 2 and 3
+    selected: list[int]
+    attack_skip: list[int]
+    defence_skip: list[int]
+    attack_base: list[int]  # the section used, or NONE
+    attack_multiplier: list[int]
+    attack_total: list[int]
+    defence_base: list[int]
+    defence_multiplier: list[int]
+    defence_total: list[int]
+    defended: int  # one bit a fighter: has had the faces of its defence
+    lost: list[int]  # Health lost in phase 2
+    dealt: list[int]  # Health taken by the own attack
+    weak: list[int]  # what is taken off the total defence (VREPit)
+    craver: list[int]  # who has Cravings for this fighter's Trait dice
+    gained_dice: list[int]
+    gained_faces: list[int]
+    lines: list[int]  # automated fighters, by fighter * 16 + bit: the line of a list, or NONE
+    left_over: list[int]  # automated fighters: dice on nothing (KD-192)
+    reasons: list[list[int]]  # why they filled their rows so (reasons.py); replaced, never changed
+    no_loss: bool
+    no_trait: int  # one bit a fighter
+    # whose turn
+    side: int  # 0: the team with the token, 1: the other
+    acted: int
+    acting: int
+    pending: int  # sections the acting fighter has still to trigger
+    todo: list[int]  # what is still to be done, the next last
+    returning: list[int]  # faces handed back in a running exchange (KD-46)
+    # the question, if one is open
+    question: int
+    asked: int  # fighter, or NONE if the whole team of ``beneficiary`` is asked
+    beneficiary: int
+    argument: int
+    source: int  # section
+    picked: int  # dice chosen so far, one bit each
+    # what bots keep in mind; no part of the position
+    plans: list[
+        list[list[int]]
+    ]  # by fighter: candidate placements as moves; copies share what was found once
+    imagined: int  # one bit a fighter: its dice were imagined for a seat that cannot see them
+    # the end
+    reason: int
+    winner: int  # team, or NONE for a draw
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.mode = DUEL
+        self.fighters = 2
+        self.sets = 1
+        self.pow_base = 3
+        self.phase = SELECTING
+        self.round = 0
+        self.first = NONE
+        self.picks = 0
+        self.ready = 0
+        self.no_loss = False
+        self.no_trait = 0
+        self.side = 0
+        self.acted = 0
+        self.acting = NONE
+        self.pending = 0
+        self.question = NO_QUESTION
+        self.asked = NONE
+        self.beneficiary = NONE
+        self.argument = 0
+        self.source = NONE
+        self.picked = 0
+        self.imagined = 0
+        self.reason = 0
+        self.winner = NONE
+
+    def clear(self, seats: int, options: dict[str, Any]) -> None:
+        """An empty table: every piece in the general pool."""
+        self.seats = seats
+        self.options = options
+        self.mode = MODE_NAMES.index(options["mode"])
+        self.fighters = 4 if self.mode >= TEAM else 2
+        self.sets = self.fighters // 2
+        self.pow_base = int(options["pow"])
+        n = self.fighters
+        self.character = [NONE] * n
+        self.health = [0, 0]
+        self.full = [0, 0]
+        self.count = [0] * n
+        self.kind = [0] * (n * DICE)
+        self.face = [UNROLLED] * (n * DICE)
+        self.at = [FREE] * (n * DICE)
+        self.layout = [0] * (n * DICE)
+        self.frozen = [0] * n
+        self.pool = [0] * (n * FACE_TYPES)
+        self.supply = (BOX.die_counts + BOX.face_counts) * self.sets
+        self.stock = [BOX.entangle_tokens, BOX.locked_tokens] * self.sets
+        self.entangled = [0] * n
+        self.locked = [0] * n
+        self.used = [0] * n
+        self.cards = [NONE] * (2 * COLOURS)
+        self.turned = [0, 0]
+        self.open_layout = self.layout.copy()
+        self.open_pool = self.pool.copy()
+        self.todo = []
+        self.plans = [[] for _ in range(n)]
+        self.returning = [0] * FACE_TYPES
+        self.clear_round()
+
+    def clear_round(self) -> None:
+        """Nothing carries over to the next round (KD-125)."""
+        n = self.fighters
+        self.ready = 0
+        self.announced = [0] * n
+        self.modes = [0] * (n * 2)
+        self.aim = [NONE] * n
+        self.fuss = [0] * n
+        self.story = []
+        self.selected = [0] * n
+        self.attack_skip = [0] * n
+        self.defence_skip = [0] * n
+        self.attack_base = [NONE] * n
+        self.attack_multiplier = [NONE] * n
+        self.attack_total = [UNKNOWN] * n
+        self.defence_base = [NONE] * n
+        self.defence_multiplier = [NONE] * n
+        self.defence_total = [UNKNOWN] * n
+        self.defended = 0
+        self.lost = [0] * n
+        self.dealt = [0] * n
+        self.weak = [0] * n
+        self.craver = [NONE] * n
+        self.gained_dice = [0] * n
+        self.gained_faces = [0] * n
+        self.lines = [NONE] * (n * 16)
+        self.left_over = [0] * n
+        self.reasons = []
+        self.no_loss = False
+        self.no_trait = 0
+
+    def copy_position(self, fresh: Position) -> None:
+        """Copy everything into a new position."""
+        self.copy_base(fresh)
+        fresh.mode = self.mode
+        fresh.fighters = self.fighters
+        fresh.sets = self.sets
+        fresh.pow_base = self.pow_base
+        fresh.phase = self.phase
+        fresh.round = self.round
+        fresh.first = self.first
+        fresh.picks = self.picks
+        fresh.character = self.character.copy()
+        fresh.health = self.health.copy()
+        fresh.full = self.full.copy()
+        fresh.count = self.count.copy()
+        fresh.kind = self.kind.copy()
+        fresh.face = self.face.copy()
+        fresh.at = self.at.copy()
+        fresh.layout = self.layout.copy()
+        fresh.frozen = self.frozen.copy()
+        fresh.pool = self.pool.copy()
+        fresh.supply = self.supply.copy()
+        fresh.stock = self.stock.copy()
+        fresh.entangled = self.entangled.copy()
+        fresh.locked = self.locked.copy()
+        fresh.used = self.used.copy()
+        fresh.cards = self.cards.copy()
+        fresh.turned = self.turned.copy()
+        fresh.ready = self.ready
+        fresh.announced = self.announced.copy()
+        fresh.modes = self.modes.copy()
+        fresh.aim = self.aim.copy()
+        fresh.fuss = self.fuss.copy()
+        fresh.story = self.story.copy()
+        fresh.open_layout = self.open_layout
+        fresh.open_pool = self.open_pool
+        fresh.selected = self.selected.copy()
+        fresh.attack_skip = self.attack_skip.copy()
+        fresh.defence_skip = self.defence_skip.copy()
+        fresh.attack_base = self.attack_base.copy()
+        fresh.attack_multiplier = self.attack_multiplier.copy()
+        fresh.attack_total = self.attack_total.copy()
+        fresh.defence_base = self.defence_base.copy()
+        fresh.defence_multiplier = self.defence_multiplier.copy()
+        fresh.defence_total = self.defence_total.copy()
+        fresh.defended = self.defended
+        fresh.lost = self.lost.copy()
+        fresh.dealt = self.dealt.copy()
+        fresh.weak = self.weak.copy()
+        fresh.craver = self.craver.copy()
+        fresh.gained_dice = self.gained_dice.copy()
+        fresh.gained_faces = self.gained_faces.copy()
+        fresh.lines = self.lines.copy()
+        fresh.left_over = self.left_over.copy()
+        fresh.reasons = self.reasons
+        fresh.no_loss = self.no_loss
+        fresh.no_trait = self.no_trait
+        fresh.side = self.side
+        fresh.acted = self.acted
+        fresh.acting = self.acting
+        fresh.pending = self.pending
+        fresh.todo = self.todo.copy()
+        fresh.returning = self.returning.copy()
+        fresh.question = self.question
+        fresh.asked = self.asked
+        fresh.beneficiary = self.beneficiary
+        fresh.argument = self.argument
+        fresh.source = self.source
+        fresh.picked = self.picked
+        fresh.plans = self.plans.copy()
+        fresh.imagined = self.imagined
+        fresh.reason = self.reason
+        fresh.winner = self.winner
+
+    # ---- who is who (KD-73, KD-76) -------------------------------------------------------------------------
+
+    def team(self, fighter: int) -> int:
+        return fighter if self.fighters == 2 else fighter >> 1
+
+    def members(self, team: int) -> list[int]:
+        return [team] if self.fighters == 2 else [2 * team, 2 * team + 1]
+
+    def partner(self, fighter: int) -> int:
+        """The teammate, or NONE."""
+        return NONE if self.fighters == 2 else fighter ^ 1
+
+    def across(self, fighter: int) -> int:
+        return fighter ^ 1 if self.fighters == 2 else fighter ^ 2
+
+    def automated(self, fighter: int) -> bool:
+        return fighter >= self.seats
+
+    def opponent(self, fighter: int) -> int:
+        """Who is meant by "your opponent" outside an attack (KD-109, KD-241, KD-262)."""
+        return self.aim[fighter] if self.mode == TEAM else self.across(fighter)
+
+    def victim(self, fighter: int) -> int:
+        """Whom a fighter attacks (KD-109, KD-261)."""
+        return self.aim[fighter] if self.mode >= TEAM else self.across(fighter)
+
+    def set_of(self, fighter: int) -> int:
+        """Where a fighter's pieces come from and go to (KD-2, KD-172)."""
+        return self.team(fighter) if self.sets == 2 else 0
+
+    def screens(self) -> bool:
+        """Whether rolls and placements are hidden from the other team (KD-91)."""
+        return self.phase == SELECTING and self.mode != SOLO and self.mode != COOP
+
+    def sees(self, seat: int, fighter: int) -> bool:
+        """Whether a seat sees behind a fighter's screen; teammates do, a spectator (below 0) does not (KD-91)."""
+        if self.mode == SOLO or self.mode == COOP:
+            return True
+        return seat >= 0 and self.team(seat) == self.team(fighter)
+
+    # ---- dice and faces ------------------------------------------------------------------------------------
+
+    def type_of(self, index: int) -> int:
+        """What a rolled die is to a box: its face, and whether it is an Action die."""
+        return self.face[index] + FACES if self.kind[index] == ACTION else self.face[index]
+
+    def attached(self, index: int, face: int) -> int:
+        """How many faces of a type are on a die."""
+        return self.layout[index] >> (3 * face) & _COUNT_MASK
+
+    def empty_sides(self, index: int) -> int:
+        """The sides of an Action die without a face."""
+        packed = self.layout[index]
+        empty = 6
+        while packed:
+            empty -= packed & _COUNT_MASK
+            packed >>= 3
+        return empty
+
+    def faces_of(self, fighter: int) -> int:
+        """How many faces a fighter owns, in the pool and attached."""
+        total = 0
+        for face in range(FACE_TYPES):
+            total += self.pool[fighter * FACE_TYPES + face]
+        for index in range(fighter * DICE, fighter * DICE + self.count[fighter]):
+            if self.kind[index] == ACTION:
+                total += 6 - self.empty_sides(index)
+        return total
+
+    def die_left(self, fighter: int, kind: int) -> int:
+        """How many dice of a kind the fighter's general pool has."""
+        return self.supply[self.set_of(fighter) * PIECES + kind]
+
+    def face_left(self, fighter: int, face: int) -> int:
+        return self.supply[self.set_of(fighter) * PIECES + DICE_KINDS + face]
+
+    def trait_left(self, fighter: int) -> bool:
+        for kind in range(ACTION):
+            if self.die_left(fighter, kind) > 0:
+                return True
+        return False
+
+    def face_types_left(self, fighter: int, wild: bool) -> int:
+        """The types of face a fighter may choose from, one bit each (KD-7)."""
+        mask = 0
+        for face in range(FACE_TYPES if wild else FACE_TYPES - 1):
+            if self.face_left(fighter, face) > 0:
+                mask |= 1 << face
+        return mask
+
+    # ---- boxes ---------------------------------------------------------------------------------------------
+
+    def substitution(self, fighter: int) -> int:
+        """Which face may stand for which; an automated fighter has no such right (KD-25)."""
+        return 0 if self.automated(fighter) else SUBSTITUTION[self.character[fighter] + 1]
+
+    def half_of(self, fighter: int, colour: int) -> int:
+        """The section of a fighter's half of the team's card of a colour, or NONE (KD-210)."""
+        team = self.team(fighter)
+        card = self.cards[team * COLOURS + colour]
+        if card == NONE:
+            return NONE
+        half = (fighter & 1) ^ (self.turned[team] >> colour & 1)
+        return HALF_SECTION[card * 2 + half]
+
+    def sections_of(self, fighter: int) -> list[int]:
+        """Every section in a person's reach: both boards, the tokens lying there, the own halves of cards (KD-101)."""
+        own = OWN_SECTIONS[self.character[fighter] + 1]
+        tokens = self.entangled[fighter]
+        if tokens == 0 and self.mode < TEAM:
+            return own
+        sections = own.copy()
+        for token in range(tokens):
+            sections.append(TOKEN_SECTIONS[token])
+        if self.mode >= TEAM:
+            team = fighter >> 1
+            turned = self.turned[team]
+            for colour in range(COLOURS):
+                card = self.cards[team * COLOURS + colour]
+                if card != NONE:
+                    sections.append(HALF_SECTION[card * 2 + ((fighter ^ turned >> colour) & 1)])
+        return sections
+
+
+def roll_of(packed: int, side: int) -> int:
+    """The face on one side of an Action die: its faces by type, then the empty sides (KD-4)."""
+    for face in range(FACE_TYPES):
+        side -= packed >> (3 * face) & _COUNT_MASK
+        if side < 0:
+            return face
+    return BLANK

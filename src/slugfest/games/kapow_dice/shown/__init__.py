@@ -1,0 +1,1 @@
+"""What people and programs see and say: views, documents, notation, refusals, words."""

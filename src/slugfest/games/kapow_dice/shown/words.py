@@ -1,0 +1,365 @@
+"""Everything people read, in both languages, from ``words.toml``: refusals, reasons, moves, events, abilities."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from slugfest.games.kapow_dice.content import BOX, HERE, Ability, Effect
+from slugfest.games.kapow_dice.position.position import REASONS
+from slugfest.games.kapow_dice.position.requirements import BLANK, LETTERS
+from slugfest.games.kapow_dice.position.tables import ABILITIES, NONE, SECTION_ABILITY, SECTION_NUMBER
+from slugfest.kernel import Content, Facts, IllegalMove, Text
+
+_WORDS: Final = Content(HERE / "words.toml")
+
+
+REFUSALS: Final = _WORDS.texts("refusal")
+_REASONS: Final = _WORDS.texts("reason")
+_MOVES: Final = _WORDS.texts("move")
+EVENTS: Final = _WORDS.texts("event")
+_EFFECTS: Final = _WORDS.texts("effect")
+_ROWS: Final = _WORDS.texts("row")
+_CONDITIONS: Final = _WORDS.texts("condition")
+_A_FACE: Final = _WORDS.texts("a_face")
+_A_DIE: Final = _WORDS.texts("a_die")
+_BITS: Final = _WORDS.texts("bit")
+_TERMINAL: Final = _WORDS.texts("terminal")
+_HEADINGS: Final = _WORDS.texts("heading")
+
+_CHARACTERS: Final = {character.id: character.name for character in BOX.characters}
+_CARDS: Final = {card.id: card.name for card in BOX.cards}
+_ABILITIES: Final = {ability.id: ability.name for ability in ABILITIES}
+_PERSONS: Final = ("who", "target_who", "to_who")
+
+
+def refuse(code: str, rule: str) -> IllegalMove:
+    """The refusal with this code."""
+    return IllegalMove(code, rule, REFUSALS[code])
+
+
+def reason_text(reason: int, winners: list[str]) -> Text:
+    """Why the game ended and who won; ``winners`` as events name them."""
+    key = REASONS[reason]
+    if len(winners) == 1 and f"{key}-one" in _REASONS:
+        key += "-one"
+    facts: Facts = {"team_who": winners, "limit": BOX.limits["round_limit"]}
+    return fill(_REASONS[key], facts)
+
+
+def move_text(key: str, facts: Facts) -> Text:
+    """A move as people say it."""
+    return fill(_MOVES[key], facts)
+
+
+def heading(word: str) -> Text:
+    """What a group of moves is called whose text begins with this word."""
+    return _HEADINGS[word] if word in _HEADINGS else _MOVES[word]
+
+
+def terminal_word(key: str, language: str) -> str:
+    """A word of the board in a terminal."""
+    return _TERMINAL[key].in_language(language)
+
+
+# ---- names -------------------------------------------------------------------------------------------------
+
+
+def person(who: str, language: str) -> str:
+    """A fighter: a seat as ``{P1}``, an automated one by its character's name."""
+    if who in _CHARACTERS:
+        return _CHARACTERS[who].in_language(language)
+    return "{" + who + "}"
+
+
+def face_name(letter: str, language: str) -> str:
+    if letter == LETTERS[BLANK]:
+        return _BITS["blank"].in_language(language)
+    return BOX.face_names[LETTERS.index(letter)].in_language(language)
+
+
+def box_name(box: str, language: str) -> str:
+    """The name of the ability a box belongs to."""
+    if box in _CARDS:
+        return _CARDS[box].in_language(language)
+    section = SECTION_NUMBER.get(box, NONE)
+    ability = (
+        ABILITIES[SECTION_ABILITY[section]].name if section != NONE else _ABILITIES.get(box, Text(box, box))
+    )
+    return ability.in_language(language)
+
+
+def join(words: list[str], language: str) -> str:
+    if len(words) < 2:
+        return "".join(words)
+    joiner = "und" if language == "de" else "and"
+    return f"{', '.join(words[:-1])} {joiner} {words[-1]}"
+
+
+# ---- filling in --------------------------------------------------------------------------------------------
+
+
+def fill(template: Text, facts: Facts) -> Text:
+    """Put names and numbers into a template."""
+    return Text(_fill(template.en, facts, "en"), _fill(template.de, facts, "de"))
+
+
+def _fill(template: str, facts: Facts, language: str) -> str:
+    for key, value in facts.items():
+        mark = "{" + key + "}"
+        if mark in template and value is not None:
+            template = template.replace(mark, _show(key, value, language))
+        if key == "face" and "{a_face}" in template:
+            template = template.replace("{a_face}", _A_FACE[value].in_language(language))
+        if key == "kind_of_die" and "{a_die}" in template:
+            template = template.replace("{a_die}", _A_DIE[value].in_language(language))
+    return template
+
+
+def _show(key: str, value: Any, language: str) -> str:
+    if key in _PERSONS:
+        return person(value, language)
+    if key in ("team_who", "other_who"):
+        return join([person(who, language) for who in value], language)
+    if key in ("face", "was", "gave", "took", "other"):
+        return face_name(value, language)
+    if key == "box":
+        return box_name(value, language)
+    if key == "character":
+        return _CHARACTERS[value].in_language(language)
+    if key in ("card", "other_card"):
+        return _CARDS[value].in_language(language) if value in _CARDS else str(value)
+    if key == "cards":
+        return ", ".join([_CARDS[card].in_language(language) for card in value])
+    if key == "faces":
+        return ", ".join([face_name(face, language) for face in value])
+    if isinstance(value, Text):
+        return value.in_language(language)
+    return str(value)
+
+
+# ---- what happened -----------------------------------------------------------------------------------------
+
+
+def tell(event: Facts) -> Text:
+    """What happened, in a sentence."""
+    kind = event["kind"]
+    facts = dict(event)
+    if kind == "game_over":
+        return reason_text(REASONS.index(event["reason"]), event["team_who"])
+    return fill(EVENTS[_key(kind, facts)], facts)
+
+
+def _key(kind: str, facts: Facts) -> str:
+    """Which sentence tells an event; adds what the sentence needs."""
+    if kind in ("attack", "defend"):
+        facts["formula"] = Text(formula(facts, "en"), formula(facts, "de"))
+        empty = kind == "defend" and facts["base"] is None and not facts["kickers"]
+        return "defend-nothing" if empty and facts["total"] == 0 else kind
+    if kind == "roll":
+        return "roll-known" if "faces" in facts else "roll"
+    if kind == "reroll":
+        return _reroll_key(facts)
+    if kind in ("turn", "attach"):
+        return kind if "die" not in facts else f"{kind}-none" if facts["die"] is None else f"{kind}-known"
+    if kind == "confirm":
+        return "confirm-yes" if facts["yes"] else "confirm-no"
+    if kind == "pick":
+        return "pick-rival" if facts["who"] in _CHARACTERS else "pick"
+    if kind == "first":
+        if facts["totals"] is not None:
+            facts["totals"] = " : ".join([str(total) for total in facts["totals"]])
+        return f"first-{facts['why']}"
+    if kind in ("short", "lose", "nothing", "rival_row"):
+        return _variant(kind, facts)
+    if kind == "hit":
+        if facts["damage"] == 0:
+            return "hit-blocked" if facts["attack"] <= facts["defence"] else "hit-stopped"
+        return "hit-one" if facts["damage"] == 1 else "hit"
+    return _listing(kind, facts)
+
+
+def _variant(kind: str, facts: Facts) -> str:
+    if kind == "short":
+        return f"short-{facts['what']}"
+    if kind == "lose":
+        return f"lose-{facts['cause']}"
+    if kind == "nothing":
+        return f"nothing-{facts['why']}"
+    facts["box"] = facts["ability"]
+    if facts["result"] == "selected":
+        facts["placed"] = Text(_placed(facts, "en"), _placed(facts, "de"))
+        facts["why"] = _why(facts)
+    return f"rival_row-{facts['result']}"
+
+
+def _reroll_key(facts: Facts) -> str:
+    if "dice" not in facts:
+        return "reroll"
+    if not facts["dice"]:
+        return "reroll-none"
+    rolls = [fill(_BITS["die-shows"], roll) for roll in facts["dice"]]
+    facts["rolls"] = Text("; ".join([roll.en for roll in rolls]), "; ".join([roll.de for roll in rolls]))
+    return "reroll-known"
+
+
+def _listing(kind: str, facts: Facts) -> str:
+    """Events that name several things."""
+    if kind == "health":
+        pairs = [(who, health) for who, health in zip(facts["teams_who"], facts["health"])]
+        shown = {
+            language: ", ".join(
+                [f"{join([person(w, language) for w in who], language)} {health}" for who, health in pairs]
+            )
+            for language in ("en", "de")
+        }
+        facts["healths"] = Text(shown["en"], shown["de"])
+    elif kind == "reveal":
+        facts["selections"] = Text(_selections(facts, "en"), _selections(facts, "de"))
+        return "reveal" if facts["screens"] else "reveal-open"
+    elif kind == "targets":
+        aims = [fill(_BITS["aim"], aim) for aim in facts["aims"]]
+        facts["aims"] = Text(", ".join([aim.en for aim in aims]), ", ".join([aim.de for aim in aims]))
+    elif kind == "layout":
+        if not facts["dice"]:
+            return "layout-none"
+        facts["layouts"] = Text(_layouts(facts, "en"), _layouts(facts, "de"))
+    return kind
+
+
+def formula(facts: Facts, language: str) -> str:
+    """(base + kickers) × multiplier and flat changes, as people write it."""
+    parts: list[str] = []
+    if facts["base"] is not None:
+        parts.append(f"{box_name(facts['base'], language)} {facts['base_value']}")
+    for kicker in facts["kickers"]:
+        parts.append(f"{box_name(kicker['box'], language)} {kicker['value']}")
+    text = " + ".join(parts) if parts else "0"
+    if facts["multiplier"] is not None:
+        text = f"({text}) × {facts['multiplier']['value']}"
+    if facts["flat"]:
+        text = f"{text} − {-facts['flat']}"
+    return text if text == str(facts["total"]) else f"{text} = {facts['total']}"
+
+
+def _selections(facts: Facts, language: str) -> str:
+    told: list[str] = []
+    for fighter in facts["fighters"]:
+        boxes = join([box_name(box, language) for box in fighter["selected"]], language)
+        if not boxes:
+            boxes = _BITS["selects-nothing"].in_language(language)
+        told.append(
+            _fill(_BITS["selection"].in_language(language), {"who": fighter["who"], "boxes": boxes}, language)
+        )
+    return " ".join(told)
+
+
+def _layouts(facts: Facts, language: str) -> str:
+    told: list[str] = []
+    for die in facts["dice"]:
+        faces = [face_name(face, language) for face in die["sides"]]
+        told.append(", ".join(faces) if faces else _BITS["empty-die"].in_language(language))
+    return "; ".join(told)
+
+
+def _placed(facts: Facts, language: str) -> str:
+    """The dice of a row of an automated opponent."""
+    told: list[str] = []
+    for section in facts["sections"]:
+        bit = _BITS["die-on" if len(section["dice"]) == 1 else "dice-on"].in_language(language)
+        dice = ", ".join([str(die) for die in section["dice"]])
+        placed = _fill(bit, {"faces": section["faces"], "dice": dice}, language)
+        if section["line"] is not None:
+            line = _line_name(section["line"], language)
+            placed = _BITS["line"].in_language(language).replace("{placed}", placed).replace("{line}", line)
+        told.append(placed)
+    return join(told, language)
+
+
+def _line_name(line: str, language: str) -> str:
+    return _BITS["line-any"].in_language(language) if line == "any" else face_name(line, language)
+
+
+def _why(facts: Facts) -> Text:
+    """The reasoning of KD-231 in a few words."""
+    text = fill(_BITS["only-way" if facts["plans"] == 1 else "one-of"], {"plans": facts["plans"]})
+    refused = facts["refused"]
+    if refused is None:
+        return text
+    shown = _BITS["refused-wilds" if refused["wilds"] > facts["wilds"] else "refused-action_dice"]
+    return Text(
+        text.en + shown.en.replace("{line}", _line_name(refused["line"], "en")),
+        text.de + shown.de.replace("{line}", _line_name(refused["line"], "de")),
+    )
+
+
+# ---- what abilities do -------------------------------------------------------------------------------------
+
+
+def ability_text(ability: Ability) -> Text:
+    """What an ability of a person does."""
+    texts = [effect_text(effect) for effect in ability.effects]
+    if not texts:
+        texts = [_EFFECTS["nothing"]]
+    if len(ability.sections) > 1 and ability.board != "token" and ability.find("adrenaline") is None:
+        texts.append(_EFFECTS["each"])
+    return Text(" ".join([text.en for text in texts]), " ".join([text.de for text in texts]))
+
+
+def effect_text(effect: Effect) -> Text:
+    text = _filled(_EFFECTS, effect)
+    before = effect.condition or effect.moment
+    if before:
+        condition = fill(_CONDITIONS[before], {"limit": effect.limit})
+        text = Text(f"{condition.en} {text.en}", f"{condition.de} {text.de}")
+    return text
+
+
+def row_text(effects: list[Effect]) -> Text:
+    """What a row or a line of an automated opponent does."""
+    texts: list[Text] = []
+    for effect in effects:
+        text = _filled(_ROWS, effect)
+        if effect.condition:
+            condition = fill(_CONDITIONS[f"row-{effect.condition}"], {"limit": effect.limit})
+            text = Text(f"{condition.en} {text.en}", f"{condition.de} {text.de}")
+        texts.append(text)
+    return Text(", ".join([text.en for text in texts]), ", ".join([text.de for text in texts]))
+
+
+def _filled(table: dict[str, Text], effect: Effect) -> Text:
+    """The sentence of an effect, with its numbers and symbols."""
+    facts: Facts = {"n": effect.number(0), "m": effect.number(1)}
+    key = effect.word
+    if effect.word == "gain":
+        key = f"gain-{effect.what}" + ("-many" if effect.number(0) > 1 else "")
+    elif effect.word == "copy":
+        facts["n"] = effect.number(1)
+        key = "copy-many" if effect.number(1) > 1 else "copy"
+    elif effect.word == "lock":
+        key = "lock-many" if effect.number(0) > 1 else "lock"
+    elif effect.word == "reroll_any" and effect.number(0) < 10:
+        key = "reroll_any-few"
+    elif effect.word in ("no_trait", "cravings"):
+        key = f"{effect.word}-{effect.what}"
+    elif effect.word in ("attach", "use"):
+        facts["face"], facts["other"] = effect.what[0], effect.what[-1]
+    elif effect.word == "reroll_not":
+        facts["face"] = effect.what
+    elif effect.word == "refresh":
+        words = effect.what.split()
+        key = "refresh-attach" if len(words) > 1 else f"refresh-{words[0]}"
+        if len(words) > 1:
+            facts["face"] = words[1]
+    elif effect.word == "punish":
+        return _punish_text(table, facts)
+    return fill(table[key], facts)
+
+
+def _punish_text(table: dict[str, Text], facts: Facts) -> Text:
+    parts: list[Text] = []
+    if facts["n"]:
+        parts.append(fill(table["punish-dice"], facts))
+    if facts["m"]:
+        parts.append(fill(table["punish-faces"], facts))
+    joint = ", " if table is _ROWS else " "
+    return Text(joint.join([part.en for part in parts]), joint.join([part.de for part in parts]))
