@@ -55,3 +55,20 @@ def test_the_value_of_a_result_is_the_share_of_the_others_beaten() -> None:
     assert outcome.winners() == [0]
     draw = Outcome([1, 1], "DRAW", Text("x", "x"))
     assert [draw.value(0), draw.value(1)] == [0.5, 0.5]
+
+
+@pytest.mark.parametrize(
+    ("option", "offered"),
+    [
+        (Option("n", Text("", ""), 10, low=3, high=30), "3 to 30"),
+        (Option("n", Text("", ""), 3, low=3, high=4), "3, 4"),
+        (Option("n", Text("", ""), "a", [Choice("a", Text("", "")), Choice("b", Text("", ""), [2])]), "a"),
+        (Option("n", Text("", ""), "a", [Choice("a", Text("", ""))], seat_choice=True), "a, 1 to 4"),
+        (Option("n", Text("", ""), "x", [Choice(word, Text("", "")) for word in "abcdefghijklmnop"]),
+         "a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p"),
+    ],
+)  # fmt: skip
+def test_a_refused_value_is_answered_with_everything_that_is_offered(option: Option, offered: str) -> None:
+    with pytest.raises(OptionError) as refused:
+        option.check("nonsense", 4)
+    assert str(refused.value).endswith(f"choose one of {offered}")

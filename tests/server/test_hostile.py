@@ -41,6 +41,7 @@ def a_match(person: Person, lines: ExitStack) -> Line:
         '{"type": "set_options", "id": "x", "seats": 2, "options": []}',
         '{"type": "sync", "id": "x"',
         '{"type": "set_options", "id": "x", "seats": 2, "options": {"a":' + "[" * 5000 + "]" * 5000 + "}}",
+        '{"type": "set_options", "id": "x", "seats": 2, "options": {"a":' + "[" * 63 + "]" * 63 + "}}",
         "[" * 20000,
         b"\xff\xfe\x00",
         b"\x00" * 100,

@@ -13,11 +13,12 @@ from rich.console import Console
 from rich.markup import escape
 
 import slugfest
-from slugfest.kernel import Options, SlugfestError, game, games, read_record, spell, verify
+from slugfest.kernel import Options, SlugfestError, game, games, read_record, report_broken_games, verify
 from slugfest.kernel import rng as kernel_rng
 
 from . import analyse as analysis
 from . import proofs
+from .listing import show_games
 from .play import TerminalGame
 from .replay import show_replay
 from .words import check_language
@@ -64,23 +65,21 @@ def about(
             highlight=False,
         )
         raise typer.Exit
+    report_broken_games(warn)
+
+
+def warn(sentence: str) -> None:
+    """Something that is wrong and does not keep us from going on."""
+    Console(stderr=True).print(
+        f"[bold yellow]slugfest:[/] {escape(sentence)}", highlight=False, soft_wrap=True
+    )
 
 
 @app.command("games")
 def list_games(language: Language = "en") -> None:
-    """List the games and their options."""
+    """List the games: their seats, and every option with its values."""
     check_language(language)
-    for found in games().values():
-        console.print(f"[bold]{found.id}[/]  {escape(found.name.in_language(language))}")
-        console.print(f"  {escape(found.tagline.in_language(language))}", highlight=False)
-        console.print(f"  {found.min_seats} to {found.max_seats} seats", highlight=False)
-        for option in found.options:
-            values = ", ".join(spell(value) for value in option.values(found.max_seats)[:8])
-            console.print(
-                f"  -o {option.key}=[cyan]{values}[/]  {escape(option.name.in_language(language))}"
-                f" (default {spell(option.default)})",
-                highlight=False,
-            )
+    show_games(console, list(games().values()), language)
 
 
 @app.command()

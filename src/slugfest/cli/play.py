@@ -9,7 +9,6 @@ from typing import Any
 from rich.console import Console
 from rich.markup import escape
 from rich.padding import Padding
-from rich.panel import Panel
 from rich.table import Table
 
 from slugfest.bots import Bot, bot
@@ -30,6 +29,7 @@ from slugfest.kernel import (
     seeded,
 )
 
+from .ending import ending
 from .words import level_name, say
 
 _LONG_LIST = 14  # more moves than this are offered in groups
@@ -97,12 +97,9 @@ class TerminalGame:
         return True
 
     def show_end(self) -> None:
-        outcome = self.history.state.outcome()
-        assert outcome is not None
-        self.console.print(self.game.paint(self.history.state.view(SPECTATOR), self.names, self.language))
-        self.console.print(
-            Panel(self.words(outcome.text), title=self.say("over"), border_style="bold red", expand=False)
-        )
+        state = self.history.state
+        self.console.print(self.game.paint(state.view(SPECTATOR), self.names, self.language))
+        self.console.print(ending(state, self.names, self.language))
         self.console.print(f"[dim]{self.say('secret', secret=self.secret)}[/]")
 
     def save(self, file: Path) -> None:

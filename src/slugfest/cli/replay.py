@@ -8,6 +8,8 @@ from rich.markup import escape
 from slugfest.kernel import Game, Record, SlugfestError
 from slugfest.kernel import replay as replay_record
 
+from .ending import ending
+
 
 def show_replay(console: Console, game: Game, record: Record, seat: int, boards: bool, language: str) -> None:
     """Print every move and what came of it, as one seat (or a spectator, -1) learned it."""
@@ -28,6 +30,5 @@ def show_replay(console: Console, game: Game, record: Record, seat: int, boards:
             console.print(f"   {escape(sentence)}", highlight=False)
         if boards:
             console.print(game.paint(history.at(number).view(seat), names, language))
-    outcome = history.state.outcome()
-    if outcome is not None:
-        console.print(f"[bold red]{escape(outcome.text.named(names).in_language(language))}[/]")
+    if history.state.outcome() is not None:
+        console.print(ending(history.state, names, language))

@@ -19,6 +19,28 @@ WORDS: Final = {
     "no_such": Text("There is no number {word} in the list.", "Die Nummer {word} steht nicht in der Liste."),
     "hint": Text("The bot would play:", "Der Bot würde spielen:"),
     "undone": Text("Taken back.", "Zurückgenommen."),
+    "seats": Text("{counts} seats", "{counts} Plätze"),
+    "seats_range": Text("{low} to {high} seats", "{low} bis {high} Plätze"),
+    "one_seat": Text("1 seat", "1 Platz"),
+    "this_seat": Text("this seat", "dieser Platz"),
+    "usual": Text("the default", "Standard"),
+    "usually": Text("default {value}", "Standard: {value}"),
+    "only_at": Text("only with {counts} seats", "nur mit {counts} Plätzen"),
+    "only_at_one": Text("only with 1 seat", "nur mit 1 Platz"),
+    "only_with": Text("only with {option}", "nur bei {option}"),
+    "how_to_choose": Text(
+        "Choose with -o, for example: slugfest play kapow-dice -o mode=coop",
+        "Wähl mit -o, zum Beispiel: slugfest play kapow-dice -o mode=coop",
+    ),
+    "wins": Text("{who} wins.", "{who} gewinnt."),
+    "win": Text("{who} win.", "{who} gewinnen."),
+    "share": Text("{who} share the victory.", "{who} teilen sich den Sieg."),
+    "draw": Text("A draw between {who}.", "Unentschieden zwischen {who}."),
+    "beaten": Text("The game beats {who}.", "Das Spiel schlägt {who}."),
+    "drawn": Text("A draw between {who} and the game.", "Unentschieden zwischen {who} und dem Spiel."),
+    "place": Text("Place", "Rang"),
+    "player": Text("Player", "Spieler"),
+    "score": Text("Points", "Punkte"),
     "bye": Text("See you at the next fight.", "Bis zum nächsten Kampf."),
     "over": Text("Game over", "Spielende"),
     "commitment": Text(
@@ -56,6 +78,20 @@ WORDS: Final = {
 def say(key: str, language: str, **values: object) -> str:
     """One sentence in the player's language."""
     return WORDS[key].in_language(language).format(**values)
+
+
+def both(words: list[str], language: str) -> str:
+    """``A``, ``A and B``, ``A, B and C``."""
+    return _joined(words, "und" if language == "de" else "and")
+
+
+def either(words: list[str], language: str) -> str:
+    """``A``, ``A or B``, ``A, B or C``."""
+    return _joined(words, "oder" if language == "de" else "or")
+
+
+def _joined(words: list[str], last: str) -> str:
+    return f"{', '.join(words[:-1])} {last} {words[-1]}" if len(words) > 1 else "".join(words)
 
 
 def level_name(level: str, language: str) -> str:

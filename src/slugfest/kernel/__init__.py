@@ -21,7 +21,7 @@ from .perspective import Perspective
 from .phrases import COMMON_PHRASES, Phrase
 from .record import Record, read_record, record_of, replay, verify
 from .reference import Rule, load_rules
-from .registry import game, games, register
+from .registry import broken_games, game, games, register, report_broken_games
 from .rng import LoadedRng, Rng, commitment, seeded
 from .text import LANGUAGES, Text, is_number, name_seats
 
@@ -58,6 +58,7 @@ __all__ = [
     "Text",
     "UndoError",
     "UnreadableMove",
+    "broken_games",
     "commitment",
     "flag",
     "game",
@@ -71,6 +72,7 @@ __all__ = [
     "record_of",
     "register",
     "replay",
+    "report_broken_games",
     "seeded",
     "spell",
     "unreadable",

@@ -68,8 +68,17 @@ class Option:
                 return legal
             if isinstance(value, str) and value.lower() == spell(legal):
                 return legal
-        offered = ", ".join(spell(legal) for legal in self.values(seats)[:12])
-        raise OptionError(f"option {self.key}: {value!r} is not offered; choose one of {offered}")
+        raise OptionError(f"option {self.key}: {value!r} is not offered; choose one of {self.offered(seats)}")
+
+    def offered(self, seats: int) -> str:
+        """Every legal value at this number of seats, as people write them: ``off, on``, ``random, 1 to 4``."""
+        named = [spell(choice.value) for choice in self.choices or [] if choice.fits(seats)]
+        numbers = self.values(seats)[len(named) :]
+        if len(numbers) > 2:
+            named.append(f"{numbers[0]} to {numbers[-1]}")
+        else:
+            named += [str(number) for number in numbers]
+        return ", ".join(named)
 
     def as_json(self) -> dict[str, Any]:
         return {

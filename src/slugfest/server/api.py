@@ -17,6 +17,7 @@ from slugfest.table import Refusal, Table, refuse, settled, tidy_name
 
 from . import wire
 from .codes import read_code
+from .decoding import decode
 from .guests import Guest, Guestbook
 from .house import House, invented_name
 from .limits import Buckets
@@ -65,8 +66,8 @@ async def read_body(request: Request, kind: type[Body], largest: int) -> Body:
         if len(body) > largest:
             raise problem("TOO_LARGE")
     try:
-        return msgspec.json.decode(body, type=kind)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        return decode(body, msgspec.json.Decoder(kind))
+    except (msgspec.MsgspecError, UnicodeError) as error:
         raise not_understood(str(error)[:200]) from error
 
 

@@ -16,7 +16,7 @@ from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from slugfest.kernel import Game
+from slugfest.kernel import Game, report_broken_games
 from slugfest.kernel import games as installed_games
 from slugfest.store import MemoryStore, SqliteStore, Store
 from slugfest.table import Refusal
@@ -49,7 +49,9 @@ def create_app(
     It takes over the store and the thinkers it is given, and opens its own otherwise.
     """
     settings = settings or Settings()
-    games = installed_games() if games is None else games
+    if games is None:
+        games = installed_games()
+        report_broken_games(log.warning)
     store = store or open_store(settings)
     shelf = Shelf(store, games)
     thinkers = thinkers or new_thinkers(settings, games)

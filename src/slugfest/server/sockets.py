@@ -14,6 +14,7 @@ from slugfest.table import Command, Refusal
 
 from . import wire
 from .codes import new_code, read_code
+from .decoding import decode
 from .house import House
 from .limits import Bucket
 from .problems import not_understood, problem, refused
@@ -25,13 +26,15 @@ ENDINGS: Final = {"NO_SUCH_MATCH": 4404, "MATCH_LOST": 4410, "HOUSE_FULL": 1013}
 FAILED: Final = 1011
 TOO_FAST: Final = 1008
 
-_decode = msgspec.json.Decoder(wire.ClientMessage).decode
-
 
 class _Envelope(msgspec.Struct):
     """As much of a message as is needed to refuse it."""
 
     id: str = ""
+
+
+_message: Final = msgspec.json.Decoder(wire.ClientMessage)
+_envelope: Final = msgspec.json.Decoder(_Envelope)
 
 
 class Connection(Listener):
@@ -118,8 +121,8 @@ class Connection(Listener):
                 self.close(TOO_FAST, "too many messages")
             return
         try:
-            message = _decode(text)
-        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+            message = decode(text, _message)
+        except (msgspec.MsgspecError, UnicodeError) as error:
             self.tell(refused(id_of(text), not_understood(str(error)[:200])))
             return
         if isinstance(message, wire.Sync):
@@ -173,6 +176,6 @@ def command_of(
 def id_of(text: str | bytes) -> str:
     """The id of a message that may be no message at all."""
     try:
-        return msgspec.json.decode(text, type=_Envelope).id[:64]
-    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return decode(text, _envelope).id[:64]
+    except (msgspec.MsgspecError, UnicodeError):
         return ""

@@ -1,0 +1,64 @@
+"""The end of a game in the terminal: who won and why, and everybody's place and points."""
+
+from __future__ import annotations
+
+from rich.console import Group
+from rich.markup import escape
+from rich.panel import Panel
+from rich.table import Table
+
+from slugfest.kernel import Outcome, State
+
+from .words import both, say
+
+
+def ending(state: State, names: list[str], language: str) -> Panel:
+    """The panel that ends a game or a replay."""
+    outcome = state.outcome()
+    assert outcome is not None
+    teams = state.game.teams(state.seats, state.options)
+    headline = f"[bold]{escape(verdict(outcome, teams, names, language))}[/]"
+    reason = escape(outcome.text.named(names).in_language(language))
+    places = standings(outcome, teams, names, language)
+    return Panel(
+        Group(headline, reason, "", places),
+        title=say("over", language),
+        border_style="bold red",
+        expand=False,
+    )
+
+
+def verdict(outcome: Outcome, teams: list[list[int]], names: list[str], language: str) -> str:
+    """Who won, in a sentence. Where all are one team, the game itself is the opponent."""
+    winners = outcome.winners()
+    everybody = both(names, language)
+    if len(teams) == 1 and not winners:
+        return say("drawn" if outcome.value(0) > 0 else "beaten", language, who=everybody)
+    if len(teams) > 1 and len(winners) in (0, len(names)):
+        return say("draw", language, who=everybody)
+    who = both([names[seat] for seat in winners], language)
+    if len(winners) == 1:
+        return say("wins", language, who=who)
+    one_team = any(set(winners) <= set(team) for team in teams)
+    return say("win" if one_team else "share", language, who=who)
+
+
+def standings(outcome: Outcome, teams: list[list[int]], names: list[str], language: str) -> Table:
+    """Every team's place, best first, with its points where the game counts any."""
+    table = Table(box=None, pad_edge=False)
+    table.add_column(say("place", language), justify="right")
+    table.add_column(say("player", language))
+    scores = outcome.scores
+    if scores is not None:
+        table.add_column(say("score", language), justify="right")
+    for team in sorted(teams, key=lambda seats: place(outcome, seats)):
+        cells = [str(outcome.ranks[team[0]]), escape(both([names[seat] for seat in team], language))]
+        if scores is not None:
+            cells.append(" + ".join([str(scores[seat]) for seat in team]))
+        table.add_row(*cells)
+    return table
+
+
+def place(outcome: Outcome, team: list[int]) -> tuple[int, int]:
+    """What the standings are sorted by: the rank, then the points."""
+    return outcome.ranks[team[0]], -sum(outcome.scores[seat] for seat in team) if outcome.scores else 0
