@@ -10,6 +10,7 @@ from .bot import greedy
 from .content import BOX, HERE, sets_in_play
 from .position.moves import MOVE_COUNT
 from .rules.battle import Battle
+from .rules.rounds import set_out
 from .shown import catalogue, notation, terminal, words
 from .shown.arrange import read_document
 
@@ -63,7 +64,7 @@ class CustomHeroes(Game):
         battle.game = self
         battle.clear(seats, options)
         battle.rng = rng
-        battle.set_out()
+        set_out(battle)
         return battle
 
     def arrange(self, seats: int, options: Options, document: Facts) -> State:

@@ -26,7 +26,8 @@ from slugfest.games.custom_heroes.content import (
 )
 from slugfest.games.custom_heroes.position.moves import ATTACH, CARD
 from slugfest.games.custom_heroes.position.position import ASIDE, IN_HAND, TURN, WAGERS
-from slugfest.games.custom_heroes.rules.rounds import Round
+from slugfest.games.custom_heroes.rules.legal import Turn
+from slugfest.games.custom_heroes.rules.rounds import attach
 from slugfest.kernel import Rng
 
 _COLOUR: Final = BOX.colour
@@ -35,7 +36,7 @@ _TRIES: Final = (
 )
 
 
-def redeal(table: Round, seat: int, rng: Rng) -> None:
+def redeal(table: Turn, seat: int, rng: Rng) -> None:
     """Deal anew, on a fresh copy, everything that a seat does not know."""
     deal = Redeal(table, seat)
     deal.collect()
@@ -54,7 +55,7 @@ def redeal(table: Round, seat: int, rng: Rng) -> None:
 class Redeal:
     """One redeal under way."""
 
-    table: Round
+    table: Turn
     seat: int
     cards: list[int]  # hidden cards, in id order
     pieces: list[int]  # hidden pieces of the bag, in id order
@@ -65,7 +66,7 @@ class Redeal:
     true_slots: list[int]
     true_made: list[int]
 
-    def __init__(self, table: Round, seat: int) -> None:
+    def __init__(self, table: Turn, seat: int) -> None:
         self.table = table
         self.seat = seat
         self.cards = []
@@ -351,7 +352,7 @@ class Redeal:
 # ---- decisions that others have begun in secret ----------------------------------------------------------------------
 
 
-def _imagine_wagers(table: Round, seat: int, rng: Rng) -> None:
+def _imagine_wagers(table: Turn, seat: int, rng: Rng) -> None:
     """Nobody knows what the others have answered, or are about to answer."""
     for other in range(table.seats):
         if other == seat:
@@ -376,7 +377,7 @@ def _imagine_wagers(table: Round, seat: int, rng: Rng) -> None:
         table.bets[other] = bets
 
 
-def _imagine_turn(table: Round, rng: Rng) -> None:
+def _imagine_turn(table: Turn, rng: Rng) -> None:
     """Nobody knows what the player in turn has attached and not shown yet, nor whether a set is begun."""
     seat = table.turn
     while rng.below(2) == 0:
@@ -385,7 +386,7 @@ def _imagine_turn(table: Round, rng: Rng) -> None:
         if not moves:
             break
         move = moves[rng.below(len(moves))] - ATTACH
-        table.attach(seat, move // CARDS, move % CARDS)
+        attach(table, seat, move // CARDS, move % CARDS)
     while rng.below(2) == 0:
         moves = []
         table.add_cards(seat, moves)

@@ -34,11 +34,12 @@ from slugfest.games.custom_heroes.shown.documents import write_document
 from slugfest.games.custom_heroes.shown.words import reason_text
 from slugfest.kernel import UNSEEN, Facts, MoveError, Outcome, Rng
 
-from .rounds import Round
-from .tricks import card_facts
+from .legal import Turn
+from .rounds import answer_wagers, attach, go_out, scored
+from .tricks import card_facts, move_on, pass_turn
 
 
-class Battle(Round):
+class Battle(Turn):
     """A game of Custom Heroes: a position, what may be done in it, and what comes of it."""
 
     def copy(self) -> Battle:
@@ -106,13 +107,13 @@ class Battle(Round):
         if self.planned:
             self.planned = self.planned[1:] if self.planned[0] == move else []
         if move >= ATTACH:
-            self.attach(seat, (move - ATTACH) // CARDS, (move - ATTACH) % CARDS)
+            attach(self, seat, (move - ATTACH) // CARDS, (move - ATTACH) % CARDS)
         elif move >= CARD:
             self.draft.append(move - CARD)
         elif move >= WAGER:
             self.name_wager(seat, move)
         elif move == BET:
-            self.answer_wagers(seat)
+            answer_wagers(self, seat)
         else:
             self.reveal()
             if self.phase == TURN:
@@ -120,7 +121,7 @@ class Battle(Round):
             if move == PLAY:
                 self.play_set(seat)
             elif move == PASS:
-                self.pass_turn(seat)
+                pass_turn(self, seat)
             elif move == EXCHANGE:
                 self.exchange(seat)
             elif move == DISCARD:
@@ -157,7 +158,7 @@ class Battle(Round):
             if self.power(seat) < RATE:
                 self.end_turn(seat)
         elif self.power(seat) <= POWER_LIMIT:
-            self.scored(seat)
+            scored(self, seat)
 
     def discard(self, seat: int) -> None:
         """Excess power goes down to the limit (CH-82)."""
@@ -166,7 +167,7 @@ class Battle(Round):
         if self.events is not None:
             self.emit("discard", {"seat": seat, "count": excess})
         if self.phase == SCORING:
-            self.scored(seat)
+            scored(self, seat)
         else:
             self.end_turn(seat)
 
@@ -244,9 +245,9 @@ class Battle(Round):
     def end_turn(self, seat: int) -> None:
         """Steps 6 and 7: going out, or the next turn (CH-61, CH-62)."""
         if self.hand_size[seat] == 0:
-            self.go_out(seat)
+            go_out(self, seat)
         else:
-            self.move_on(seat)
+            move_on(self, seat)
 
     # ---- the result (CH-104, CH-117) ---------------------------------------------------------------------------
 

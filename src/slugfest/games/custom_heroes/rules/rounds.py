@@ -34,293 +34,312 @@ from slugfest.games.custom_heroes.position.position import (
     WAGERS,
 )
 
-from .tricks import Trick, card_facts
+from .legal import Turn
+from .tricks import begin_turn, card_facts, move_on, open_trick
 
 _REWARDS: Final = BOX.rewards
 
 
-class Round(Trick):
-    """A position in which rounds begin and end."""
+# ---- setup (CH-21 to CH-25) --------------------------------------------------------------------------------
 
-    # ---- setup (CH-21 to CH-25) --------------------------------------------------------------------------------
 
-    def set_out(self) -> None:
-        """Give everybody the start pieces, points and power, draw who leads, and begin the first round."""
-        start = self.options["start_seat"]
-        leader = int(self.rng.below(self.seats)) if start == "random" else int(start) - 1
-        self.bag = [piece for piece in range(PIECES) if in_bag(piece)]
-        for seat in range(self.seats):
-            self.stocks[seat] = sorted([FIRST_ASCENDED + seat, FIRST_KODORA + seat])
-            self.vp[seat] = BOX.limits["start_vp"]
-            self.power_in[seat] = BOX.limits["start_power"]
-            self.draw(seat, 0, pieces_dealt(self.seats))
-        self.begin_round(leader)
+def set_out(table: Turn) -> None:
+    """Give everybody the start pieces, points and power, draw who leads, and begin the first round."""
+    start = table.options["start_seat"]
+    leader = int(table.rng.below(table.seats)) if start == "random" else int(start) - 1
+    table.bag = [piece for piece in range(PIECES) if in_bag(piece)]
+    for seat in range(table.seats):
+        table.stocks[seat] = sorted([FIRST_ASCENDED + seat, FIRST_KODORA + seat])
+        table.vp[seat] = BOX.limits["start_vp"]
+        table.power_in[seat] = BOX.limits["start_power"]
+        draw(table, seat, 0, pieces_dealt(table.seats))
+    begin_round(table, leader)
 
-    def draw(self, seat: int, scored: int, wanted: int) -> list[int]:
-        """Draw from the bag; what it does not hold is forfeited (CH-24, CH-93)."""
-        bag = self.bag.copy()
-        found: list[int] = []
-        while len(found) < wanted and bag:
-            found.append(bag.pop(int(self.rng.below(len(bag)))))
-        self.bag = bag
-        self.stocks[seat] = sorted(self.stocks[seat] + found)
-        drawn = self.drawn.copy()
-        while len(drawn) < (scored + 1) * self.seats:
-            drawn.append(0)
-        drawn[scored * self.seats + seat] = len(found)
-        self.drawn = drawn
-        return found
 
-    # ---- preparation (CH-29 to CH-38) --------------------------------------------------------------------------
+def draw(table: Turn, seat: int, scored: int, wanted: int) -> list[int]:
+    """Draw from the bag; what it does not hold is forfeited (CH-24, CH-93)."""
+    bag = table.bag.copy()
+    found: list[int] = []
+    while len(found) < wanted and bag:
+        found.append(bag.pop(int(table.rng.below(len(bag)))))
+    table.bag = bag
+    table.stocks[seat] = sorted(table.stocks[seat] + found)
+    drawn = table.drawn.copy()
+    while len(drawn) < (scored + 1) * table.seats:
+        drawn.append(0)
+    drawn[scored * table.seats + seat] = len(found)
+    table.drawn = drawn
+    return found
 
-    def begin_round(self, leader: int) -> None:
-        """Shuffle, deal, and ask for wagers those who can afford one (CH-30, CH-99, CH-119)."""
-        self.deal_hands()
-        self.story = []
-        self.open_trick(leader)
-        self.reveal()
-        if self.events is not None:
-            self.emit(
-                "round",
-                {
-                    "round": self.round,
-                    "rounds": self.rounds,
-                    "sudden_death": self.sudden_death(),
-                    "participants": [seat for seat in range(self.seats) if self.plays(seat)],
-                    "leader": leader,
-                    "cards": hand_dealt(self.seats),
-                },
-            )
-        self.answered = 0
-        for seat in range(self.seats):
-            if self.asked(seat):
-                self.phase = WAGERS
 
-    def deal_hands(self) -> None:
-        """All cards of the game are shuffled with what is on them (CH-19, CH-29); the rest is set aside (CH-99)."""
-        deck = [card for card in range(CARDS) if self.status[card] != BOXED]
-        self.rng.shuffle(deck)
-        status = self.status.copy()
-        owner = [EMPTY] * CARDS
-        for card in deck:
-            status[card] = ASIDE
-        size = hand_dealt(self.seats)
-        for seat in range(self.seats):
-            self.hand_size[seat] = 0
-            self.place[seat] = 0
-            if not self.plays(seat):
-                continue
-            hand = sorted([deck.pop() for _ in range(size)])
-            for index, card in enumerate(hand):
-                self.hands[seat * HAND + index] = card
-                status[card] = IN_HAND
-                owner[card] = seat
-            self.hand_size[seat] = size
-        self.status = status
-        self.owner = owner
+# ---- preparation (CH-29 to CH-38) --------------------------------------------------------------------------
 
-    def answer_wagers(self, seat: int) -> None:
-        """A seat's wagers stand; with the last answer all are revealed together (CH-31, CH-119)."""
-        self.answered |= 1 << seat
-        if self.actors():
+
+def begin_round(table: Turn, leader: int) -> None:
+    """Shuffle, deal, and ask for wagers those who can afford one (CH-30, CH-99, CH-119)."""
+    deal_hands(table)
+    table.story = []
+    open_trick(table, leader)
+    table.reveal()
+    if table.events is not None:
+        table.emit(
+            "round",
+            {
+                "round": table.round,
+                "rounds": table.rounds,
+                "sudden_death": table.sudden_death(),
+                "participants": [seat for seat in range(table.seats) if table.plays(seat)],
+                "leader": leader,
+                "cards": hand_dealt(table.seats),
+            },
+        )
+    table.answered = 0
+    for seat in range(table.seats):
+        if table.asked(seat):
+            table.phase = WAGERS
+
+
+def deal_hands(table: Turn) -> None:
+    """All cards of the game are shuffled with what is on them (CH-19, CH-29); the rest is set aside (CH-99)."""
+    deck = [card for card in range(CARDS) if table.status[card] != BOXED]
+    table.rng.shuffle(deck)
+    status = table.status.copy()
+    owner = [EMPTY] * CARDS
+    for card in deck:
+        status[card] = ASIDE
+    size = hand_dealt(table.seats)
+    for seat in range(table.seats):
+        table.hand_size[seat] = 0
+        table.place[seat] = 0
+        if not table.plays(seat):
+            continue
+        hand = sorted([deck.pop() for _ in range(size)])
+        for index, card in enumerate(hand):
+            table.hands[seat * HAND + index] = card
+            status[card] = IN_HAND
+            owner[card] = seat
+        table.hand_size[seat] = size
+    table.status = status
+    table.owner = owner
+
+
+def answer_wagers(table: Turn, seat: int) -> None:
+    """A seat's wagers stand; with the last answer all are revealed together (CH-31, CH-119)."""
+    table.answered |= 1 << seat
+    if table.actors():
+        return
+    table.reveal()
+    nobody = True
+    for other in range(table.seats):
+        if table.bets[other]:
+            place_wagers(table, other)
+            nobody = False
+    if nobody and table.events is not None:
+        table.emit("no_wagers", {"seats": [other for other in range(table.seats) if table.asked(other)]})
+    table.answered = 0
+    begin_turn(table, table.turn)
+
+
+def place_wagers(table: Turn, seat: int) -> None:
+    """Each wagered card leaves the hand and lies open with the stake on it (CH-33 to CH-36)."""
+    bets = table.bets[seat]
+    for bet in bets:
+        card = bet % CARDS
+        piece = bet // CARDS - 1
+        if piece != EMPTY:
+            take_from_stock(table, seat, piece)
+            table.fit(piece, card, seat)
+        table.take_from_hand(seat, card)
+        table.status[card] = WAGERED
+    table.staked[seat] = len(bets)
+    table.bets[seat] = []
+    if table.events is not None:
+        cards = [card_facts(table, bet % CARDS, seat) for bet in bets]
+        table.emit("wager", {"seat": seat, "cards": cards, "staked": STAKE * len(bets)})
+
+
+def take_from_stock(table: Turn, seat: int, piece: int) -> None:
+    stock = table.stocks[seat].copy()
+    stock.remove(piece)
+    table.stocks[seat] = stock
+
+
+def attach(table: Turn, seat: int, piece: int, card: int) -> None:
+    """Step 1: an advancement goes onto a hand card, for free and for good (CH-16, CH-17, CH-54)."""
+    take_from_stock(table, seat, piece)
+    table.fit(piece, card, seat)
+    table.crafted.append(piece)
+
+
+# ---- going out and scoring (CH-84 to CH-95) ----------------------------------------------------------------
+
+
+def go_out(table: Turn, seat: int) -> None:
+    """A player without hand cards takes the best free place and scores at once (CH-61)."""
+    place = 1
+    for other in range(table.seats):
+        if table.place[other] > 0:
+            place += 1
+    table.place[seat] = place
+    if table.events is not None:
+        table.emit("out", {"seat": seat, "place": place, "cards": table.hand_size[seat]})
+    if table.sudden_death():
+        finish(table, SUDDEN_DEATH, seat)
+    else:
+        score(table, seat, place)
+
+
+def score(table: Turn, seat: int, place: int) -> None:
+    """Wagers, victory check, reward, then the power limit (CH-86)."""
+    settle_wagers(table, seat, place)
+    if place == 1 and table.vp[seat] >= table.target:
+        finish(table, VICTORY, seat)
+        return
+    pay_reward(table, seat, place)
+    if table.power(seat) > POWER_LIMIT:
+        table.phase = SCORING
+        table.turn = seat
+    else:
+        scored(table, seat)
+
+
+def settle_wagers(table: Turn, seat: int, place: int) -> None:
+    """The first wins as much as was staked, everybody else loses it (CH-88)."""
+    count = table.staked[seat]
+    if count == 0:
+        return
+    table.staked[seat] = 0
+    change = STAKE * count if place == 1 else -STAKE * count
+    table.vp[seat] += change
+    if table.events is not None:
+        kind = "wagers_won" if place == 1 else "wagers_lost"
+        table.emit(kind, {"seat": seat, "count": count, "vp": change, "total": table.vp[seat]})
+
+
+def pay_reward(table: Turn, seat: int, place: int) -> None:
+    """Victory points, power and advancements of a place (CH-91 to CH-93)."""
+    vp, power, pieces = _REWARDS[table.seats][place - 1]
+    before = table.vp[seat]
+    after = before + vp
+    capped = False
+    if vp < 0:
+        if after < 0:
+            after = 0
+        if after >= table.target:
+            after = table.target - 1
+            capped = True
+    table.vp[seat] = after
+    table.power_in[seat] += power
+    found = draw(table, seat, table.round, pieces)
+    if table.events is not None:
+        table.emit(
+            "reward",
+            {
+                "seat": seat,
+                "place": place,
+                "vp": after - before,
+                "power": power,
+                "pieces": len(found),
+                "total": after,
+                "capped": capped,
+            },
+            {"drawn": [BOX.pieces[piece] for piece in sorted(found)]},
+            1 << seat,
+        )
+
+
+def scored(table: Turn, seat: int) -> None:
+    """A scoring is complete: the round goes on, or only one player is left, or it was the last (CH-51, CH-87)."""
+    active = table.active_seats()
+    if table.hand_size[seat] > 0:
+        end_round(table)
+    elif active == 1:
+        rest = table.next_active(seat)
+        if table.events is not None and table.top != LEAD:
+            table.emit("abandoned", {"seat": rest})
+        go_out(table, rest)
+    else:
+        move_on(table, seat)
+
+
+# ---- the end of a round and of the game (CH-26, CH-96 to CH-104) -------------------------------------------
+
+
+def end_round(table: Turn) -> None:
+    """Remember what everybody saw, then the next round, sudden death or the end."""
+    order = standing(table)
+    shown = table.shown.copy()
+    for card in range(CARDS):
+        if table.status[card] == PLAYED or table.status[card] == WAGERED:
+            shown[card] = table.round
+    table.shown = shown
+    table.placed = table.placed + order
+    table.last_place[order[-1]] = table.round
+    if table.events is not None:
+        table.emit("round_over", {"round": table.round, "places": order})
+    leader = order[-1]
+    if table.round == table.rounds:
+        remaining = finalists(table, order[0])
+        if remaining == 1 << order[0]:
+            finish(table, FINAL_LEAD, order[0])
             return
-        self.reveal()
-        nobody = True
-        for other in range(self.seats):
-            if self.bets[other]:
-                self.place_wagers(other)
-                nobody = False
-        if nobody and self.events is not None:
-            self.emit("no_wagers", {"seats": [other for other in range(self.seats) if self.asked(other)]})
-        self.answered = 0
-        self.begin_turn(self.turn)
+        table.participants = remaining
+        for seat in order:
+            if table.plays(seat):
+                leader = seat  # the worst place among those who go on (CH-100)
+        if table.events is not None:
+            seats = [seat for seat in range(table.seats) if table.plays(seat)]
+            table.emit("sudden_death", {"seats": seats})
+    table.round += 1
+    begin_round(table, leader)
 
-    def place_wagers(self, seat: int) -> None:
-        """Each wagered card leaves the hand and lies open with the stake on it (CH-33 to CH-36)."""
-        bets = self.bets[seat]
-        for bet in bets:
-            card = bet % CARDS
-            piece = bet // CARDS - 1
-            if piece != EMPTY:
-                self.take_from_stock(seat, piece)
-                self.fit(piece, card, seat)
-            self.take_from_hand(seat, card)
-            self.status[card] = WAGERED
-        self.staked[seat] = len(bets)
-        self.bets[seat] = []
-        if self.events is not None:
-            cards = [card_facts(self, bet % CARDS, seat) for bet in bets]
-            self.emit("wager", {"seat": seat, "cards": cards, "staked": STAKE * len(bets)})
 
-    def take_from_stock(self, seat: int, piece: int) -> None:
-        stock = self.stocks[seat].copy()
-        stock.remove(piece)
-        self.stocks[seat] = stock
+def standing(table: Turn) -> list[int]:
+    """The seats that have a place in this round, best first."""
+    order: list[int] = []
+    for place in range(1, table.seats + 1):
+        for seat in range(table.seats):
+            if table.place[seat] == place:
+                order.append(seat)
+    return order
 
-    def attach(self, seat: int, piece: int, card: int) -> None:
-        """Step 1: an advancement goes onto a hand card, for free and for good (CH-16, CH-17, CH-54)."""
-        self.take_from_stock(seat, piece)
-        self.fit(piece, card, seat)
-        self.crafted.append(piece)
 
-    # ---- going out and scoring (CH-84 to CH-95) ----------------------------------------------------------------
+def finalists(table: Turn, first: int) -> int:
+    """Who goes on after the last regular round, one bit a seat (CH-97, CH-98).
 
-    def go_out(self, seat: int) -> None:
-        """A player without hand cards takes the best free place and scores at once (CH-61)."""
-        place = 1
-        for other in range(self.seats):
-            if self.place[other] > 0:
-                place += 1
-        self.place[seat] = place
-        if self.events is not None:
-            self.emit("out", {"seat": seat, "place": place, "cards": self.hand_size[seat]})
-        if self.sudden_death():
-            self.finish(SUDDEN_DEATH, seat)
-        else:
-            self.score(seat, place)
+    Alone if the winner of that round has strictly the most points, which means he has won.
+    """
+    most = max(table.vp)
+    seats = 1 << first
+    for seat in range(table.seats):
+        if table.vp[seat] == most:
+            seats |= 1 << seat
+    return seats
 
-    def score(self, seat: int, place: int) -> None:
-        """Wagers, victory check, reward, then the power limit (CH-86)."""
-        self.settle_wagers(seat, place)
-        if place == 1 and self.vp[seat] >= self.target:
-            self.finish(VICTORY, seat)
-            return
-        self.pay_reward(seat, place)
-        if self.power(seat) > POWER_LIMIT:
-            self.phase = SCORING
-            self.turn = seat
-        else:
-            self.scored(seat)
 
-    def settle_wagers(self, seat: int, place: int) -> None:
-        """The first wins as much as was staked, everybody else loses it (CH-88)."""
-        count = self.staked[seat]
-        if count == 0:
-            return
-        self.staked[seat] = 0
-        change = STAKE * count if place == 1 else -STAKE * count
-        self.vp[seat] += change
-        if self.events is not None:
-            kind = "wagers_won" if place == 1 else "wagers_lost"
-            self.emit(kind, {"seat": seat, "count": count, "vp": change, "total": self.vp[seat]})
+def finish(table: Turn, reason: int, winner: int) -> None:
+    table.reason = reason
+    table.winner = winner
+    table.phase = OVER
+    table.reveal()
+    if table.events is not None:
+        table.emit(
+            "game_over",
+            {
+                "seat": winner,
+                "reason": REASONS[reason],
+                "round": table.round,
+                "vp": list(table.vp),
+                "order": final_order(table),
+            },
+        )
 
-    def pay_reward(self, seat: int, place: int) -> None:
-        """Victory points, power and advancements of a place (CH-91 to CH-93)."""
-        vp, power, pieces = _REWARDS[self.seats][place - 1]
-        before = self.vp[seat]
-        after = before + vp
-        capped = False
-        if vp < 0:
-            if after < 0:
-                after = 0
-            if after >= self.target:
-                after = self.target - 1
-                capped = True
-        self.vp[seat] = after
-        self.power_in[seat] += power
-        found = self.draw(seat, self.round, pieces)
-        if self.events is not None:
-            self.emit(
-                "reward",
-                {
-                    "seat": seat,
-                    "place": place,
-                    "vp": after - before,
-                    "power": power,
-                    "pieces": len(found),
-                    "total": after,
-                    "capped": capped,
-                },
-                {"drawn": [BOX.pieces[piece] for piece in sorted(found)]},
-                1 << seat,
-            )
 
-    def scored(self, seat: int) -> None:
-        """A scoring is complete: the round goes on, or only one player is left, or it was the last (CH-51, CH-87)."""
-        active = self.active_seats()
-        if self.hand_size[seat] > 0:
-            self.end_round()
-        elif active == 1:
-            rest = self.next_active(seat)
-            if self.events is not None and self.top != LEAD:
-                self.emit("abandoned", {"seat": rest})
-            self.go_out(rest)
-        else:
-            self.move_on(seat)
-
-    # ---- the end of a round and of the game (CH-26, CH-96 to CH-104) -------------------------------------------
-
-    def end_round(self) -> None:
-        """Remember what everybody saw, then the next round, sudden death or the end."""
-        order = self.standing()
-        shown = self.shown.copy()
-        for card in range(CARDS):
-            if self.status[card] == PLAYED or self.status[card] == WAGERED:
-                shown[card] = self.round
-        self.shown = shown
-        self.placed = self.placed + order
-        self.last_place[order[-1]] = self.round
-        if self.events is not None:
-            self.emit("round_over", {"round": self.round, "places": order})
-        leader = order[-1]
-        if self.round == self.rounds:
-            finalists = self.finalists(order[0])
-            if finalists == 1 << order[0]:
-                self.finish(FINAL_LEAD, order[0])
-                return
-            self.participants = finalists
-            for seat in order:
-                if self.plays(seat):
-                    leader = seat  # the worst place among those who go on (CH-100)
-            if self.events is not None:
-                seats = [seat for seat in range(self.seats) if self.plays(seat)]
-                self.emit("sudden_death", {"seats": seats})
-        self.round += 1
-        self.begin_round(leader)
-
-    def standing(self) -> list[int]:
-        """The seats that have a place in this round, best first."""
-        order: list[int] = []
-        for place in range(1, self.seats + 1):
-            for seat in range(self.seats):
-                if self.place[seat] == place:
-                    order.append(seat)
-        return order
-
-    def finalists(self, first: int) -> int:
-        """Who goes on after the last regular round, one bit a seat (CH-97, CH-98).
-
-        Alone if the winner of that round has strictly the most points, which means he has won.
-        """
-        most = max(self.vp)
-        seats = 1 << first
-        for seat in range(self.seats):
-            if self.vp[seat] == most:
-                seats |= 1 << seat
-        return seats
-
-    def finish(self, reason: int, winner: int) -> None:
-        self.reason = reason
-        self.winner = winner
-        self.phase = OVER
-        self.reveal()
-        if self.events is not None:
-            self.emit(
-                "game_over",
-                {
-                    "seat": winner,
-                    "reason": REASONS[reason],
-                    "round": self.round,
-                    "vp": list(self.vp),
-                    "order": self.final_order(),
-                },
-            )
-
-    def final_order(self) -> list[int]:
-        """The winner, then the others by points, ties by the last finished round, else clockwise (CH-104)."""
-        others = [(self.winner + step) % self.seats for step in range(1, self.seats)]
-        latest = self.placed[-self.seats :]
-        if latest:
-            others.sort(key=latest.index)
-        others.sort(key=lambda seat: -self.vp[seat])
-        return [self.winner, *others]
+def final_order(table: Turn) -> list[int]:
+    """The winner, then the others by points, ties by the last finished round, else clockwise (CH-104)."""
+    others = [(table.winner + step) % table.seats for step in range(1, table.seats)]
+    latest = table.placed[-table.seats :]
+    if latest:
+        others.sort(key=latest.index)
+    others.sort(key=lambda seat: -table.vp[seat])
+    return [table.winner, *others]

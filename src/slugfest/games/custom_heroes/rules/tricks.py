@@ -8,60 +8,62 @@ from slugfest.games.custom_heroes.position.position import DID_PASS, DID_SKIP, D
 from .legal import Turn
 
 
-class Trick(Turn):
-    """A position in which the turn can pass on."""
+def begin_turn(table: Turn, seat: int) -> None:
+    """The next player takes his turn."""
+    table.phase = TURN
+    table.turn = seat
+    table.traded = False
 
-    def begin_turn(self, seat: int) -> None:
-        """The next player takes his turn."""
-        self.phase = TURN
-        self.turn = seat
-        self.traded = False
 
-    def pass_turn(self, seat: int) -> None:
-        """Pass: not for good, but it counts for the end of the trick (CH-42, CH-43)."""
-        self.passes += 1
-        self.story.append(8 * DID_PASS + seat)
-        if self.events is not None:
-            self.emit("pass", {"seat": seat})
-        self.move_on(seat)
+def pass_turn(table: Turn, seat: int) -> None:
+    """Pass: not for good, but it counts for the end of the trick (CH-42, CH-43)."""
+    table.passes += 1
+    table.story.append(8 * DID_PASS + seat)
+    if table.events is not None:
+        table.emit("pass", {"seat": seat})
+    move_on(table, seat)
 
-    def move_on(self, seat: int) -> None:
-        """What follows a play or a pass: the skip, the end of the trick, the next turn (CH-62)."""
-        if self.equal:
-            self.equal = False
-            if self.seats > 2:
-                seat = self.skip(seat)
-        if self.passes >= self.passes_needed():
-            self.end_trick()
-        else:
-            self.begin_turn(self.next_active(seat))
 
-    def skip(self, seat: int) -> int:
-        """The next active player is skipped: a forced pass without a turn (CH-44 to CH-46)."""
-        skipped = self.next_active(seat)
-        self.passes += 1
-        self.story.append(8 * DID_SKIP + skipped)
-        if self.events is not None:
-            self.emit("skip", {"seat": skipped, "by": seat})
-        return skipped
+def move_on(table: Turn, seat: int) -> None:
+    """What follows a play or a pass: the skip, the end of the trick, the next turn (CH-62)."""
+    if table.equal:
+        table.equal = False
+        if table.seats > 2:
+            seat = skip(table, seat)
+    if table.passes >= table.passes_needed():
+        end_trick(table)
+    else:
+        begin_turn(table, table.next_active(seat))
 
-    def end_trick(self) -> None:
-        """Whoever played last wins the trick and leads the next, or else the next one with cards (CH-47 to CH-49)."""
-        winner = self.last
-        won = self.haunting[winner]
-        self.vp[winner] += won
-        self.story.append(8 * DID_WIN + winner)
-        leader = winner if self.hand_size[winner] > 0 else self.next_active(winner)
-        if self.events is not None:
-            self.emit("trick", {"seat": winner, "vp": won, "leader": leader})
-        self.open_trick(leader)
 
-    def open_trick(self, leader: int) -> None:
-        """An empty pile, ascending, no Spookies (CH-49)."""
-        self.clear_trick()
-        for seat in range(self.seats):
-            self.haunting[seat] = 0
-        self.begin_turn(leader)
+def skip(table: Turn, seat: int) -> int:
+    """The next active player is skipped: a forced pass without a turn (CH-44 to CH-46)."""
+    skipped = table.next_active(seat)
+    table.passes += 1
+    table.story.append(8 * DID_SKIP + skipped)
+    if table.events is not None:
+        table.emit("skip", {"seat": skipped, "by": seat})
+    return skipped
+
+
+def end_trick(table: Turn) -> None:
+    """Whoever played last wins the trick and leads the next, or else the next one with cards (CH-47 to CH-49)."""
+    winner = table.last
+    won = table.haunting[winner]
+    table.vp[winner] += won
+    table.story.append(8 * DID_WIN + winner)
+    leader = winner if table.hand_size[winner] > 0 else table.next_active(winner)
+    if table.events is not None:
+        table.emit("trick", {"seat": winner, "vp": won, "leader": leader})
+    open_trick(table, leader)
+
+
+def open_trick(table: Turn, leader: int) -> None:
+    """An empty pile, ascending, no Spookies (CH-49)."""
+    table.clear_trick()
+    for seat in range(table.seats):
+        table.haunting[seat] = 0
+    begin_turn(table, leader)
 
 
 def card_facts(position: Position, card: int, seat: int) -> dict[str, object]:

@@ -40,7 +40,7 @@ from slugfest.games.custom_heroes.position.position import (
     WAGERED,
     WAGERS,
 )
-from slugfest.games.custom_heroes.rules.rounds import Round
+from slugfest.games.custom_heroes.rules.legal import Turn
 from slugfest.kernel import Facts, PositionError
 
 from .sanity import check
@@ -60,7 +60,7 @@ _PLAYER_KEYS: Final = (
 )  # fmt: skip
 
 
-def read_document(table: Round, document: Facts) -> None:
+def read_document(table: Turn, document: Facts) -> None:
     """Fill a cleared table.
 
     A hand is a list of cards (``"C07a"``, with pieces on it ``"C07a+SPK-1"``, ``"?"`` for any) or their number; a
@@ -74,7 +74,7 @@ def read_document(table: Round, document: Facts) -> None:
 class _Reader:
     """Reads one position document and names the first fault it finds."""
 
-    def __init__(self, table: Round, document: Facts) -> None:
+    def __init__(self, table: Turn, document: Facts) -> None:
         self.table = table
         self.document = document
         self.players: list[Facts] = []

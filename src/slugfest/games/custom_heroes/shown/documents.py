@@ -16,13 +16,13 @@ from slugfest.games.custom_heroes.position.position import (
     SETS_NAMED,
     WAGERED,
 )
-from slugfest.games.custom_heroes.rules.rounds import Round
+from slugfest.games.custom_heroes.rules.legal import Turn
 from slugfest.kernel import Facts
 
 from .view import finished_rounds
 
 
-def write_document(table: Round) -> Facts:
+def write_document(table: Turn) -> Facts:
     """The whole truth of a position. Seats count from 1 for people; the bag holds what is nowhere else."""
     return {
         "round": table.round,
@@ -75,7 +75,7 @@ def told(story: list[int]) -> list[str]:
     return lines
 
 
-def _player(table: Round, seat: int) -> Facts:
+def _player(table: Turn, seat: int) -> Facts:
     wagers = [c for c in range(CARDS) if table.status[c] == WAGERED and table.owner[c] == seat]
     return {
         "vp": table.vp[seat],
@@ -90,7 +90,7 @@ def _player(table: Round, seat: int) -> Facts:
     }
 
 
-def _crafted_cards(table: Round) -> Facts:
+def _crafted_cards(table: Turn) -> Facts:
     """What is on the cards, and when everybody last saw one that was not shown in the round before."""
     cards: Facts = {}
     for card in range(CARDS):
@@ -110,7 +110,7 @@ def _crafted_cards(table: Round) -> Facts:
     return cards
 
 
-def _top(table: Round) -> Facts | None:
+def _top(table: Turn) -> Facts | None:
     if table.top == LEAD:
         return None
     if table.top == NORMAL:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from slugfest.games.custom_heroes.content import POWER_LIMIT, RATE
 from slugfest.games.custom_heroes.position.position import AFTER, LEAD, OVER, SCORING, TURN, WAGERS
-from slugfest.games.custom_heroes.rules.rounds import Round
+from slugfest.games.custom_heroes.rules.legal import Turn
 from slugfest.kernel import PositionError
 
 
-def check(table: Round) -> None:
+def check(table: Turn) -> None:
     """A position that no game could go on from is refused."""
     if table.phase == OVER:
         return

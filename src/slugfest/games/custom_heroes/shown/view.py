@@ -19,13 +19,13 @@ from slugfest.games.custom_heroes.position.position import (
     WAGERED,
     WAGERS,
 )
-from slugfest.games.custom_heroes.rules.legal import OPEN
-from slugfest.games.custom_heroes.rules.rounds import Round
+from slugfest.games.custom_heroes.rules.legal import OPEN, Turn
+from slugfest.games.custom_heroes.rules.rounds import final_order, standing
 from slugfest.games.custom_heroes.rules.tricks import card_facts
 from slugfest.kernel import Facts
 
 
-def look(table: Round, seat: int) -> Facts:
+def look(table: Turn, seat: int) -> Facts:
     """The board as one seat may know it."""
     over = table.phase == OVER
     return {
@@ -48,20 +48,20 @@ def look(table: Round, seat: int) -> Facts:
         "unseen": [BOX.pieces[piece] for piece in unseen(table, seat)],
         "bag": len(table.bag),
         "drawn": [table.drawn[s : s + table.seats] for s in range(0, len(table.drawn), table.seats)],
-        "standing": table.standing(),
+        "standing": standing(table),
         "places": finished_rounds(table),
         "rewards": [list(reward) for reward in BOX.rewards[table.seats]],
-        "order": table.final_order() if over else None,
+        "order": final_order(table) if over else None,
     }
 
 
-def finished_rounds(table: Round) -> list[list[int]]:
+def finished_rounds(table: Turn) -> list[list[int]]:
     """The seats in order of place, a list for each finished round."""
     seats = table.seats
     return [table.placed[start : start + seats] for start in range(0, len(table.placed), seats)]
 
 
-def top(table: Round) -> Facts | None:
+def top(table: Turn) -> Facts | None:
     """What must be beaten."""
     if table.top == LEAD:
         return None
@@ -74,7 +74,7 @@ def top(table: Round) -> Facts | None:
     }
 
 
-def _player(table: Round, other: int, seat: int) -> Facts:
+def _player(table: Turn, other: int, seat: int) -> Facts:
     place = table.place[other]
     vp, power, pieces = BOX.rewards[table.seats][place - 1] if place else (0, 0, 0)
     # What is attached in a running turn is counted off in public only with its next action (CH-105).
@@ -98,7 +98,7 @@ def _player(table: Round, other: int, seat: int) -> Facts:
     }
 
 
-def _you(table: Round, seat: int) -> Facts:
+def _you(table: Turn, seat: int) -> Facts:
     mine = table.turn == seat
     return {
         "hand": [card_facts(table, card, seat) for card in table.hand(seat)],
@@ -118,7 +118,7 @@ def _chosen(chosen: int) -> Facts:
     return {"card": BOX.cards[chosen >> 1], "active": chosen & 1 != 0}
 
 
-def _known(table: Round, card: int, seat: int) -> Facts:
+def _known(table: Turn, card: int, seat: int) -> Facts:
     """A card of the deck with what a seat knows of it."""
     status = table.status[card]
     if status == PLAYED:
@@ -137,7 +137,7 @@ def _known(table: Round, card: int, seat: int) -> Facts:
     }
 
 
-def unseen(table: Round, seat: int) -> list[int]:
+def unseen(table: Turn, seat: int) -> list[int]:
     """The pieces of which a seat does not know where they are."""
     known = [False] * PIECES
     for piece in table.boxed_pieces():
@@ -155,7 +155,7 @@ def unseen(table: Round, seat: int) -> list[int]:
 # ---- the story of the round ----------------------------------------------------------------------------------------
 
 
-def tricks(table: Round) -> list[Facts]:
+def tricks(table: Turn) -> list[Facts]:
     """The tricks of this round, step by step; the last one is running while it has no winner."""
     told: list[Facts] = []
     story = table.story
@@ -182,7 +182,7 @@ def tricks(table: Round) -> list[Facts]:
     return told
 
 
-def played(table: Round, seat: int, chosen: list[int], beaten: Facts | None) -> Facts:
+def played(table: Turn, seat: int, chosen: list[int], beaten: Facts | None) -> Facts:
     """A set as it lies on the pile. Nothing is attached to a card that was played, so its values still hold."""
     draft = table.summed(chosen)
     kind = SETS_NAMED[ASCENDED_SET if draft.ascended else NORMAL]
