@@ -25,8 +25,9 @@ test_a_scenario_holds = pytest.mark.compiled(scenario_tests(SCENARIOS))
 def test_a_scenario_tells_its_story_wherever_it_expects_something(path: Path) -> None:
     """A step may be silent only if it is the mere first half of a decision that the next one completes."""
     scenario = load(path)
-    assert all(step.say is not None for step in scenario.steps if step.expected or step.rejected)
-    assert any(step.say is not None for step in scenario.steps)
+    for branch in scenario.branches:
+        assert all(step.say is not None for step in branch.steps if step.expected or step.rejected)
+        assert any(step.say is not None for step in branch.steps)
     assert path.relative_to(SCENARIOS).parts[0] == scenario.game
 
 

@@ -52,3 +52,32 @@ def test_the_plugin_knows_its_marks_and_options(pytester: pytest.Pytester) -> No
     told = pytester.runpytest_inprocess("-p", "no:asyncio", "--help").stdout.str()
     assert "--slugfest-thorough" in told
     assert "--slugfest-seed" in told
+
+
+def test_a_branch_is_a_test_of_its_own_and_a_broken_file_fails_its_test(pytester: pytest.Pytester) -> None:
+    branches = """
+        game = "hush"
+        rules = ["HU-1"]
+        title = { en = "x", de = "y" }
+        [[branch]]
+        title = { en = "It holds!", de = "Es stimmt" }
+        step = [{ actors = ["P1", "P2"] }]
+        [[branch]]
+        title = { en = "It does not", de = "Es stimmt nicht" }
+        step = [{ actors = ["P1"] }]
+    """
+    pytester.path.joinpath("two.toml").write_text(branches, encoding="utf-8")
+    pytester.path.joinpath("broken.toml").write_text("game = 3", encoding="utf-8")
+    pytester.makepyfile(
+        test_stranger="""
+            from pathlib import Path
+            from slugfest.testing.plugin import scenario_tests
+            from tests.testing.hush import Hush
+
+            test_scenarios = scenario_tests(Path(__file__).parent, Hush())
+        """
+    )
+    result = pytester.runpytest_inprocess("-p", "no:asyncio", "-v")
+    result.stdout.fnmatch_lines_random(
+        ["*[[]broken] FAILED*", "*[[]two#it-holds] PASSED*", "*[[]two#it-does-not] FAILED*"]
+    )

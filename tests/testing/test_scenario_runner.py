@@ -68,6 +68,18 @@ def outcome_of(folder: Path, step: str, before: str = CHOICES) -> str:
         (HEAD.replace('"hush"', "3") + '[[step]]\nmove = "P1: X"', "game", "a text is needed"),
         (HEAD, "step", "missing"),
         (HEAD + "step = []", "step", "at least 1"),
+        (HEAD + "[[branch]]\n[[branch]]", "branch[1].title", "missing"),
+        (
+            HEAD + '[[branch]]\ntitle = { en = "x", de = "y" }\nstep = [{ move = "P1: X" }]',
+            "branch",
+            "at least 2",
+        ),
+        (
+            HEAD + '[[branch]]\ntitle = { en = "x", de = "y" }\n[[branch.step]]\n[[branch]]\n'
+            'title = { en = "x", de = "y" }\n[[branch.step]]\nmove = "P1: X"',
+            "branch[1].step[1]",
+            "neither a move nor",
+        ),
         (HEAD + 'when = 3\n[[step]]\nmove = "P1: X"', "when", "not known"),
         (HEAD.replace("HU-1", "one") + '[[step]]\nmove = "P1: X"', "rules[1]", "does not look like"),
         (HEAD.replace('title.de = "Eine Wahl"', "") + '[[step]]\nmove = "P1: X"', "title.de", "missing"),
@@ -144,7 +156,7 @@ def test_chance_falls_as_told(tmp_path: Path) -> None:
         'move = "P2: READY"\nno_events = ["peek"]\nactors = ["P1"]\noutcome = false',
         'move = "P2: READY"\nhidden.P1 = ["C2"]\nhidden.P2 = ["C1"]\nhidden.spectator = ["C1", "C2"]',
         'move = "P2: READY"\nview.P1.hands = [[{ card = "A1" }, { card = "C1" }], [{}, { card = "-" }]]',
-        'move = "P2: READY"\nlegal = ["P1: PEEK"]\nnot_legal = ["P2: PEEK", "P1: BURY B1", "P1: NONSENSE"]',
+        'move = "P2: READY"\nlegal = ["P1: PEEK"]\nnot_legal = ["P2: PEEK", "P1: BURY B1"]',
         'moves.P2 = ["READY"]\nmoves.P1 = []',
         'move = "P2: CHOOSE B2"\nrejected = { code = "NOT_POSSIBLE" }',
         'move = "P2: CHOOSE A1"\nrejected = { code = "NOT_IN_HAND", rule = "HU-1" }\nactors = ["P2"]',
@@ -190,6 +202,84 @@ def test_what_is_not_so_is_found_and_told_by_step(tmp_path: Path, step: str, tol
     message = outcome_of(tmp_path, step)
     assert message.startswith("example.toml, step 4, ")
     assert told in message
+
+
+@pytest.mark.parametrize(
+    ("step", "key", "reason"),
+    [
+        ('legal = ["P1: NONSENSE"]', "legal[1]", "“NONSENSE” is not a move"),
+        ('not_legal = ["P2: PEEK", "P1: BURY D1"]', "not_legal[2]", "“BURY D1” is not a move"),
+        ('not_legal = ["P3: PEEK"]', "not_legal[1]", "there is no P3 among 2 seats"),
+        ('actors = ["P1", "P4"]', "actors[2]", "there is no P4"),
+        ("view.P3 = {}", "view.P3", "there is no P3"),
+        ('hidden.P3 = ["C1"]', "hidden.P3", "there is no P3"),
+        ("moves.P3 = []", "moves.P3", "there is no P3"),
+        ('outcome.winners = ["P9"]', "outcome.winners[1]", "there is no P9"),
+        ('hidden.P1 = ["C2", "C7"]', "hidden.P1[2]", "“C7” is nowhere in this game"),
+        ('move = "P3: READY"\nrejected.code = "NOT_YOUR_TURN"', "move", "there is no P3"),
+        (
+            'move = "P2: CHOOSE A1"\nrejected = { code = "NOT_IN_HAND", rule = "HU-77" }',
+            "rejected.rule",
+            "Hush has no rule HU-77",
+        ),
+    ],
+)
+def test_an_expectation_that_cannot_mean_anything_is_refused(
+    tmp_path: Path, step: str, key: str, reason: str
+) -> None:
+    made = "" if step.startswith("move") else 'move = "P2: READY"\n'
+    with pytest.raises(ContentError) as refused:
+        outcome_of(tmp_path, made + step)
+    assert refused.value.file == "example.toml"
+    assert refused.value.key == f"step[4].{key}"
+    assert reason in refused.value.reason
+
+
+def test_a_rule_that_the_game_does_not_have_is_refused(tmp_path: Path) -> None:
+    path = write(tmp_path, HEAD.replace('["HU-1"]', '["HU-1", "HU-77"]') + GIVEN + CHOICES)
+    with pytest.raises(ContentError, match="HU-77") as refused:
+        run(load(path), Hush())
+    assert refused.value.key == "rules[2]"
+
+
+# ---- branches -----------------------------------------------------------------------------------------------------
+
+BRANCHES = """
+[[step]]
+move = "P2: READY"
+
+[[branch]]
+title = { en = "A look at the deck", de = "Ein Blick auf den Stapel" }
+[[branch.step]]
+move = "P1: PEEK"
+events = [{ kind = "peek", card = "C3" }]
+
+[[branch]]
+title = { en = "No look", de = "Kein Blick" }
+[[branch.step]]
+move = "P1: HOLD"
+no_events = ["peek"]
+"""
+
+
+def test_every_branch_is_played_from_the_same_position(tmp_path: Path) -> None:
+    scenario = load(write(tmp_path, HEAD + GIVEN + CHOICES + BRANCHES))
+    run(scenario, Hush())
+    told = [[stage.step.told() for stage in stages(scenario, Hush(), branch)] for branch in (0, 1)]
+    assert told[0][:4] == told[1][:4]
+    assert [course[4:] for course in told] == [["P1: PEEK"], ["P1: HOLD"]]
+    assert [step.key for step in scenario.branches[1].steps[3:]] == ["step[4]", "branch[2].step[1]"]
+
+
+def test_a_branch_that_does_not_hold_is_named(tmp_path: Path) -> None:
+    broken = BRANCHES.replace('no_events = ["peek"]', 'no_events = ["turned"]')
+    with pytest.raises(ScenarioFailed, match=r"example.toml, “No look”, step 5, P1: HOLD"):
+        run(load(write(tmp_path, HEAD + GIVEN + CHOICES + broken)), Hush())
+
+
+def test_branches_need_no_steps_before_them(tmp_path: Path) -> None:
+    branch = '[[branch]]\ntitle = {{ en = "{0}", de = "{0}" }}\n[[branch.step]]\nmove = "P1: CHOOSE {0}"\n'
+    run(load(write(tmp_path, HEAD + GIVEN + branch.format("A1") + branch.format("A2"))), Hush())
 
 
 def test_the_outcome_is_compared(tmp_path: Path) -> None:

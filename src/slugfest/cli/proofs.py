@@ -157,7 +157,17 @@ def tell_story(console: Console, one: Scenario, language: str) -> None:
     console.rule(f"[bold]{escape(one.title.in_language(language))}")
     if one.say is not None:
         console.print(escape(one.say.in_language(language)), highlight=False)
-    for stage in stages(one):
+    for number, branch in enumerate(one.branches):
+        if branch.title is not None:
+            console.print(f"[bold]— {escape(branch.title.in_language(language))} —[/]", highlight=False)
+        if branch.say is not None:
+            console.print(escape(branch.say.in_language(language)), highlight=False)
+        tell_course(console, one, number, language)
+
+
+def tell_course(console: Console, one: Scenario, branch: int, language: str) -> None:
+    """One branch of it."""
+    for stage in stages(one, branch=branch):
         game = stage.state.game
         names = [f"P{seat + 1}" for seat in range(stage.state.seats)]
         if stage.step.move:

@@ -6,7 +6,7 @@ It teaches pytest the markers that tests of games use and gives a game's author 
     from my_game import GAME
 
     test_promises = conformance_tests(GAME)               # one test a promise and number of seats
-    test_scenarios = scenario_tests(Path("scenarios"))    # one test a scenario file
+    test_scenarios = scenario_tests(Path("scenarios"))    # one test a scenario
 
 ``pytest --slugfest-thorough`` tries harder, ``--slugfest-seed N`` plays other games. The rest of
 :mod:`slugfest.testing` is imported only when it is asked for, so that other test runs pay nothing.
@@ -14,6 +14,7 @@ It teaches pytest the markers that tests of games use and gives a game's author 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,6 +22,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
+    from _pytest.mark.structures import ParameterSet
+
     from slugfest.kernel import Game
 
 Test = Callable[..., None]
@@ -67,15 +70,34 @@ def conformance_tests(
 
 
 def scenario_tests(folder: Path, game: Game | None = None) -> Test:
-    """A test for each scenario file in a folder and below: assign it to a name that begins with ``test``."""
-    from .scenario import find, load, run
+    """A test for each branch of each scenario file in a folder and below: assign it to a name that begins with
+    ``test``."""
+    from .scenario import load, run_branch
 
-    files = find(folder)
-
-    @pytest.mark.parametrize(
-        "path", files, ids=lambda path: path.relative_to(folder).with_suffix("").as_posix()
-    )
-    def test_scenario(path: Path) -> None:
-        run(load(path), game)
+    @pytest.mark.parametrize(("path", "branch"), _courses(folder))
+    def test_scenario(path: Path, branch: int) -> None:
+        run_branch(load(path), branch, game)
 
     return test_scenario
+
+
+def _courses(folder: Path) -> list[ParameterSet]:
+    """Every branch of every scenario file, named after file and branch; a broken file once, to fail in its test."""
+    from slugfest.kernel import SlugfestError
+
+    from .scenario import find, load
+
+    found: list[ParameterSet] = []
+    for path in find(folder):
+        name = path.relative_to(folder).with_suffix("").as_posix()
+        try:
+            branches = load(path).branches
+        except SlugfestError:
+            found.append(pytest.param(path, 0, id=name))
+            continue
+        for number, branch in enumerate(branches):
+            title = (
+                "" if branch.title is None else "#" + re.sub(r"\W+", "-", branch.title.en.lower()).strip("-")
+            )
+            found.append(pytest.param(path, number, id=name + title))
+    return found

@@ -29,6 +29,7 @@ from slugfest.kernel import (
 from slugfest.kernel import game as game_named
 
 from .matching import mismatches, missing_events, with_nothing
+from .meaning import require_meaning, require_rules, seat_of
 from .schema import require
 
 FOLDER: Final = Path("scenarios")
@@ -43,6 +44,7 @@ class Step:
     """One move, or a look at the table, and what must be true after it."""
 
     number: int
+    key: str  # where the file says it
     seat: int = SPECTATOR  # who moves
     move: str = ""  # empty: nobody moves, the table is looked at
     say: Text | None = None
@@ -52,6 +54,15 @@ class Step:
 
     def told(self) -> str:
         return f"P{self.seat + 1}: {self.move}" if self.move else "(a look at the table)"
+
+
+@dataclass(frozen=True)
+class Branch:
+    """One course of a scenario: the steps that all its branches share, and its own."""
+
+    title: Text | None  # None: the file has but one course
+    say: Text | None
+    steps: list[Step]
 
 
 @dataclass(frozen=True)
@@ -68,7 +79,7 @@ class Scenario:
     options: Options
     given: Facts | None
     seed: int
-    steps: list[Step]
+    branches: list[Branch]  # at least one
 
 
 @dataclass
@@ -96,6 +107,8 @@ def load(path: Path) -> Scenario:
     """Read a scenario file, or refuse it with file, key and reason."""
     raw = load_toml(path)
     require(path.name, raw)
+    if "step" not in raw and "branch" not in raw:
+        raise ContentError(path.name, "step", "is missing; there must be steps, or branches with steps")
     return Scenario(
         path=path,
         game=raw["game"],
@@ -107,27 +120,42 @@ def load(path: Path) -> Scenario:
         options=raw.get("options", {}),
         given=with_nothing(raw["given"]) if "given" in raw else None,
         seed=raw.get("seed", 1),
-        steps=[_step(path.name, number, step) for number, step in enumerate(raw["step"], 1)],
+        branches=_branches(path.name, raw.get("step", []), raw.get("branch", [])),
     )
+
+
+def _branches(file: str, shared: list[dict[str, Any]], branches: list[dict[str, Any]]) -> list[Branch]:
+    """Every course from the given position: the shared steps, then those of one branch."""
+    first = [_step(file, f"step[{number}]", number, step) for number, step in enumerate(shared, 1)]
+    if not branches:
+        return [Branch(None, None, first)]
+    found: list[Branch] = []
+    for number, raw in enumerate(branches, 1):
+        own = [
+            _step(file, f"branch[{number}].step[{at}]", len(first) + at, step)
+            for at, step in enumerate(raw["step"], 1)
+        ]
+        found.append(Branch(_text(raw["title"]), _text(raw["say"]) if "say" in raw else None, first + own))
+    return found
 
 
 def _text(words: dict[str, str]) -> Text:
     return Text(words["en"].strip(), words["de"].strip())
 
 
-def _step(file: str, number: int, raw: dict[str, Any]) -> Step:
+def _step(file: str, key: str, number: int, raw: dict[str, Any]) -> Step:
     known = ("move", "say", "chance", "rejected")
     expected = {key: value for key, value in raw.items() if key not in known}
     seat, _, move = raw.get("move", "").partition(": ")
-    where = f"step[{number}]"
     if not move and ("chance" in raw or "rejected" in raw):
-        raise ContentError(file, where, "chance and rejected make sense only with a move")
+        raise ContentError(file, key, "chance and rejected make sense only with a move")
     if "rejected" in raw and expected.keys() & {"then", "events", "no_events"}:
-        raise ContentError(file, where, "a rejected move changes nothing, so nothing is then different")
+        raise ContentError(file, key, "a rejected move changes nothing, so nothing is then different")
     if not move and not expected and "say" not in raw:
-        raise ContentError(file, where, "neither a move nor anything to look at")
+        raise ContentError(file, key, "neither a move nor anything to look at")
     return Step(
         number=number,
+        key=key,
         seat=seat_of(seat) if move else SPECTATOR,
         move=move,
         say=_text(raw["say"]) if "say" in raw else None,
@@ -135,19 +163,6 @@ def _step(file: str, number: int, raw: dict[str, Any]) -> Step:
         rejected=raw.get("rejected"),
         expected=expected,
     )
-
-
-def seat_of(name: str) -> int:
-    """“P1” as a seat, “spectator” as nobody's."""
-    return SPECTATOR if name == "spectator" else int(name[1:]) - 1
-
-
-def seat_in(name: str, state: State) -> int:
-    """A seat of this very game, or the spectator's."""
-    seat = seat_of(name)
-    if seat >= state.seats:
-        raise SlugfestError(f"there is no {name} among {state.seats} seats")
-    return seat
 
 
 # ---- playing -------------------------------------------------------------------------------------------------------
@@ -172,10 +187,10 @@ def begin(scenario: Scenario, game: Game | None = None) -> State:
         raise ContentError(scenario.path.name, "given", str(error)) from error
 
 
-def stages(scenario: Scenario, game: Game | None = None) -> Iterator[Stage]:
-    """Play a scenario step by step, without judging it."""
+def stages(scenario: Scenario, game: Game | None = None, branch: int = 0) -> Iterator[Stage]:
+    """Play one course of a scenario step by step, without judging it."""
     state = begin(scenario, game)
-    for step in scenario.steps:
+    for step in scenario.branches[branch].steps:
         yield _play(state, step, scenario.seed)
 
 
@@ -209,12 +224,26 @@ def _play(state: State, step: Step, seed: int) -> Stage:
 
 
 def run(scenario: Scenario, game: Game | None = None) -> None:
-    """Play a scenario and raise :class:`ScenarioFailed` with every difference from what it expects."""
-    for stage in stages(scenario, game):
+    """Play every branch of a scenario and raise :class:`ScenarioFailed` with what differs from its expectations.
+
+    An expectation that cannot mean anything is refused (:class:`ContentError`), even where it holds.
+    """
+    for branch in range(len(scenario.branches)):
+        run_branch(scenario, branch, game)
+
+
+def run_branch(scenario: Scenario, branch: int, game: Game | None = None) -> None:
+    """The same for one of its branches."""
+    game = game or game_named(scenario.game)
+    require_rules(scenario.path.name, scenario.rules, game)
+    title = scenario.branches[branch].title
+    for stage in stages(scenario, game, branch):
+        step = stage.step
+        require_meaning(scenario.path.name, stage)
         told = differences(stage)
         if told:
-            step = stage.step
-            heading = f"{scenario.path.name}, step {step.number}, {step.told()}"
+            course = "" if title is None else f" “{title.en}”,"
+            heading = f"{scenario.path.name},{course} step {step.number}, {step.told()}"
             raise ScenarioFailed("\n".join([heading, *(f"  {line}" for line in told)]))
 
 
@@ -265,14 +294,14 @@ def _judge_no_events(expected: Any, stage: Stage) -> list[str]:
 def _judge_view(expected: Any, stage: Stage) -> list[str]:
     told: list[str] = []
     for name, board in expected.items():
-        told += mismatches(board, stage.state.look(seat_in(name, stage.state)), f"view.{name}")
+        told += mismatches(board, stage.state.look(seat_of(name)), f"view.{name}")
     return told
 
 
 def _judge_hidden(expected: Any, stage: Stage) -> list[str]:
     told: list[str] = []
     for name, words in expected.items():
-        seat = seat_in(name, stage.state)
+        seat = seat_of(name)
         shown = json.dumps([stage.state.view(seat), stage.heard[seat]], ensure_ascii=False)
         told += [f"hidden.{name}: sees “{word}”" for word in words if word in shown]
     return told
@@ -293,7 +322,7 @@ def _judge_not_legal(expected: Any, stage: Stage) -> list[str]:
 
 def _is_legal(text: str, state: State) -> bool:
     name, _, move = text.partition(": ")
-    seat = seat_in(name, state)
+    seat = seat_of(name)
     try:
         return state.legal(seat, state.read_all(seat, move)[0])
     except MoveError:
@@ -303,7 +332,7 @@ def _is_legal(text: str, state: State) -> bool:
 def _judge_moves(expected: Any, stage: Stage) -> list[str]:
     told: list[str] = []
     for name, texts in expected.items():
-        found = {stage.state.game.format(move) for move in stage.state.moves(seat_in(name, stage.state))}
+        found = {stage.state.game.format(move) for move in stage.state.moves(seat_of(name))}
         told += [f"moves.{name}: “{text}” is not legal" for text in sorted(set(texts) - found)]
         told += [f"moves.{name}: “{text}” is legal too" for text in sorted(found - set(texts))]
     return told

@@ -109,6 +109,16 @@ STEP: Final = _table(
     [],
 )
 
+BRANCH: Final = _table(
+    "one way on from the given position",
+    {
+        "title": _words("what this way is about"),
+        "say": _words("what a teacher says before it"),
+        "step": _list("what happens, step by step", STEP, 1),
+    },
+    ["title", "step"],
+)
+
 SCENARIO: Final = {
     "$schema": "https://json-schema.org/draft/2020-12/schema",
     "title": "A scenario of Slugfest",
@@ -133,9 +143,10 @@ SCENARIO: Final = {
                 "minimum": 0,
                 "description": "the seed of all chance not told otherwise",
             },
-            "step": _list("what happens, step by step", STEP, 1),
+            "step": _list("what happens, step by step; before any branch, if there are branches", STEP, 1),
+            "branch": _list("several ways on from the same position, each played for itself", BRANCH, 2),
         },
-        ["game", "title", "rules", "step"],
+        ["game", "title", "rules"],
     ),
 }
 
