@@ -326,7 +326,7 @@ def test_nobody_begins_a_turn_with_more_than_six_power() -> None:
     ("places", "order"),
     [
         ([], [1, 0, 2, 3]),  # nobody finished a round: by points, then clockwise from the winner
-        ([[4, 3, 2, 1]], [1, 3, 0, 2]),
+        ([[1, 2, 3, 4]], [1, 0, 3, 2]),
     ],
 )
 def test_the_others_are_ranked_by_points_then_by_the_last_finished_round(
