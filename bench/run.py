@@ -43,6 +43,7 @@ SPEEDS = {
     "search": "search iterations/s",
     "search_to_end": "… each game played to its end",
 }
+SLOWER = 0.95  # of what it was: what is below is pointed at
 CAUTION = (
     "The games differ: other cards, other numbers of seats, longer and shorter games. A ratio between projects "
     "says how far a playing program gets in a second, not whose code is better. Our random play and all searches "
@@ -116,6 +117,43 @@ def our_table(interpreted: Found, compiled: Found) -> Table:
     return table
 
 
+def change_table(before: Found, after: Found, title: str) -> Table:
+    """Every speed of an earlier revision beside today's."""
+    table = Table(title=title, caption=f"median of the passes; marked where less than {SLOWER:.0%} is left")
+    for column in ("game, table", "", "before", "now", "ratio", ""):
+        table.add_column(column, justify="left" if column in ("game, table", "") else "right")
+    for key, then in before.items():
+        for speed, what in SPEEDS.items():
+            ratio = after[key][speed] / then[speed]
+            mark = "SLOWER" if ratio < SLOWER else ""
+            row = key if speed == "random" else ""
+            table.add_row(row, what, number(then[speed]), number(after[key][speed]), f"{ratio:.2f} ×", mark)
+        table.add_section()
+    return table
+
+
+def compare(console: Console, earlier: Path, passes: int, compiled: Path) -> bool:
+    """Measure an earlier revision and today's code by turns; whether no speed has fallen."""
+    variants = {
+        ("interpreted", "before"): (earlier / "src", False),
+        ("interpreted", "now"): (SOURCES, False),
+        ("compiled", "before"): (earlier / "build" / "compiled", True),
+        ("compiled", "now"): (compiled, True),
+    }
+    found: dict[tuple[str, str], list[Found]] = {variant: [] for variant in variants}
+    for index in range(passes):
+        for variant, (path, is_compiled) in variants.items():
+            label = f"pass {index + 1} of {passes}, {variant[1]}"
+            found[variant].append(measure_ours(console, label, variant[0], path, is_compiled))
+    fallen = 0
+    for kind in ("interpreted", "compiled"):
+        before, after = medians(found[kind, "before"]), medians(found[kind, "now"])
+        console.print(change_table(before, after, f"Before and now, {kind}"))
+        fallen += sum(after[key][speed] < SLOWER * before[key][speed] for key in before for speed in SPEEDS)
+    console.print(f"{fallen} of {2 * len(before) * len(SPEEDS)} speeds have fallen by more than 5 %.")
+    return fallen == 0
+
+
 def rival_table(reference: Found, rivals: Found) -> Table:
     """Their speeds, and ours on the reference game as a multiple of them."""
     table = Table(
@@ -178,9 +216,17 @@ def main() -> None:
     parser.add_argument("--passes", type=int, default=3, help="how often everything is measured (3)")
     parser.add_argument("--compiled", type=Path, default=COMPILED, help="where the compiled copy is")
     parser.add_argument("--json", type=Path, help="write all numbers to this file, too")
-    parser.add_argument("--strict", action="store_true", help="fail if a target is missed")
+    parser.add_argument(
+        "--strict", action="store_true", help="fail if a target is missed, or a speed has fallen"
+    )
+    parser.add_argument(
+        "--against", type=Path, help="an earlier revision, built: compare with it, nothing else"
+    )
     arguments = parser.parse_args()
     console = Console()
+    if arguments.against:
+        kept = compare(console, arguments.against, max(1, arguments.passes), arguments.compiled)
+        raise SystemExit(0 if kept or not arguments.strict else 1)
     slow: list[Found] = []
     fast: list[Found] = []
     others: list[Found] = []
