@@ -60,8 +60,8 @@ def test_numbers_of_seats_that_no_mode_has_are_not_offered(ann: Person) -> None:
     problem = ann.http.post("/api/matches", json=three).json()
     assert problem["code"] == "WRONG_SEATS"
     assert problem["text"] == {
-        "en": "This game is for 1, 2 or 4 players.",
-        "de": "Dieses Spiel ist für 1, 2 oder 4 Personen.",
+        "en": "KAPOW! – the dice game is for 1, 2 or 4 players, not for 3.",
+        "de": "KAPOW! – das Würfelspiel ist für 1, 2 oder 4 Personen, nicht für 3.",
     }
 
 

@@ -9,6 +9,7 @@ from .errors import (
     OptionError,
     PositionError,
     RecordError,
+    Refusal,
     SlugfestError,
     UndoError,
     UnreadableMove,
@@ -23,7 +24,7 @@ from .record import Record, read_record, record_of, replay, verify
 from .reference import Rule, load_rules
 from .registry import broken_games, game, games, register, report_broken_games
 from .rng import LoadedRng, Rng, commitment, seeded
-from .text import LANGUAGES, Text, is_number, name_seats
+from .text import LANGUAGES, Text, is_number, listed, name_seats
 
 __all__ = [
     "COMMON_PHRASES",
@@ -51,6 +52,7 @@ __all__ = [
     "PositionError",
     "Record",
     "RecordError",
+    "Refusal",
     "Rng",
     "Rule",
     "SlugfestError",
@@ -64,6 +66,7 @@ __all__ = [
     "game",
     "games",
     "is_number",
+    "listed",
     "load_rules",
     "load_toml",
     "name_seats",

@@ -10,9 +10,9 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from .errors import IllegalMove, MoveError, OptionError, PositionError, SlugfestError, UnreadableMove
+from .errors import IllegalMove, MoveError, PositionError, SlugfestError, UnreadableMove
 from .events import Event, Facts
-from .options import Option, Options, settle
+from .options import Option, Options, settle, wrong_seats
 from .outcome import Outcome
 from .outline import outline
 from .phrases import COMMON_PHRASES, Phrase
@@ -325,10 +325,7 @@ class Game:
         """All options with their values, checked; the defaults for those not chosen."""
         counts = self.seat_counts()
         if seats not in counts:
-            offered = f"{counts[0]} to {counts[-1]}"
-            if len(counts) <= counts[-1] - counts[0]:
-                offered = ", ".join([str(count) for count in counts])
-            raise OptionError(f"{self.name.en} has {offered} seats, not {seats}")
+            raise wrong_seats(self.name, counts, seats)
         return settle(self.options, chosen, seats)
 
     def plays_version(self, version: int) -> bool:

@@ -9,14 +9,19 @@ class SlugfestError(Exception):
     """Anything that a person can put right. The message says how."""
 
 
-class MoveError(SlugfestError):
-    """A move that was not made. Nothing has changed."""
+class Refusal(SlugfestError):
+    """What somebody asked for and does not get; nothing has changed. A code for programs, the rule if it was one,
+    and a sentence for people in both languages."""
 
     def __init__(self, code: str, rule: str, text: Text) -> None:
         super().__init__(f"{text.en} ({code}, {rule})" if rule else f"{text.en} ({code})")
         self.code = code
         self.rule = rule
         self.text = text
+
+
+class MoveError(Refusal):
+    """A move that was not made."""
 
 
 class UnreadableMove(MoveError):
@@ -27,8 +32,12 @@ class IllegalMove(MoveError):
     """A move that the rules forbid here and now."""
 
 
-class OptionError(SlugfestError):
-    """Seats or options a game does not offer."""
+class OptionError(Refusal):
+    """Seats or options a game does not offer. The sentence says what it does offer."""
+
+
+class UndoError(Refusal):
+    """A move that can no longer be taken back."""
 
 
 class PositionError(SlugfestError):
@@ -37,14 +46,6 @@ class PositionError(SlugfestError):
 
 class RecordError(SlugfestError):
     """A record that cannot be read or does not replay."""
-
-
-class UndoError(SlugfestError):
-    """A move that can no longer be taken back."""
-
-    def __init__(self, text: Text) -> None:
-        super().__init__(text.en)
-        self.text = text
 
 
 class ContentError(SlugfestError):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from .contract import SPECTATOR, UNSEEN, Game, State
 from .errors import SlugfestError, UndoError
@@ -10,6 +10,8 @@ from .events import Event
 from .options import Options
 from .rng import Rng, seeded
 from .text import Text
+
+_CANNOT_UNDO: Final = Text("That can no longer be taken back.", "Das lässt sich nicht mehr zurücknehmen.")
 
 
 class Entry:
@@ -118,9 +120,7 @@ class History:
     def undo(self, seat: int) -> Entry:
         """Take back this seat's last move; raises when something was revealed, chance fell or somebody acted on it."""
         if not self.can_undo(seat):
-            raise UndoError(
-                Text("That can no longer be taken back.", "Das lässt sich nicht mehr zurücknehmen.")
-            )
+            raise UndoError("CANNOT_UNDO", "", _CANNOT_UNDO)
         last = self._last(seat)
         entry = self.entries[last]
         replayed = self._without(last)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .errors import OptionError
-from .text import Text
+from .text import Text, listed
 
 Options = dict[str, Any]
 
@@ -68,17 +68,31 @@ class Option:
                 return legal
             if isinstance(value, str) and value.lower() == spell(legal):
                 return legal
-        raise OptionError(f"option {self.key}: {value!r} is not offered; choose one of {self.offered(seats)}")
+        raise self.not_offered(value, seats)
 
-    def offered(self, seats: int) -> str:
-        """Every legal value at this number of seats, as people write them: ``off, on``, ``random, 1 to 4``."""
-        named = [spell(choice.value) for choice in self.choices or [] if choice.fits(seats)]
-        numbers = self.values(seats)[len(named) :]
-        if len(numbers) > 2:
-            named.append(f"{numbers[0]} to {numbers[-1]}")
-        else:
-            named += [str(number) for number in numbers]
-        return ", ".join(named)
+    def not_offered(self, value: Any, seats: int) -> OptionError:
+        """The refusal of a value, with all that may be chosen instead."""
+        offered = self.offered(seats)
+        return OptionError(
+            "WRONG_OPTION",
+            self.rule,
+            Text(
+                f"“{self.name.en}” ({self.key}) does not offer {_quoted(value, '“', '”', 'that')}. "
+                f"Choose {offered.en}.",
+                f"„{self.name.de}“ ({self.key}) bietet {_quoted(value, '„', '“', 'das')} nicht an. "
+                f"Wähl {offered.de}.",
+            ),
+        )
+
+    def offered(self, seats: int) -> Text:
+        """All that may be chosen at this number of seats, in words."""
+        if self.choices is None and not self.seat_choice and self.low < self.high:
+            return Text(
+                f"a whole number from {self.low} to {self.high}",
+                f"eine ganze Zahl von {self.low} bis {self.high}",
+            )
+        words = [spell(legal) for legal in self.values(seats)]
+        return Text(listed(words, "or"), listed(words, "oder"))
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -121,12 +135,50 @@ def spell(value: Any) -> str:
     return str(value).lower()
 
 
+def _quoted(value: Any, left: str, right: str, other: str) -> str:
+    """A refused value as a sentence names it; one that is no short word or number goes by ``other``."""
+    if not isinstance(value, (str, int, float)):
+        return other
+    word = spell(value)
+    return f"{left}{word if len(word) <= 40 else word[:39] + '…'}{right}"
+
+
+def wrong_seats(name: Text, counts: list[int], seats: int) -> OptionError:
+    """The refusal of a number of seats at which a game is not played."""
+    words = [str(count) for count in counts]
+    en, de = listed(words, "or"), listed(words, "oder")
+    if len(counts) > 2 and counts[-1] - counts[0] < len(counts):
+        en, de = f"{words[0]} to {words[-1]}", f"{words[0]} bis {words[-1]}"
+    many = counts[-1] > 1
+    return OptionError(
+        "WRONG_SEATS",
+        "",
+        Text(
+            f"{name.en} is for {en} player{'s' if many else ''}, not for {seats}.",
+            f"{name.de} ist für {de} Person{'en' if many else ''}, nicht für {seats}.",
+        ),
+    )
+
+
+def _unknown(key: str, known: list[str]) -> OptionError:
+    """The refusal of an option that a game does not have."""
+    shown = key if len(key) <= 40 else key[:39] + "…"
+    return OptionError(
+        "UNKNOWN_OPTION",
+        "",
+        Text(
+            f"This game has no option “{shown}”. It has {listed(known, 'and') or 'none'}.",
+            f"Dieses Spiel hat keine Einstellung „{shown}“. Es hat {listed(known, 'und') or 'keine'}.",
+        ),
+    )
+
+
 def settle(options: list[Option], chosen: Options, seats: int) -> Options:
     """All options of a game with their values: the chosen ones checked, the others at their default."""
-    known = {option.key for option in options}
+    known = [option.key for option in options]
     for key in chosen:
         if key not in known:
-            raise OptionError(f"unknown option {key!r}; this game has {', '.join(sorted(known)) or 'none'}")
+            raise _unknown(key, known)
     return {
         option.key: option.check(chosen.get(option.key, option.default_at(seats)), seats)
         for option in options

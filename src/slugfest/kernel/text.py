@@ -46,6 +46,13 @@ def is_number(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) <= 9
 
 
+def listed(words: list[str], last: str) -> str:
+    """Words in a row as a sentence has them: one; one and two; one, two and three. ``last`` joins the last one."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
 def name_seats(sentence: str, names: list[str]) -> str:
     """Replace ``{P1}`` … ``{Pn}`` by names; a seat without a name keeps its number."""
 

@@ -13,7 +13,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from slugfest.kernel import SPECTATOR, Game
-from slugfest.table import Refusal, Table, refuse, settled, tidy_name
+from slugfest.table import Refusal, Table, refuse, tidy_name
 
 from . import wire
 from .codes import read_code
@@ -114,7 +114,7 @@ class Api:
         seats = asked.pop("seats", "")
         if not seats.isdecimal() or len(seats) > 2:
             raise not_understood("seats")
-        return answer(seating_told(game, int(seats), settled(game, int(seats), asked)))
+        return answer(seating_told(game, int(seats), game.settle(int(seats), asked)))
 
     def _game(self, request: Request) -> Game:
         game = self._house.games.get(request.path_params["game"])

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from slugfest.kernel import Game, SlugfestError
 from slugfest.store import StoreError
 from slugfest.table import Refusal, Seat, Start, Table, opening
-from slugfest.table.refusals import seats_refused
 from slugfest.table.seats import bot_name
 
 from . import wire
@@ -118,8 +117,7 @@ class House:
         game = self.games.get(wanted.game)
         if game is None:
             raise problem("NO_SUCH_GAME")
-        if len(wanted.seats) not in game.seat_counts():
-            raise seats_refused(game.seat_counts())
+        game.settle(len(wanted.seats), wanted.options)  # refused before any seat is made
         seats = seats_wanted(wanted, guest, name)
         while True:
             match = new_code()

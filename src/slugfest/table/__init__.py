@@ -1,8 +1,9 @@
 """A live match: lobby, seats, turns, versions, undo, leavers. Pure logic: no sockets, no database, no clock."""
 
+from slugfest.kernel import Refusal
+
 from .commands import Command, Play, Rematch, SetOptions, SetSeat, Sit, Stand, Start, Undo
-from .judge import settled
-from .refusals import Refusal, refuse
+from .refusals import refuse
 from .seats import LEVELS, STAND_IN_LEVEL, Seat, tidy_name
 from .showing import frames, match_shown, news, snapshot, update, view_shown
 from .table import Answer, Entry, LogError, Question, Table, opening
@@ -31,7 +32,6 @@ __all__ = [
     "news",
     "opening",
     "refuse",
-    "settled",
     "snapshot",
     "tidy_name",
     "update",

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from slugfest.kernel import Game, OptionError, Options
-
 from .commands import Command, Play, Rematch, SetOptions, SetSeat, Sit, Stand, Start, Undo
-from .refusals import option_refused, option_unknown, refuse, seats_refused
+from .refusals import refuse
 from .seats import LEVELS, Seat, bot_name, free_name, tidy_name
 
 if TYPE_CHECKING:
@@ -93,27 +91,10 @@ def set_seat(table: Table, guest: str, command: SetSeat) -> dict[str, Any]:
 
 def set_options(table: Table, guest: str, command: SetOptions) -> dict[str, Any]:
     require_hosting(table, guest)
-    options = settled(table.game, command.seats, command.options)
+    options = table.game.settle(command.seats, command.options)
     if sum(seat.kind == "person" for seat in table.seats) > command.seats:
         raise refuse("SEATS_NEEDED")
     return {"kind": "options", "seats": command.seats, "options": options}
-
-
-def settled(game: Game, seats: int, chosen: Options) -> Options:
-    """All options with their values, or a refusal that names the one that does not fit."""
-    counts = game.seat_counts()
-    if seats not in counts:
-        raise seats_refused(counts)
-    known = {option.key for option in game.options}
-    for key in chosen:
-        if key not in known:
-            raise option_unknown(key)
-    for option in game.options:
-        try:
-            option.check(chosen.get(option.key, option.default_at(seats)), seats)
-        except OptionError:
-            raise option_refused(option.name, option.rule) from None
-    return game.settle(seats, chosen)
 
 
 def resized(seats: list[Seat], count: int) -> list[Seat]:

@@ -4,18 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from slugfest.kernel import MoveError, SlugfestError, Text, UndoError
-
-
-class Refusal(SlugfestError):
-    """A request that changed nothing: its code, the rule if it was one, and a sentence for people."""
-
-    def __init__(self, code: str, rule: str, text: Text) -> None:
-        super().__init__(f"{text.en} ({code})")
-        self.code = code
-        self.rule = rule
-        self.text = text
-
+from slugfest.kernel import Refusal, SlugfestError, Text
 
 SENTENCES: Final = {
     "ALREADY_STARTED": Text("The match has already begun.", "Die Partie hat schon begonnen."),
@@ -77,56 +66,8 @@ def refuse(code: str) -> Refusal:
     return Refusal(code, "", SENTENCES[code])
 
 
-def seats_refused(counts: list[int]) -> Refusal:
-    """This game is for other numbers of players."""
-    low, high = counts[0], counts[-1]
-    if len(counts) > 2 and counts == list(range(low, high + 1)):
-        en, de = f"{low} to {high}", f"{low} bis {high}"
-    else:
-        en, de = either(counts, "or"), either(counts, "oder")
-    return Refusal(
-        "WRONG_SEATS",
-        "",
-        Text(
-            f"This game is for {en} player{'s' if high > 1 else ''}.",
-            f"Dieses Spiel ist für {de} Person{'en' if high > 1 else ''}.",
-        ),
-    )
-
-
-def either(counts: list[int], last: str) -> str:
-    """The numbers in a row: 2; 2 or 4; 1, 2 or 4."""
-    *first, final = [str(count) for count in counts]
-    return f"{', '.join(first)} {last} {final}" if first else final
-
-
-def option_refused(name: Text, rule: str) -> Refusal:
-    """An option was given a value that it does not offer."""
-    return Refusal(
-        "WRONG_OPTION",
-        rule,
-        Text(
-            f"“{name.en}” does not offer that. Choose one of the values shown.",
-            f"„{name.de}“ gibt es so nicht. Wähl einen der angezeigten Werte.",
-        ),
-    )
-
-
-def option_unknown(key: str) -> Refusal:
-    """This game knows no such option."""
-    return Refusal(
-        "UNKNOWN_OPTION",
-        "",
-        Text(f"This game has no option “{key[:40]}”.", f"Dieses Spiel hat keine Einstellung „{key[:40]}“."),
-    )
-
-
-def told_by_the_rules(error: SlugfestError) -> Refusal:
-    """What the kernel or the game refused, as a refusal of the table."""
+def as_refusal(error: SlugfestError) -> Refusal:
+    """A refusal of the kernel or the game as it is; anything else that stops a request with what it can say."""
     if isinstance(error, Refusal):
         return error
-    if isinstance(error, MoveError):
-        return Refusal(error.code, error.rule, error.text)
-    if isinstance(error, UndoError):
-        return Refusal("CANNOT_UNDO", "", error.text)
     return Refusal("NOT_POSSIBLE", "", Text(f"That is not possible: {error}", f"Das geht nicht: {error}"))

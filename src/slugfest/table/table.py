@@ -17,6 +17,7 @@ from slugfest.kernel import (
     Game,
     History,
     Options,
+    Refusal,
     SlugfestError,
     commitment,
     record_of,
@@ -27,7 +28,7 @@ from slugfest.kernel import game as installed_game
 
 from . import judge
 from .commands import Command, Stand
-from .refusals import Refusal, refuse, told_by_the_rules
+from .refusals import as_refusal, refuse
 from .seats import STAND_IN_LEVEL, Seat, seat_from
 
 Entry = dict[str, Any]
@@ -187,7 +188,7 @@ class Table:
             entry |= {"by": guest, "request": request}
             self._enter(entry)
         except SlugfestError as error:
-            refusal = told_by_the_rules(error)
+            refusal = as_refusal(error)
             self._refused[key] = refusal
             if len(self._refused) > REMEMBERED_REFUSALS:
                 self._refused.popitem(last=False)
@@ -254,7 +255,7 @@ class Table:
         try:
             self._enter(entry)
         except SlugfestError as error:
-            raise told_by_the_rules(error) from error
+            raise as_refusal(error) from error
         return entry
 
     # ---- entries change the table ----------------------------------------------------------------------------
@@ -378,5 +379,5 @@ def opening(match: str, game: Game, host: str, secret: str, seats: list[Seat], o
         "host": host,
         "secret": secret,
         "seats": [seat.as_entry() for seat in seats],
-        "options": judge.settled(game, len(seats), options),
+        "options": game.settle(len(seats), options),
     }
