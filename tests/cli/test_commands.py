@@ -99,9 +99,12 @@ def test_a_ladder_prints_rates_with_intervals() -> None:
     ("words", "complaint"),
     [
         (["play", "chess"], "there is no game"),
-        (["play", "kapow-cards", "--bots", "9"], "seats"),
+        (["play", "kapow-cards", "--bots", "9"], "for 2 to 6 players, not for 10"),
         (["play", "kapow-cards", "--level", "godlike"], "there is no bot"),
-        (["play", "kapow-cards", "-o", "mode=huge"], "not offered"),
+        (
+            ["play", "kapow-cards", "-o", "mode=huge"],
+            "does not offer “huge”. Choose fallen-heroes or to-infinity",
+        ),
         (["play", "kapow-cards", "-o", "mode"], "key=value"),
         (["play", "kapow-cards", "-l", "fr"], "there is no language"),
         (["verify", "nowhere.txt"], "cannot be read"),
