@@ -98,7 +98,12 @@ def game_told(game: Game, whole: bool) -> wire.GameInfo:
     }
     if whole:
         facts["rules"] = [
-            {"number": rule.number, "text": rule.text.as_json()} for rule in game.rules.values()
+            {
+                "number": rule.number,
+                "text": rule.text.as_json(),
+                "section": None if rule.section is None else rule.section.as_json(),
+            }
+            for rule in game.rules.values()
         ]
         facts["catalogue"] = game.catalogue()
     return msgspec.convert(facts, wire.GameInfo)

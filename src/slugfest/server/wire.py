@@ -298,6 +298,7 @@ class OptionInfo(msgspec.Struct):
 class RuleInfo(msgspec.Struct):
     number: str
     text: Words
+    section: Words | None  # the heading it stands under
 
 
 class GameInfo(msgspec.Struct):

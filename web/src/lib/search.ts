@@ -13,7 +13,20 @@ const plain = (text: string): string =>
 export function findRules(rules: readonly RuleInfo[], wanted: string): RuleInfo[] {
   const parts = plain(wanted).split(/\s+/).filter(Boolean)
   return rules.filter((rule) => {
-    const text = plain(`${rule.number} ${words(rule.text)}`)
+    const heading = rule.section === null ? '' : words(rule.section)
+    const text = plain(`${rule.number} ${words(rule.text)} ${heading}`)
     return parts.every((part) => text.includes(part))
   })
+}
+
+/** Rules under their headings, in the order of the reference; without a heading where it has none. */
+export function underHeadings(rules: readonly RuleInfo[]): { heading: string; rules: RuleInfo[] }[] {
+  const sections: { heading: string; rules: RuleInfo[] }[] = []
+  for (const rule of rules) {
+    const heading = rule.section === null ? '' : words(rule.section)
+    const last = sections.at(-1)
+    if (last?.heading === heading) last.rules.push(rule)
+    else sections.push({ heading, rules: [rule] })
+  }
+  return sections
 }

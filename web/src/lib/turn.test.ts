@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 
 import { step, viewOf } from '../testing'
 import { beginnings, ending, newest, sentences, tied, without } from './log'
-import { findRules } from './search'
+import { findRules, underHeadings } from './search'
 import { settings } from './settings.svelte'
 import { banner, isMine, retold } from './turn'
 import type { Result } from './wire'
@@ -111,10 +111,12 @@ describe('searching the rules', () => {
   const rules = [
     {
       number: 'KC-7',
+      section: { en: 'Setup', de: 'Aufbau' },
       text: { en: 'A hand never holds more than three cards.', de: 'Höchstens drei Karten auf der Hand.' },
     },
     {
       number: 'KC-39',
+      section: { en: 'The turn', de: 'Der Zug' },
       text: { en: 'Nobody passes twice in a row.', de: 'Niemand passt zweimal in Folge. Außer nie.' },
     },
   ]
@@ -124,7 +126,17 @@ describe('searching the rules', () => {
     expect(found('kc-7')).toEqual(['KC-7'])
     expect(found('three hand')).toEqual(['KC-7'])
     expect(found('three passes')).toEqual([])
+    expect(found('setup')).toEqual(['KC-7'])
     expect(found('')).toEqual(['KC-7', 'KC-39'])
+  })
+
+  test('keeps rules under their headings, also when only some are found', () => {
+    const headings = (wanted: string): string[] =>
+      underHeadings(findRules(rules, wanted)).map((section) => section.heading)
+    expect(headings('')).toEqual(['Setup', 'The turn'])
+    expect(headings('passes')).toEqual(['The turn'])
+    const plain = rules.map((rule) => ({ ...rule, section: null }))
+    expect(underHeadings(plain)).toEqual([{ heading: '', rules: plain }])
   })
 
   test('does not mind umlauts and sharp s', () => {

@@ -270,6 +270,7 @@ export interface OptionInfo {
 export interface RuleInfo {
   number: string
   text: Words
+  section: Words | null
 }
 
 /** GET /api/games (without rules and catalogue) and GET /api/games/{game} (with them). */

@@ -35,8 +35,8 @@ const game: GameInfo = {
   max_seats: 3,
   options: [],
   rules: [
-    { number: 'FG-1', text: { en: 'Hit.', de: 'Hau.' } },
-    { number: 'FG-2', text: { en: 'Nobody passes twice.', de: 'Niemand passt zweimal.' } },
+    { number: 'FG-1', section: null, text: { en: 'Hit.', de: 'Hau.' } },
+    { number: 'FG-2', section: null, text: { en: 'Nobody passes twice.', de: 'Niemand passt zweimal.' } },
   ],
   catalogue: {},
 }
