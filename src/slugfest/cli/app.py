@@ -267,7 +267,7 @@ def coverage(
     ] = False,
     language: Language = "en",
 ) -> None:
-    """Say for each rule which scenarios and tests cite it, and which rules nobody cites."""
+    """Say for each rule which scenarios, tests and code cite it, and which rules nobody cites."""
     check_language(language)
     if not proofs.run_coverage(console, game(name), root, everything, language):
         raise typer.Exit(1)

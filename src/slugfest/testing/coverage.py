@@ -1,13 +1,17 @@
-"""Rule coverage: each rule of a game's reference with the scenarios and tests that cite it, and those nobody cites.
+"""Rule coverage: each rule of a reference with the scenarios, tests and code that cite it, and those that nobody cites.
 
 A scenario cites rules by its ``rules`` list; a test by ``@pytest.mark.rules("KC-41")`` or by naming the number in its
-docstring. Nothing is run: the files are read.
+docstring; code by naming it in a docstring, a comment or a refusal. A ruling that follows from other rules is cited by
+code if they are. Nothing is run: the files are read.
 """
 
 from __future__ import annotations
 
 import ast
+import io
 import re
+import sys
+import tokenize
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -17,14 +21,15 @@ from slugfest.kernel import Game, Rule, SlugfestError
 from .scenario import find, load
 
 _NUMBER: Final = re.compile(r"\b[A-Z]{2,4}-[A-Z]?\d+[a-z]?\b")
+_RANGE: Final = re.compile(r"\b(?P<series>[A-Z]{2,4}-[A-Z]?)(?P<low>\d+) to (?P=series)(?P<high>\d+)\b")
 
 
 @dataclass(frozen=True)
 class Citation:
-    """Somebody exercises a rule."""
+    """Somebody exercises a rule, or carries it out."""
 
     rule: str
-    where: str  # a scenario file, or a test as pytest names it
+    where: str  # a scenario file, a test as pytest names it, or a line of code
 
 
 @dataclass
@@ -32,28 +37,52 @@ class Coverage:
     """Who cites which rule."""
 
     game: Game
-    citations: list[Citation] = field(default_factory=list)
+    citations: list[Citation] = field(default_factory=list)  # by scenarios and tests
+    code: list[Citation] = field(default_factory=list)
 
     def of(self, number: str) -> list[str]:
-        """Where a rule is cited."""
+        """Where a rule is tried."""
         return sorted({citation.where for citation in self.citations if citation.rule == number})
+
+    def code_of(self, number: str) -> list[str]:
+        """Where a rule is carried out."""
+        return [citation.where for citation in self.code if citation.rule == number]
 
     @property
     def uncited(self) -> list[str]:
-        """Testable rules that nobody cites."""
+        """Testable rules that no scenario and no test cites."""
         cited = {citation.rule for citation in self.citations}
         return [
             rule.number for rule in self.game.rules.values() if rule.testable and rule.number not in cited
         ]
 
     @property
+    def uncoded(self) -> list[str]:
+        """Testable rules that no code cites, though nothing says why."""
+        cited = {citation.rule for citation in self.code}
+        return [
+            rule.number
+            for rule in self.game.rules.values()
+            if rule.testable and not self._is_coded(rule, cited, frozenset())
+        ]
+
+    def _is_coded(self, rule: Rule, cited: set[str], asked: frozenset[str]) -> bool:
+        """Whether code cites a rule, or all that it follows from, or cannot cite it."""
+        if rule.number in cited or rule.no_code:
+            return True
+        if not rule.follows or rule.number in asked:
+            return False
+        rules = [self.game.rules[number] for number in rule.follows]
+        return all(self._is_coded(basis, cited, asked | {rule.number}) for basis in rules)
+
+    @property
     def unknown(self) -> list[Citation]:
         """Citations of numbers that the reference lacks."""
-        return [citation for citation in self.citations if citation.rule not in self.game.rules]
+        return [citation for citation in self.citations + self.code if citation.rule not in self.game.rules]
 
     @property
     def ok(self) -> bool:
-        return not self.uncited and not self.unknown
+        return not self.uncited and not self.uncoded and not self.unknown
 
     def text(self, language: str = "en", everything: bool = True) -> str:
         """The report; without ``everything`` only what is wrong and the sum."""
@@ -66,6 +95,11 @@ class Coverage:
         lines += [
             f"{missing}: {number}  {self.game.rules[number].text.in_language(language)}"
             for number in self.uncited
+        ]
+        uncoded = "kein Code nennt" if german else "cited by no code"
+        lines += [
+            f"{uncoded}: {number}  {self.game.rules[number].text.in_language(language)}"
+            for number in self.uncoded
         ]
         strange = "gibt es nicht" if german else "no such rule"
         lines += [f"{strange}: {citation.rule}, {citation.where}" for citation in self.unknown]
@@ -80,17 +114,23 @@ class Coverage:
 
     def _rule_lines(self, rule: Rule, language: str) -> list[str]:
         note = "" if rule.testable else (" (nicht prüfbar)" if language == "de" else " (nothing to test)")
+        follows = f"    {'folgt aus' if language == 'de' else 'follows from'} {', '.join(rule.follows)}"
         return [
             f"{rule.number}{note}  {rule.text.in_language(language)}",
+            *([follows] if rule.follows else []),
             *(f"    {where}" for where in self.of(rule.number)),
+            *(f"    {where}" for where in self.code_of(rule.number)),
+            *([f"    {rule.no_code}"] if rule.no_code else []),
         ]
 
     def __str__(self) -> str:
         return self.text()
 
 
-def coverage(game: Game, *, scenarios: Path | None = None, tests: Path | None = None) -> Coverage:
-    """Who cites which rule of a game. Without paths, those of the checkout one stands in."""
+def coverage(
+    game: Game, *, scenarios: Path | None = None, tests: Path | None = None, code: Path | None = None
+) -> Coverage:
+    """Who cites which rule of a game. Without paths: those of the checkout one stands in, and the game's own folder."""
     scenarios = Path("scenarios", game.id) if scenarios is None else scenarios
     tests = Path("tests") if tests is None else tests
     if not scenarios.is_dir() and not tests.is_dir():
@@ -108,7 +148,47 @@ def coverage(game: Game, *, scenarios: Path | None = None, tests: Path | None = 
     for path in sorted(tests.rglob("test_*.py")):
         cited = cited_in(path.read_text(encoding="utf-8"), path.relative_to(tests.parent).as_posix())
         found.citations += [citation for citation in cited if citation.rule.partition("-")[0] in prefixes]
+    folder = folder_of(game) if code is None else code
+    for path in sorted([*folder.rglob("*.py"), *folder.rglob("content.toml")]):
+        cited = cited_by_code(path.read_text(encoding="utf-8"), path.relative_to(folder).as_posix(), game)
+        found.code += [citation for citation in cited if citation.rule.partition("-")[0] in prefixes]
     return found
+
+
+def folder_of(game: Game) -> Path:
+    """The folder that a game's code lives in."""
+    file = sys.modules[type(game).__module__].__file__
+    if file is None:
+        raise SlugfestError(f"{game.name.en} has no folder of its own: say where its code is")
+    return Path(file).parent
+
+
+def cited_by_code(source: str, name: str, game: Game) -> list[Citation]:
+    """The rules that a file of a game cites: Python in docstrings, comments and refusals, TOML in comments."""
+    lines = _told_in_python(source) if name.endswith(".py") else _told_in_toml(source)
+    found: list[Citation] = []
+    for line, told in lines:
+        numbers = set(_NUMBER.findall(told))
+        for match in _RANGE.finditer(told):
+            series, low, high = match["series"], int(match["low"]), int(match["high"])
+            numbers |= {f"{series}{count}" for count in range(low, high)} & game.rules.keys()
+        found += [Citation(number, f"{name}:{line}") for number in sorted(numbers)]
+    return found
+
+
+def _told_in_python(source: str) -> list[tuple[int, str]]:
+    """Comments and strings, line by line."""
+    found: list[tuple[int, str]] = []
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type in (tokenize.COMMENT, tokenize.STRING):
+            found += [(token.start[0] + index, line) for index, line in enumerate(token.string.splitlines())]
+    return found
+
+
+def _told_in_toml(source: str) -> list[tuple[int, str]]:
+    """The comments that have a line to themselves, and those behind a value."""
+    lines = enumerate(source.splitlines(), 1)
+    return [(number, line.partition("#")[2]) for number, line in lines if "#" in line]
 
 
 def cited_in(source: str, name: str) -> list[Citation]:

@@ -17,7 +17,7 @@ YELLOW: Final = 2
 GREEN: Final = 3
 COLOURS: Final = ("red", "blue", "yellow", "green")
 
-# What a yellow piece can do (section 12).
+# What a yellow piece can do (CH-66 to CH-76).
 NO_ABILITY: Final = 0
 ASCENDED: Final = 1
 KODORA: Final = 2

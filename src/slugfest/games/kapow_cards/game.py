@@ -42,7 +42,7 @@ class KapowCards(Game):
         self.move_count = MOVE_COUNT
         self.horizon = 0  # the estimate tells more than a few hasty moves
         self.rules = load_rules(HERE / "rules.toml")
-        self.options = [
+        self.options = [  # what is agreed before the game, besides the number of players (KC-90)
             Option(
                 "mode",
                 Text("Mode", "Spielmodus"),

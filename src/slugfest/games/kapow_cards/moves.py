@@ -1,5 +1,7 @@
 """How a move is numbered (KC-81): one number names the action, the cards and the target.
 
+What is committed is committed: nothing can be added after the flip (KC-14).
+
 0                  PASS
 1                  RECRUIT
 RECRUIT_FOR + c    RECRUIT, discarding card c first

@@ -68,7 +68,10 @@ class Battle(Turn):
     # ---- setup (KC-16 to KC-20) ------------------------------------------------------------------------------
 
     def deal(self) -> None:
-        """Shuffle, choose the start player, deal to the hands and then face-down into the rows."""
+        """Shuffle, choose the start player, deal to the hands and then face-down into the rows.
+
+        All chance, here and later, is drawn from the position's own generator (KC-86).
+        """
         start = self.options["start_seat"]
         self.turn = int(self.rng.below(self.seats)) if start == "random" else int(start) - 1
         self.deck = list(range(CARDS))
@@ -212,7 +215,7 @@ class Battle(Turn):
             if self.events is not None:
                 self.emit("hold", {"seat": target, "card": BOX.ids[card], "slot": slot % ROW + 1})
             if self.hand_size[target] < HAND:
-                self.draw(target)
+                self.draw(target)  # the only way back into the game for a passive player (KC-47)
         return won
 
     def spend(self, seat: int, card: int) -> None:
@@ -299,7 +302,7 @@ class Battle(Turn):
             if self.infinity:
                 self.reshuffle()
             else:
-                self.schedule_last_round()
+                self.schedule_last_round()  # used cards are out of the game (KC-70)
 
     def reshuffle(self) -> None:
         """To Infinity!: the discard pile becomes the new deck (KC-44)."""
@@ -326,7 +329,7 @@ class Battle(Turn):
     # ---- end of turn (KC-52) -----------------------------------------------------------------------------------
 
     def end_turn(self, seat: int, won: bool, defended: int, solo: bool) -> None:
-        """The checks after every turn, in the order of KC-52."""
+        """The checks after every turn, in the order of KC-52: all the ways to end either mode (KC-71, KC-76)."""
         self.knock_out()
         standing = 0
         active = 0
@@ -376,7 +379,7 @@ class Battle(Turn):
             following = seat  # nobody else can act (KC-50)
         else:
             following = (seat + 1) % self.seats
-            while self.hand_size[following] == 0:
+            while self.hand_size[following] == 0:  # without hand cards there are no turns (KC-46)
                 following = (following + 1) % self.seats
         self.turn = following
         if active == 1:
@@ -386,7 +389,7 @@ class Battle(Turn):
                 self.final_battle(FINAL_STALEMATE)
 
     def serve_last_round(self) -> None:
-        """The next seat of the last round; a player without any legal action is skipped (KC-73, KC-40)."""
+        """The next seat of the last round, each once (KC-74); whoever has no legal action is skipped (KC-73, KC-40)."""
         while self.last_left > 0:
             seat = (self.last_seat + self.seats - self.last_left + 1) % self.seats
             self.last_left -= 1
@@ -402,7 +405,10 @@ class Battle(Turn):
         self.final_battle(FINAL_LAST_ROUND)
 
     def is_stuck(self, seat: int) -> bool:
-        """Whether a seat has no legal action (KC-40). Where its hand decides, the answer tells something of it."""
+        """Whether a seat has no legal action (KC-40), which only a lack of attacks can bring about (KC-41).
+
+        Where its hand decides, the answer tells something of it.
+        """
         if not self.only_attack_left(seat):
             return False
         self.reveal()

@@ -1,4 +1,4 @@
-"""What is in the box, read from ``content.toml`` and checked once (TT-1 to TT-5, section 12 of the rules)."""
+"""What is in the box, read from ``content.toml`` and checked once (TT-1 to TT-5)."""
 
 from __future__ import annotations
 

@@ -114,7 +114,7 @@ class Position(State):
     story: list[int]
     # the running turn
     crafted: list[int]  # pieces attached and not yet counted off in public (CH-105)
-    traded: bool  # power was exchanged in step 1
+    traded: bool  # power was exchanged in this turn, before playing (CH-54)
     draft: list[int]  # the set being put together: 2*card + (1 if activated)
     # the end
     reason: int
@@ -245,7 +245,7 @@ class Position(State):
         return count
 
     def next_active(self, seat: int) -> int:
-        """The next seat to the left that holds cards; the seat itself if it is the only one."""
+        """The next seat to the left that holds cards; the seat itself if it is the only one (CH-41, CH-50)."""
         following = seat
         for _ in range(self.seats):
             following += 1

@@ -147,7 +147,7 @@ class Battle(Turn):
         self.crafted = []
 
     def exchange(self, seat: int) -> None:
-        """Power for a victory point (CH-83); what is due closes by itself when there is nothing left to choose."""
+        """Power for a victory point (CH-83); a choice closes by itself when nothing is left to choose (CH-109)."""
         self.power_out[seat] += RATE
         self.vp[seat] += 1
         if self.events is not None:
@@ -174,7 +174,11 @@ class Battle(Turn):
     # ---- the play (CH-57 to CH-62) -----------------------------------------------------------------------------
 
     def play_set(self, seat: int) -> None:
-        """Steps 2 and 3: pay, put the set on the pile, then its effects in their order."""
+        """Pay for all abilities together (CH-78), put the set on the pile, then its effects in their order (CH-58).
+
+        Sets are equal by value, Ascended Forms always (CH-65). The set was legal before Charmanta turns the ranking
+        (CH-72); each Charmanta turns it once more (CH-71, CH-73). Each unused ability brings power (CH-81).
+        """
         draft = self.drafted()
         self.power_out[seat] += draft.cost
         kind = ASCENDED_SET if draft.ascended else NORMAL
@@ -243,7 +247,7 @@ class Battle(Turn):
             self.emit("power", {"seat": seat, "gain": gain})
 
     def end_turn(self, seat: int) -> None:
-        """Steps 6 and 7: going out, or the next turn (CH-61, CH-62)."""
+        """Going out, or the next turn (CH-61, CH-62)."""
         if self.hand_size[seat] == 0:
             go_out(self, seat)
         else:

@@ -1,4 +1,4 @@
-"""What may be done: who decides, and every legal move (sections 8, 10, 11 and 17)."""
+"""What may be done: who decides, and every legal move (CH-D1 to CH-D4, CH-63 to CH-70)."""
 
 from __future__ import annotations
 
@@ -241,7 +241,7 @@ class Turn(Position):
             tally.count(self.value[card], self.ability[card], 1)
 
     def offer(self, draft: Draft, others: Tally, card: int, power: int, moves: list[int]) -> None:
-        """A card as it is and with its ability, if it may join that way."""
+        """A card as it is and with its ability, if it may join that way: nobody has to activate anything (CH-79)."""
         if self.joins(draft, others, card, False, power):
             moves.append(CARD + 2 * card)
         if self.ability[card] != NO_ABILITY and self.joins(draft, others, card, True, power):
@@ -283,9 +283,9 @@ class Turn(Position):
                 if ability == ASCENDED:
                     draft.ascended = True
                 elif ability == BRANDO:
-                    draft.count += 1
+                    draft.count += 1  # it counts twice (CH-70)
                 if ability == SPIKE:
-                    continue
+                    continue  # it takes the value of the others (CH-68)
             draft.value = self.value[card]
         return draft
 
@@ -312,13 +312,13 @@ class Turn(Position):
         value = self.value[card]
         ability = self.ability[card]
         count = draft.count + 1
-        left = power - draft.cost
+        left = power - draft.cost  # without what this very play brings (CH-80)
         if active:
             left -= _COST[ability]
-            if ability == KODORA or left < 0:
+            if ability == KODORA or left < 0:  # Kodora is for wagers (CH-76)
                 return False
             if ability == ASCENDED:
-                return draft.cards == 0
+                return draft.cards == 0  # alone, it beats any set (CH-66)
             if ability == SPIKE:
                 return self.wild_joins(draft, others, left)
             if ability == BRANDO:

@@ -1,4 +1,7 @@
-"""Rounds: the deal, the wagers, going out, scoring, and the end of the game (sections 6 to 8, 14 and 15)."""
+"""Rounds: the deal, the wagers, going out, scoring, and the end of the game.
+
+A round is prepared and then played; each player scores on going out while the others play on (CH-27).
+"""
 
 from __future__ import annotations
 
@@ -165,7 +168,7 @@ def take_from_stock(table: Turn, seat: int, piece: int) -> None:
 
 
 def attach(table: Turn, seat: int, piece: int, card: int) -> None:
-    """Step 1: an advancement goes onto a hand card, for free and for good (CH-16, CH-17, CH-54)."""
+    """An advancement goes onto a hand card, for free and for good (CH-16, CH-17, CH-54)."""
     take_from_stock(table, seat, piece)
     table.fit(piece, card, seat)
     table.crafted.append(piece)
@@ -277,8 +280,8 @@ def end_round(table: Turn) -> None:
     table.last_place[order[-1]] = table.round
     if table.events is not None:
         table.emit("round_over", {"round": table.round, "places": order})
-    leader = order[-1]
-    if table.round == table.rounds:
+    leader = order[-1]  # whoever was last leads the next round (CH-28)
+    if table.round == table.rounds:  # of as many as were agreed (CH-114)
         remaining = finalists(table, order[0])
         if remaining == 1 << order[0]:
             finish(table, FINAL_LEAD, order[0])

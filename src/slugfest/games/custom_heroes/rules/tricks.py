@@ -1,4 +1,4 @@
-"""Tricks: whose turn it is, who is skipped, who wins (section 9)."""
+"""Tricks: whose turn it is, who is skipped, who wins (CH-40 to CH-53)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def move_on(table: Turn, seat: int) -> None:
     """What follows a play or a pass: the skip, the end of the trick, the next turn (CH-62)."""
     if table.equal:
         table.equal = False
-        if table.seats > 2:
+        if table.seats > 2:  # those who began the game count, not those who still hold cards (CH-53)
             seat = skip(table, seat)
     if table.passes >= table.passes_needed():
         end_trick(table)
@@ -50,7 +50,7 @@ def end_trick(table: Turn) -> None:
     """Whoever played last wins the trick and leads the next, or else the next one with cards (CH-47 to CH-49)."""
     winner = table.last
     won = table.haunting[winner]
-    table.vp[winner] += won
+    table.vp[winner] += won  # in time for the victory check of whoever goes out later (CH-75)
     table.story.append(8 * DID_WIN + winner)
     leader = winner if table.hand_size[winner] > 0 else table.next_active(winner)
     if table.events is not None:

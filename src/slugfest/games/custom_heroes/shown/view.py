@@ -1,4 +1,4 @@
-"""What each seat sees of the table (section 16)."""
+"""What each seat sees of the table (CH-105, CH-106)."""
 
 from __future__ import annotations
 

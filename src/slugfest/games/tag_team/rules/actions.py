@@ -1,7 +1,7 @@
 """A turn while it is being resolved: what each word of the vocabulary does, and the pools it fills.
 
 The order of a turn is in :mod:`resolver`. Pools are filled while cards act and emptied when their step comes, because
-all actions count as simultaneous (TT-40). Until step 3d nothing on the table changes, so reading the table there is
+all actions count as simultaneous (TT-40). Until the board changes nothing on the table does, so reading it before is
 reading the start of the pass (TT-42).
 """
 
@@ -169,10 +169,10 @@ class Actions:
         holder: i64 = table.sheriff if token == fx.SHERIFF else table.presence
         return holder != NONE and slots >> holder & 1 != 0
 
-    # ---- actions: pools (A1 to A23) ------------------------------------------------------------------------------
+    # ---- actions: pools (TT-120) ---------------------------------------------------------------------------------
 
     def perform(self, row: i64, actor: i64) -> None:
-        """One action goes into the pools; changes of the board wait for step 3d."""
+        """One action goes into the pools; changes of the board wait until all cards have acted."""
         action: i64 = _ACTION[row]
         side: i64 = actor >> 1
         if action == fx.ATTACK:
@@ -184,14 +184,14 @@ class Actions:
         elif action == fx.HEAL:
             amount = self.value(_B[row], actor)
             targets = self.targets(_A[row], actor)
-            self.pour(self.heal, targets, amount)
+            self.pour(self.heal, targets, amount)  # set off against damage when the marker moves (TT-78)
             if self.told:
                 events.heal(self.table, actor, targets, amount)
         elif action == fx.POWER:
             self.pour(self.gain, self.targets(_A[row], actor), _B[row])
         elif action == fx.DIRECT:
             targets = self.targets(_A[row], actor)
-            self.pour(self.damage, targets, _B[row])
+            self.pour(self.damage, targets, _B[row])  # no attack, so no block stops it (TT-74)
             if self.told:
                 events.direct(self.table, actor, targets, _B[row])
         elif action == fx.TRANSFER:
@@ -199,7 +199,7 @@ class Actions:
         elif action == fx.UNLEASH:
             self.unleash("card")
         elif action == fx.POWER_MATCH:
-            self.gain[actor] += self.table.power[actor ^ 1] - self.table.power[actor]
+            self.gain[actor] += self.table.power[actor ^ 1] - self.table.power[actor]  # (TT-148)
         elif action == fx.REDIRECT:
             self.redirects |= 1 << side
         elif action == fx.STEAL_HEALS:
@@ -212,7 +212,7 @@ class Actions:
         elif action == fx.DRAG:
             self.dragging |= 1 << side
         elif action == fx.LEGENDS:
-            if self.table.spirit_track() == _ALL_SPIRITS:
+            if self.table.spirit_track() == _ALL_SPIRITS:  # already when the card was revealed (TT-189)
                 self.lost |= 1 << side
         elif action == fx.POISON:
             self.poisons += 1
@@ -288,7 +288,7 @@ class Actions:
         return total
 
     def targets(self, target: i64, actor: i64) -> i64:
-        """The slots a target word means for an actor (TT-121)."""
+        """The slots a target word means for an actor (TT-82, TT-121)."""
         if target == fx.SELF:
             return 1 << actor
         if target == fx.PARTNER:
@@ -307,7 +307,7 @@ class Actions:
             return 1 << holder if holder != NONE else 0
         return 15
 
-    # ---- actions: the board (3d) ---------------------------------------------------------------------------------
+    # ---- actions: the board --------------------------------------------------------------------------------------
 
     def operate(self, row: i64, actor: i64) -> None:
         """One change of tokens, tracks or cards."""
@@ -324,7 +324,7 @@ class Actions:
         elif action == fx.IGNITE:
             self.ignite(self.active[1 - (actor >> 1)])
         elif action == fx.PLANT:
-            if table.pile:
+            if table.pile:  # the top one, face-down (TT-181)
                 table.planted = [*table.planted, table.pile[0]]
                 table.pile = table.pile[1:]
                 if self.told:
@@ -333,7 +333,7 @@ class Actions:
             table.flip_card(self.cards[actor >> 1])
             if self.told:
                 events.flipped(table, self.cards[actor >> 1])
-        else:  # DOUBLE_NEXT (TT-60)
+        else:  # DOUBLE_NEXT (TT-60, TT-154)
             table.double[actor >> 1] = 1
             if self.told:
                 events.double(table, actor >> 1)
@@ -355,7 +355,7 @@ class Actions:
             after = table.ships
         else:
             before = table.rage
-            if not table.bear:
+            if not table.bear:  # the Bear gains no Rage and stays a Bear (TT-167)
                 table.rage = min(_RAGE_TOP, before + steps)
                 if table.rage == _RAGE_TOP:
                     self.transforming = True
@@ -394,6 +394,7 @@ class Actions:
                 events.token(table, token, holder, actor)
 
     def flip_serpent(self, why: str) -> None:
+        """The other side counts from the next reading on (TT-171)."""
         self.table.serpent = 1 - self.table.serpent
         if self.told:
             events.serpent(self.table, why)

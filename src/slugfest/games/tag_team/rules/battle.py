@@ -212,7 +212,10 @@ class Battle(Decisions):
     # ---- setup (TT-20 to TT-29) ----------------------------------------------------------------------------------
 
     def set_up_boards(self) -> None:
-        """Boards, markers, Power and tokens; then the Fey Folk's first Character, if they take part."""
+        """Boards, markers, Power and tokens; then the Fey Folk's first Character, if they take part.
+
+        What chance there is lies before the fight: this, the draft and the build decks (TT-211).
+        """
         self.fighter = self.picks[0] + self.picks[1]
         slot_of = [NONE] * FIGHTERS
         for slot, fighter in enumerate(self.fighter):
@@ -225,7 +228,7 @@ class Battle(Decisions):
         if self.events is not None:
             events.teams(self)
         if slot_of[MEPHISTO] != NONE:
-            self.serpent = int(self.rng.below(2))
+            self.serpent = int(self.rng.below(2))  # all can see the side (TT-170)
             if self.events is not None:
                 events.serpent(self, "setup")
         if slot_of[MILADY] != NONE:
@@ -239,7 +242,7 @@ class Battle(Decisions):
             self.deal_cards()
 
     def fire_setup_symbols(self) -> None:
-        """The partner of The Wild Bunch gains 1 Power (TT-24)."""
+        """The partner of The Wild Bunch gains 1 Power (TT-24, TT-160)."""
         resolver = Resolver(self)
         for slot, fighter in enumerate(self.fighter):
             track = BOX.first_track[fighter]

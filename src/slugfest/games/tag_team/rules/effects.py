@@ -70,7 +70,7 @@ P_OPP: Final = 1
 PLUS_SPIRITS: Final = 2
 PLUS_AFLAME: Final = 4
 
-# Actions A1 to A23, and one word that only a health track may use.
+# What a card can do (TT-120), with two words that only a Scheme (poison) or a health track (revive) may use.
 ATTACK: Final = 1
 DIRECT: Final = 2
 HEAL: Final = 3
@@ -310,7 +310,7 @@ def _read_argument(name: str, text: str, kind: str) -> list[int]:
 
 
 def check_card(program: list[int]) -> None:
-    """The invariants of section 11 for one face of a card."""
+    """What one face of a card may say (TT-120): which words stand where."""
     blocks = attacks = False
     for row in range(0, len(program), ROW):
         when, action = program[row + WHEN], program[row + ACTION]

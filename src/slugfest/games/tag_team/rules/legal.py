@@ -1,4 +1,4 @@
-"""What may be done: who decides and every legal move (section 13.2 of the rules)."""
+"""What may be done: who decides and every legal move (TT-210)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ class Decisions(Position):
     """A position and what each seat may decide in it."""
 
     def actors(self) -> list[int]:
-        """Both at once in secret decisions; one in the open ones (D2 to D7)."""
+        """Both at once where they decide in secret (TT-12, TT-27, TT-100), one where it is open (TT-15, TT-188)."""
         phase = self.phase
         if phase == OVER:
             return []

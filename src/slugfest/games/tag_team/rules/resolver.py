@@ -1,6 +1,6 @@
-"""One turn, resolved in the order of section 7.2: reveal, cancel, passes, late effects, end of turn.
+"""One turn, resolved in its order: reveal, cancel, passes, late effects, end of turn (TT-40 to TT-64).
 
-This file reads like that algorithm; what the single words of the vocabulary do is in :mod:`actions`. No card has
+This file reads like that order; what the single words of the vocabulary do is in :mod:`actions`. No card has
 code of its own.
 """
 
@@ -44,7 +44,7 @@ class Resolver(Actions):
         self.late_effects()
         self.end_of_turn()
 
-    # ---- 1 reveal ------------------------------------------------------------------------------------------------
+    # ---- reveal --------------------------------------------------------------------------------------------------
 
     def reveal(self) -> None:
         """Both top cards are turned up; their owners are the active fighters (TT-31, TT-35)."""
@@ -64,7 +64,7 @@ class Resolver(Actions):
         if self.told:
             events.clash(table, self.cards, self.active, self.repeats)
 
-    # ---- 2 cancel (TT-43) ----------------------------------------------------------------------------------------
+    # ---- cancel (TT-43, TT-81) -----------------------------------------------------------------------------------
 
     def cancel(self) -> None:
         """A cancelled card is ignored completely; two cards can cancel each other."""
@@ -74,7 +74,7 @@ class Resolver(Actions):
                 if self.told:
                     events.cancelled(self.table, self.active[1 - side], side, self.cards[side])
 
-    # ---- 3 and 4 a pass ------------------------------------------------------------------------------------------
+    # ---- a pass --------------------------------------------------------------------------------------------------
 
     def run_pass(self, sides: i64, second: bool) -> None:
         """All cards of a pass act together. In a second pass one side acts alone (TT-60)."""
@@ -93,7 +93,7 @@ class Resolver(Actions):
         self.fire_symbols()
 
     def declare(self, sides: i64) -> None:
-        """3a: what is unconditional, and what can be read from the start of the pass."""
+        """What is unconditional, and what can be read from the start of the pass."""
         for side in range(2):
             if not sides >> side & 1:
                 continue
@@ -122,7 +122,7 @@ class Resolver(Actions):
                     self.then.append(actor)
 
     def settle(self, conditions: bool) -> None:
-        """3b: blocks, their bonuses and conditions on the other card, by repetition (TT-44)."""
+        """Blocks, their bonuses and conditions on the other card, by repetition (TT-44)."""
         while True:
             if self.pay_blocks():
                 continue
@@ -166,7 +166,7 @@ class Resolver(Actions):
         return len(true) > 0
 
     def attack_success(self, sides: i64) -> None:
-        """3c: an attack that is not blocked has succeeded, whatever it does (TT-77)."""
+        """An attack that is not blocked has succeeded, whatever it does (TT-77)."""
         if self.blocks or not self.arms:
             return
         for side in range(2):
@@ -181,7 +181,7 @@ class Resolver(Actions):
         return False
 
     def change_board(self) -> None:
-        """3d: tokens, tracks, planting, card flips, Reanimation."""
+        """Tokens, tracks, planting, card flips, Reanimation; before any attack lands (TT-63)."""
         board = self.board
         if not board:
             return
@@ -190,7 +190,7 @@ class Resolver(Actions):
             self.operate(board[index], board[index + 1])
 
     def steal_heals(self, sides: i64) -> None:
-        """3e: Eternal Youth takes what the opposing card heals (TT-179). A Scheme of the track is no card: no pass."""
+        """Eternal Youth takes what the opposing card heals (TT-179). A Scheme of the track is no card: no pass."""
         thief = self.thief
         if thief == NONE:
             return
@@ -209,7 +209,10 @@ class Resolver(Actions):
             self.gain[thief] += self.theft_power
 
     def land_attacks(self) -> None:
-        """3f: blocked arms are lost or turned away, the rest adds up per target; Presence absorbs (TT-72, TT-153)."""
+        """What a block meets is lost or turned away (TT-75, TT-178), the rest adds up per target (TT-72).
+
+        Presence absorbs it (TT-153).
+        """
         arms = self.arms
         if not arms:
             return
@@ -242,7 +245,7 @@ class Resolver(Actions):
             self.damage[slot] += total[slot]
 
     def change_power(self) -> None:
-        """3g: all changes of the pass as one sum, never below 0 (TT-62); then the Bear appears (TT-166)."""
+        """All changes of the pass as one sum, never below 0 (TT-62); then the Bear appears (TT-166)."""
         table = self.table
         for slot in range(4):
             if self.gain[slot]:
@@ -258,7 +261,7 @@ class Resolver(Actions):
                 events.transform(table, slot)
 
     def move_markers(self, why: str) -> None:
-        """3h: every marker moves once, by heal minus damage (TT-45); Terror of the Seas overrides (TT-83)."""
+        """Every marker moves once, by heal minus damage (TT-45); Terror of the Seas overrides (TT-83, TT-142)."""
         for slot in range(4):
             bit: i64 = 1 << slot
             if self.terror & bit and not self.immune & bit:
@@ -300,7 +303,7 @@ class Resolver(Actions):
             events.health(table, slot, start, heal, damage, stopped, why)
 
     def do_then(self) -> None:
-        """3i: THEN actions; a THEN IF reads the table as it is now (TT-50)."""
+        """THEN actions; a THEN IF reads the table as it is now (TT-50)."""
         if not self.then:
             return
         for index in range(0, len(self.then), 2):
@@ -312,7 +315,7 @@ class Resolver(Actions):
         self.change_power()
 
     def fire_symbols(self) -> None:
-        """3j: every symbol reached or crossed, all at once (TT-49)."""
+        """Every symbol reached or crossed, all at once (TT-49)."""
         symbols = self.symbols
         if not symbols:
             return
@@ -341,10 +344,10 @@ class Resolver(Actions):
                 if self.told:
                     events.revive(table, owner)
 
-    # ---- 5 late effects (TT-61) ----------------------------------------------------------------------------------
+    # ---- late effects (TT-51, TT-61) -----------------------------------------------------------------------------
 
     def late_effects(self) -> None:
-        """L1 the cards' late actions, L2 Schemes of the health track, L3 Poison; each its own movement."""
+        """First the cards' late actions, then Schemes of the health track, then Poison; each its own movement."""
         for index in range(0, len(self.late), 2):
             self.act_late(self.late[index], self.late[index + 1])
         while self.schemes_due > 0 or self.poisons > 0:
@@ -356,6 +359,7 @@ class Resolver(Actions):
                 self.poison()
 
     def act_late(self, row: i64, actor: i64) -> None:
+        """Crippling Touch removes a card (TT-146); Execution finishes whoever is weak enough (TT-157)."""
         table = self.table
         side: i64 = actor >> 1
         if _ACTION[row] == fx.REMOVE_CARD:
@@ -398,7 +402,7 @@ class Resolver(Actions):
         self.move_markers("late")
         self.fire_symbols()
 
-    # ---- 6 end of turn (TT-52, TT-110 to TT-115) -----------------------------------------------------------------
+    # ---- end of turn (TT-52, TT-110 to TT-115) -------------------------------------------------------------------
 
     def end_of_turn(self) -> None:
         """Who has lost, and with what precedence (TT-115)."""
@@ -412,13 +416,13 @@ class Resolver(Actions):
         for slot in range(4):
             if table.hp[slot] <= 0 and table.is_knocked_out(slot):
                 knocked_out |= 1 << (slot >> 1)
-        burnt: i64 = 1 << (table.burning >> 1) if table.aflame == AFLAME else 0
+        burnt: i64 = 1 << (table.burning >> 1) if table.aflame == AFLAME else 0  # Incineration (TT-194)
         losing: i64 = knocked_out | self.lost | burnt
         if not losing:
             return
         if self.told:
             events.losers(table, self.lost, burnt)
-        if losing & self.dragging:
+        if losing & self.dragging:  # who would lose wins instead (TT-173)
             self.finish(DRAGGED, 0 if self.dragging & 1 else 1)
         elif burnt:
             self.finish(INCINERATION, 0 if burnt == 2 else 1)

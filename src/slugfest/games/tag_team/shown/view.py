@@ -1,4 +1,4 @@
-"""What each seat sees of the table (TT-200 to TT-203)."""
+"""What each seat sees of the table (TT-200 to TT-203, TT-205)."""
 
 from __future__ import annotations
 
