@@ -6,8 +6,11 @@ import pytest
 
 from slugfest.bots import bot
 from slugfest.games.kapow_dice.bot import plans
+from slugfest.games.kapow_dice.position.boards import selection_of
 from slugfest.games.kapow_dice.position.moves import FILL, READY
 from slugfest.games.kapow_dice.rules.battle import Battle
+from slugfest.games.kapow_dice.rules.pieces import roll_dice
+from slugfest.games.kapow_dice.rules.totals import list_bases
 from slugfest.kernel import Game, Options, Perspective, State, game, seeded
 from slugfest.lab.play import play_game
 
@@ -48,7 +51,7 @@ def test_every_candidate_placement_can_be_made_move_by_move(mode: str, seats: in
 def test_candidates_are_thought_over_again_after_a_new_roll() -> None:
     battle = begun(2, {"mode": "duel"}, 1)
     before = plans.find_plans(battle, 0)
-    battle.roll_all(0)
+    roll_dice(battle, 0)
     assert not battle.plans[0]
     assert plans.find_plans(battle, 0) is not before
 
@@ -59,7 +62,7 @@ def test_a_target_and_what_a_partner_rolls_are_reasons_to_think_again() -> None:
     battle.play_text(0, "target P3")
     assert plans.find_plans(battle, 0) is not mine
     assert plans.find_plans(battle, 1) is partners
-    battle.roll_all(0)
+    roll_dice(battle, 0)
     assert plans.find_plans(battle, 1) is not partners
 
 
@@ -121,8 +124,8 @@ def test_a_search_attacks_an_opponent_who_is_nearly_down() -> None:
         thinker, rng = bot("search:60", DICE), seeded("think", seed)
         while not battle.ready & 1:
             battle.play(0, thinker.choose(Perspective(battle, 0), rng))
-        battle.selected[0] = battle.selection(0)
-        assert battle.bases(0, True)
+        battle.selected[0] = selection_of(battle, 0)
+        assert list_bases(battle, 0, True)
 
 
 def test_no_candidate_only_leaves_out_boxes_of_a_better_one() -> None:

@@ -22,10 +22,11 @@ from slugfest.kernel import (
 from .bot import greedy
 from .content import BOX, HERE
 from .position.moves import MOVE_COUNT
-from .position.position import MODE_NAMES, MODE_SEATS
+from .position.phases import MODE_NAMES, MODE_SEATS
+from .position.position import Position
 from .position.tables import NONE, POW_BASES
 from .rules.battle import Battle
-from .rules.setup import Setup
+from .rules.setup import begin_game
 from .shown import arrange, catalogue, notation, terminal, words
 from .shown.phrases import TARGETS, TOGETHER
 
@@ -56,7 +57,9 @@ class KapowDice(Game):
         self.min_seats = min(MODE_SEATS)
         self.max_seats = max(MODE_SEATS)
         self.move_count = MOVE_COUNT
-        self.bluffs = False  # the dice are secret enough: a placement that can be guessed is no worse for it
+        self.bluffs = (
+            False  # the dice are secret enough_dice: a placement that can be guessed is no worse for it
+        )
         self.restless = True  # phase 1 and Clean Up are all about rearranging
         self.rules = load_rules(HERE / "rules.toml")
         modes = [
@@ -108,19 +111,19 @@ class KapowDice(Game):
         return 600 if seats < 4 else 200  # every fighter's dice are imagined and placed anew
 
     def deal(self, seats: int, options: Options, rng: Rng) -> State:
-        battle = Battle()
-        battle.game = self
-        battle.clear(seats, options)
-        battle.rng = rng
-        battle.begin()
-        return battle
+        position = Battle()
+        position.game = self
+        position.clear(seats, options)
+        position.rng = rng
+        begin_game(position)
+        return position
 
     def arrange(self, seats: int, options: Options, document: Facts) -> State:
-        battle = Battle()
-        battle.game = self
-        battle.clear(seats, options)
-        arrange.read(battle, document)
-        return battle
+        position = Battle()
+        position.game = self
+        position.clear(seats, options)
+        arrange.read(position, document)
+        return position
 
     def format(self, move: int) -> str:
         return notation.write(move)
@@ -139,7 +142,7 @@ class KapowDice(Game):
         return (5 * BOX.limits["changes_of_mind"] + 500) * seats * BOX.limits["round_limit"] + 20
 
     def greedy(self, state: State, seat: int) -> int:
-        assert isinstance(state, Setup)
+        assert isinstance(state, Position)
         return greedy.greedy(state, seat)
 
     def teams(self, seats: int, options: Options) -> list[list[int]]:
@@ -151,7 +154,7 @@ class KapowDice(Game):
         return {character.id: character.name for character in BOX.characters}
 
     def line_up(self, state: State, seat: int) -> list[str]:
-        assert isinstance(state, Setup)
+        assert isinstance(state, Position)
         character = state.character[seat]
         return [] if character == NONE else [BOX.characters[character].id]
 

@@ -11,8 +11,8 @@ import math
 from typing import Final
 
 from slugfest.games.kapow_dice.position.moves import DICE
+from slugfest.games.kapow_dice.position.position import Position
 from slugfest.games.kapow_dice.position.tables import ACTION, NONE
-from slugfest.games.kapow_dice.rules.setup import Setup
 
 
 class Weights:
@@ -53,42 +53,42 @@ _WEIGHTS: Final = [
 _TOUGH: Final = 5  # Health a fighter seems to have on top, before a blow is the last
 
 
-def estimate(battle: Setup, seat: int) -> float:
+def estimate(position: Position, seat: int) -> float:
     """The chance of a seat's team to win."""
-    team = battle.team(seat)
-    odds = balance(battle)
+    team = position.team(seat)
+    odds = balance(position)
     return 1.0 / (1.0 + math.exp(-odds if team == 0 else odds))
 
 
-def balance(battle: Setup) -> float:
+def balance(position: Position) -> float:
     """How far ahead the first team is."""
-    weights = _WEIGHTS[battle.mode]
-    odds = weights.person + belongings(battle, 0, weights) - belongings(battle, 1, weights)
-    first = battle.first
+    weights = _WEIGHTS[position.mode]
+    odds = weights.person + belongings(position, 0, weights) - belongings(position, 1, weights)
+    first = position.first
     if first == NONE:
         return odds
-    tough = _TOUGH * battle.fighters / 2
-    strike = dice_of(battle, first) / (max(0, battle.health[1 - first]) + tough)
-    escape = dice_of(battle, 1 - first) / (max(0, battle.health[first]) + tough)
+    tough = _TOUGH * position.fighters / 2
+    strike = dice_of(position, first) / (max(0, position.health[1 - first]) + tough)
+    escape = dice_of(position, 1 - first) / (max(0, position.health[first]) + tough)
     token = max(0.0, weights.strike * strike + weights.escape * escape - weights.fresh)
     return odds + (token if first == 0 else -token)
 
 
-def belongings(battle: Setup, team: int, weights: Weights) -> float:
+def belongings(position: Position, team: int, weights: Weights) -> float:
     """Health, dice and faces."""
-    total = weights.health * battle.health[team]
-    for fighter in battle.members(team):
-        count = battle.count[fighter]
-        total += weights.die * count + weights.face * battle.faces_of(fighter)
-        total -= weights.tangled * battle.entangled[fighter]
+    total = weights.health * position.health[team]
+    for fighter in position.members(team):
+        count = position.count[fighter]
+        total += weights.die * count + weights.face * position.faces_of(fighter)
+        total -= weights.tangled * position.entangled[fighter]
         for index in range(fighter * DICE, fighter * DICE + count):
-            if battle.kind[index] == ACTION:
+            if position.kind[index] == ACTION:
                 total -= weights.action
     return total
 
 
-def dice_of(battle: Setup, team: int) -> int:
+def dice_of(position: Position, team: int) -> int:
     total = 0
-    for fighter in battle.members(team):
-        total += battle.count[fighter]
+    for fighter in position.members(team):
+        total += position.count[fighter]
     return total

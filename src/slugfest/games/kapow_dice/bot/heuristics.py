@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from slugfest.games.kapow_dice.content import BOX
+from slugfest.games.kapow_dice.position.boards import filled_sections, find_filling, is_open, needs_no_dice
 from slugfest.games.kapow_dice.position.moves import (
     ANNOUNCE,
     ATTACK_WITH,
@@ -31,10 +32,9 @@ from slugfest.games.kapow_dice.position.moves import (
     TRIGGER,
     fill_move,
 )
-from slugfest.games.kapow_dice.position.position import (
-    FREE,
+from slugfest.games.kapow_dice.position.phases import (
     NO_QUESTION,
-    PICKING,
+    PICKING_CHARACTERS,
     Q_ATTACK,
     Q_BLOOD,
     Q_CONFIRM,
@@ -47,6 +47,7 @@ from slugfest.games.kapow_dice.position.position import (
     Q_SWAP,
     Q_TURN,
 )
+from slugfest.games.kapow_dice.position.position import FREE, Position
 from slugfest.games.kapow_dice.position.requirements import BLANK, WILD
 from slugfest.games.kapow_dice.position.tables import (
     ACTION,
@@ -66,7 +67,10 @@ from slugfest.games.kapow_dice.position.tables import (
     SIZE,
     TIMING,
 )
-from slugfest.games.kapow_dice.rules.setup import Setup
+from slugfest.games.kapow_dice.rules.legal import legal_moves
+from slugfest.games.kapow_dice.rules.placing import make_placing_move, may_fill
+from slugfest.games.kapow_dice.rules.setup import pick_sequence
+from slugfest.games.kapow_dice.rules.totals import total_of
 
 from . import plans
 
@@ -79,30 +83,30 @@ _DIE_GRUDGE: Final = [ACTION, DICE_KINDS, 2, 3, 4, 1, 0]  # what to let an oppon
 # ---- before the fight --------------------------------------------------------------------------------------
 
 
-def setup_move(battle: Setup, seat: int) -> int:
+def setup_move(position: Position, seat: int) -> int:
     """Hero against villain where possible (KD-71); any card."""
-    moves = battle.moves(seat)
-    if battle.phase != PICKING:
+    moves = legal_moves(position, seat)
+    if position.phase != PICKING_CHARACTERS:
         return moves[0]
-    fighter = battle.pick_sequence()[battle.picks]
+    fighter = pick_sequence(position)[position.picks]
     for move in moves:
         villain = BOX.characters[move - PICK].villain
         clash = False
-        for other in range(battle.fighters):
-            if battle.character[other] != NONE:
-                same = battle.team(other) == battle.team(fighter)
-                if (BOX.characters[battle.character[other]].villain == villain) != same:
+        for other in range(position.fighters):
+            if position.character[other] != NONE:
+                same = position.team(other) == position.team(fighter)
+                if (BOX.characters[position.character[other]].villain == villain) != same:
                     clash = True
         if not clash:
             return move
     return moves[0]
 
 
-def best_target(battle: Setup, seat: int) -> int:
+def best_target(position: Position, seat: int) -> int:
     """The enemy with fewer dice defends less; a tie goes to the one across."""
-    best = battle.across(seat)
-    for enemy in battle.members(1 - battle.team(seat)):
-        if battle.count[enemy] < battle.count[best]:
+    best = position.across(seat)
+    for enemy in position.members(1 - position.team(seat)):
+        if position.count[enemy] < position.count[best]:
             best = enemy
     return best
 
@@ -110,50 +114,50 @@ def best_target(battle: Setup, seat: int) -> int:
 # ---- Immediates --------------------------------------------------------------------------------------------
 
 
-def spare_dice(battle: Setup, seat: int, plan: list[int]) -> int:
+def spare_dice(position: Position, seat: int, plan: list[int]) -> int:
     """How many loose dice a plan leaves over."""
     used = 0
     for move in plan:
         if move >= FILL:
             used += SIZE[(move - FILL) // 8]
-    return battle.loose_dice(seat) - used
+    return position.loose_dice(seat) - used
 
 
-def immediate_move(battle: Setup, seat: int, plan: list[int]) -> int:
+def immediate_move(position: Position, seat: int, plan: list[int]) -> int:
     """Use an Immediate that changes dice, if the plan leaves dice over; only while nothing lies on the boards yet."""
-    full, _ = battle.filled(seat)
-    if full & ~battle.announced[seat]:
+    full, _ = filled_sections(position, seat)
+    if full & ~position.announced[seat]:
         return NONE
-    spare = spare_dice(battle, seat, plan)
-    for section in battle.sections_of(seat):
+    spare = spare_dice(position, seat, plan)
+    for section in position.player_sections(seat):
         if (
             TIMING[section] != IMMEDIATE
             or BIT[section] >= CARD_BIT
-            or battle.announced[seat] >> BIT[section] & 1
+            or position.announced[seat] >> BIT[section] & 1
         ):
             continue
         op = EFFECTS[IMMEDIATE][section][0]
-        if battle.needs_no_dice(seat, section):
+        if needs_no_dice(position, seat, section):
             if op == REROLL_NOT and spare > 0:
                 return ANNOUNCE + section
             continue
         wanted = 1 if op == ATTACH else 2  # the die that pays, and one to reroll
-        worth_it = op in (ATTACH, REROLL, REROLL_ANY) and spare >= wanted and battle.is_open(seat, section)
-        if worth_it and battle.find_filling(seat, section, PLAIN_FILL) is not None:
+        worth_it = op in (ATTACH, REROLL, REROLL_ANY) and spare >= wanted and is_open(position, seat, section)
+        if worth_it and find_filling(position, seat, section, PLAIN_FILL) is not None:
             return fill_move(section)
     return NONE
 
 
-def idle_dice(battle: Setup, seat: int) -> int:
+def idle_dice(position: Position, seat: int) -> int:
     """The loose dice that the best placement has no use for, one bit each."""
-    trial = battle.copy()
-    assert isinstance(trial, Setup)
+    trial = position.copy()
+    assert isinstance(trial, Position)
     trial.question = NO_QUESTION
     for move in plans.find_plans(trial, seat)[0]:
-        if move >= FILL and trial.may_fill(
-            seat, (move - FILL) // 8, (move - FILL) % 8, trial.filled(seat)[0]
+        if move >= FILL and may_fill(
+            trial, seat, (move - FILL) // 8, (move - FILL) % 8, filled_sections(trial, seat)[0]
         ):
-            trial.draft(seat, move)
+            make_placing_move(trial, seat, move)
     idle = 0
     for die in range(trial.count[seat]):
         if trial.at[seat * DICE + die] == FREE and not trial.frozen[seat] >> die & 1:
@@ -164,19 +168,19 @@ def idle_dice(battle: Setup, seat: int) -> int:
 # ---- questions ---------------------------------------------------------------------------------------------
 
 
-def answer(battle: Setup, seat: int) -> int:
+def answer(position: Position, seat: int) -> int:
     """A sensible answer to the open question."""
-    moves = battle.moves(seat)
-    question = battle.question
+    moves = legal_moves(position, seat)
+    question = position.question
     if question in (Q_ATTACK, Q_DEFEND):
-        return best_base(battle, seat, moves, question == Q_ATTACK)
+        return best_base(position, seat, moves, question == Q_ATTACK)
     if question == Q_FACE:
         return first_of(moves, CHOOSE_FACE, _FACE_TASTE)
     if question == Q_DIE:
-        mine = battle.team(battle.beneficiary) == battle.team(seat)
+        mine = position.team(position.beneficiary) == position.team(seat)
         return first_of(moves, CHOOSE_DIE, _DIE_TASTE if mine else _DIE_GRUDGE)
     if question in (Q_REROLL, Q_REROLL_ANY):
-        return next_reroll(battle, seat, moves)
+        return next_reroll(position, seat, moves)
     if question == Q_TURN:
         return PASS
     if question == Q_OPTION:
@@ -186,16 +190,16 @@ def answer(battle: Setup, seat: int) -> int:
     if question == Q_SWAP:
         return next_swap(moves)
     if question == Q_BLOOD:
-        return blood_answer(battle, seat, moves)
+        return blood_answer(position, seat, moves)
     return moves[0]
 
 
-def answers(battle: Setup, seat: int) -> list[int]:
+def answers(position: Position, seat: int) -> list[int]:
     """The answers worth thinking about: another one only where it makes a difference that a search can see."""
-    best = answer(battle, seat)
-    if battle.question == Q_OPTION:
+    best = answer(position, seat)
+    if position.question == Q_OPTION:
         return [best, TAKE_FACES]
-    if battle.question == Q_BLOOD and best != LOSE_HEALTH:
+    if position.question == Q_BLOOD and best != LOSE_HEALTH:
         return [best, LOSE_HEALTH]
     return [best]
 
@@ -208,38 +212,38 @@ def first_of(moves: list[int], start: int, taste: list[int]) -> int:
     return moves[0]
 
 
-def blood_answer(battle: Setup, seat: int, moves: list[int]) -> int:
+def blood_answer(position: Position, seat: int, moves: list[int]) -> int:
     """Give the face that is worth least, from the pool if possible; a Wild is worth the Health (KD-168)."""
     for face in reversed(_FACE_TASTE):
         if face != WILD and GIVE + face in moves:
             return GIVE + face
-    plenty = battle.health[battle.team(seat)] > 12
+    plenty = position.health[position.team(seat)] > 12
     return LOSE_HEALTH if plenty else moves[-1]
 
 
-def best_base(battle: Setup, seat: int, moves: list[int], attack: bool) -> int:
+def best_base(position: Position, seat: int, moves: list[int], attack: bool) -> int:
     """The base with the greatest total; a cost that would knock oneself out is left out."""
     start = ATTACK_WITH if attack else DEFEND_WITH
     best = moves[0]
     best_total = -1
     for move in moves:
         if SKIP <= move < TRIGGER:
-            if attack and COST[move - SKIP] >= battle.health[battle.team(seat)]:
+            if attack and COST[move - SKIP] >= position.health[position.team(seat)]:
                 return move
         elif start <= move < start + PLAYER_SECTIONS:
-            total = battle.total_of(seat, move - start, attack)
+            total = total_of(position, seat, move - start, attack)
             if total > best_total:
                 best, best_total = move, total
     return best
 
 
-def next_reroll(battle: Setup, seat: int, moves: list[int]) -> int:
+def next_reroll(position: Position, seat: int, moves: list[int]) -> int:
     """Reroll what the best placement leaves over, Blanks first; if that is nothing, a Blank if need be."""
-    idle = idle_dice(battle, seat)
+    idle = idle_dice(position, seat)
     best = NONE
     for move in moves:
         if REROLL_DIE <= move < REROLL_DIE + DICE and idle >> (move - REROLL_DIE) & 1:
-            if battle.face[seat * DICE + move - REROLL_DIE] == BLANK:
+            if position.face[seat * DICE + move - REROLL_DIE] == BLANK:
                 return move
             if best == NONE:
                 best = move
@@ -259,18 +263,18 @@ def next_swap(moves: list[int]) -> int:
 # ---- Clean Up ----------------------------------------------------------------------------------------------
 
 
-def clean_move(battle: Setup, seat: int) -> int:
+def clean_move(position: Position, seat: int) -> int:
     """Attach everything: Wilds first, each to the die with the most room."""
     for face in _FACE_TASTE:
-        if battle.pool[seat * FACE_TYPES + face] == 0:
+        if position.pool[seat * FACE_TYPES + face] == 0:
             continue
         best = NONE
         room = 0
-        for die in range(battle.count[seat]):
+        for die in range(position.count[seat]):
             index = seat * DICE + die
-            if battle.kind[index] == ACTION and battle.empty_sides(index) > room:
-                best, room = die, battle.empty_sides(index)
+            if position.kind[index] == ACTION and position.empty_sides(index) > room:
+                best, room = die, position.empty_sides(index)
         if best != NONE:
             move = LAY + best * FACE_TYPES + face
-            return move if move in battle.moves(seat) else DONE
+            return move if move in legal_moves(position, seat) else DONE
     return DONE

@@ -5,8 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from slugfest.games.kapow_dice.position.moves import READY
-from slugfest.games.kapow_dice.rules.placing import CARD_UNANNOUNCED, MAY_GET_READY
-from slugfest.games.kapow_dice.rules.setup import Setup
+from slugfest.games.kapow_dice.position.position import Position
+from slugfest.games.kapow_dice.rules.placing import (
+    CARD_UNANNOUNCED,
+    MAY_GET_READY,
+    make_placing_move,
+    readiness,
+)
 from slugfest.kernel import Rng
 
 from .solver import Partial, Solver
@@ -16,16 +21,16 @@ _WIDE: Final = 3  # partial plans kept for each number of dice used
 _NARROW: Final = 1  # and for what is added to a placement
 
 
-def find_plans(battle: Setup, fighter: int) -> list[list[int]]:
+def find_plans(position: Position, fighter: int) -> list[list[int]]:
     """The candidate placements of a fighter as moves, the best first; kept until something changes.
 
     What is found is found for all copies. Somebody whose dice are imagined has one quick placement in mind.
     """
-    if battle.imagined >> fighter & 1 and not battle.plans[fighter]:
-        imagine_plan(battle, fighter, battle.rng.copy())
-    found = battle.plans[fighter]
+    if position.imagined >> fighter & 1 and not position.plans[fighter]:
+        imagine_plan(position, fighter, position.rng.copy())
+    found = position.plans[fighter]
     if not found:
-        solver = Solver(battle, fighter, True)
+        solver = Solver(position, fighter, True)
         for partial in best_ones(solver.solve(_WIDE)):
             found.append(solver.moves_of(partial))
     return found
@@ -47,29 +52,29 @@ def best_ones(partials: list[Partial]) -> list[Partial]:
     return kept
 
 
-def find_extensions(battle: Setup, fighter: int) -> list[list[int]]:
+def find_extensions(position: Position, fighter: int) -> list[list[int]]:
     """What could be added to a placement that fits none of the candidates."""
-    solver = Solver(battle, fighter, True, True)
+    solver = Solver(position, fighter, True, True)
     return [solver.moves_of(partial) for partial in solver.solve(_NARROW)[:CANDIDATES]]
 
 
-def imagine_plan(battle: Setup, fighter: int, rng: Rng) -> None:
+def imagine_plan(position: Position, fighter: int, rng: Rng) -> None:
     """Let somebody behind a screen have one sensible placement in mind, another one every time."""
-    solver = Solver(battle, fighter, False)
-    battle.plans[fighter] = [solver.moves_of(solver.quick(rng))]
+    solver = Solver(position, fighter, False)
+    position.plans[fighter] = [solver.moves_of(solver.quick(rng))]
 
 
-def place_quickly(battle: Setup, fighter: int, rng: Rng) -> None:
+def place_quickly(position: Position, fighter: int, rng: Rng) -> None:
     """Give somebody who is ready a sensible placement, another one every time.
 
     A card that the partner has completed since may wait to be announced.
     """
-    solver = Solver(battle, fighter, False, settled=True)
+    solver = Solver(position, fighter, False, settled=True)
     best = solver.quick(rng)
-    changes = battle.fuss[fighter]
+    changes = position.changes_of_mind[fighter]
     for move in solver.moves_of(best):
         if move != READY:
-            battle.draft(fighter, move)
-    battle.fuss[fighter] = changes
-    if battle.may_get_ready(fighter) not in (MAY_GET_READY, CARD_UNANNOUNCED):
+            make_placing_move(position, fighter, move)
+    position.changes_of_mind[fighter] = changes
+    if readiness(position, fighter) not in (MAY_GET_READY, CARD_UNANNOUNCED):
         raise AssertionError("an imagined placement must be complete")

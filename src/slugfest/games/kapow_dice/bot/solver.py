@@ -11,7 +11,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from slugfest.games.kapow_dice.position.boards import ORDERED, suffices
+from slugfest.games.kapow_dice.position.boards import (
+    ORDERED,
+    count_types,
+    filled_sections,
+    is_open,
+    needs_no_dice,
+    suffices,
+)
 from slugfest.games.kapow_dice.position.moves import (
     DICE,
     MODE_ATTACK,
@@ -22,7 +29,7 @@ from slugfest.games.kapow_dice.position.moves import (
     fill_move,
     mode_move,
 )
-from slugfest.games.kapow_dice.position.position import FREE
+from slugfest.games.kapow_dice.position.position import FREE, Position
 from slugfest.games.kapow_dice.position.requirements import (
     ACCEPTS,
     BLANK,
@@ -59,10 +66,10 @@ from slugfest.games.kapow_dice.position.tables import (
     TIMING,
     copied_slot,
 )
-from slugfest.games.kapow_dice.rules.setup import Setup
+from slugfest.games.kapow_dice.rules.totals import base_of
 from slugfest.kernel import Rng
 
-from .worth import Outlook
+from .worth import Worth
 
 # The order of the boxes in a plan. Bases come first: what rests on them has no worth before.
 _ATTACK_BASES: Final = 0
@@ -215,24 +222,24 @@ class Solver:
     """Finds good placements for one fighter: for all dice that are not frozen, or only for those that lie nowhere."""
 
     def __init__(
-        self, battle: Setup, fighter: int, exact: bool, keep: bool = False, settled: bool = False
+        self, position: Position, fighter: int, exact: bool, keep: bool = False, settled: bool = False
     ) -> None:
-        self.battle = battle
+        self.position = position
         self.fighter = fighter
         self.exact = exact  # ask the matcher where the cheapest dice do not do
         self.settled = settled  # nothing more is announced
         self.adding = keep
-        self.kept = battle.filled(fighter)[0] if keep else 0  # boxes that stay as they are
-        self.substitution = battle.substitution(fighter)
-        self.outlook = Outlook(battle, fighter)
+        self.kept = filled_sections(position, fighter)[0] if keep else 0  # boxes that stay as they are
+        self.substitution = position.substitution(fighter)
+        self.outlook = Worth(position, fighter)
         self.counts = [0] * TYPES
         self.present = 0
         self.total = 0
-        for die in range(battle.count[fighter]):
-            if not battle.frozen[fighter] >> die & 1 and not (
-                keep and battle.at[fighter * DICE + die] != FREE
+        for die in range(position.count[fighter]):
+            if not position.frozen[fighter] >> die & 1 and not (
+                keep and position.at[fighter * DICE + die] != FREE
             ):
-                kind = battle.type_of(fighter * DICE + die)
+                kind = position.type_of(fighter * DICE + die)
                 self.counts[kind] += 1
                 self.present |= 1 << kind
                 self.total += 1
@@ -247,15 +254,15 @@ class Solver:
 
     def list_options(self) -> None:
         """Every box that might be filled, in the order of a plan; what needs no dice is there from the start."""
-        battle, fighter = self.battle, self.fighter
+        position, fighter = self.position, self.fighter
         by_rank: list[list[Option]] = [[] for _ in range(_RANKS)]
         start = self.start
         start.left = self.counts
-        for section in battle.sections_of(fighter):
-            if battle.needs_no_dice(fighter, section) or self.kept >> BIT[section] & 1:
+        for section in position.player_sections(fighter):
+            if needs_no_dice(position, fighter, section) or self.kept >> BIT[section] & 1:
                 self.give(start, section)
                 continue
-            if not battle.is_open(fighter, section) or SIZE[section] > self.total:
+            if not is_open(position, fighter, section) or SIZE[section] > self.total:
                 continue
             if TIMING[section] == IMMEDIATE and (self.settled or not self.outlook.plans_immediate(section)):
                 continue
@@ -276,21 +283,21 @@ class Solver:
         """A half is worth dice if the partner's half is filled. The lower seat may begin one that the partner has the
         dice for, the higher one waits for it: so they do not both begin (KD-210). Whether the partner is done is
         asked when a plan is used; only what is added to a placement is never kept for later."""
-        battle = self.battle
-        partner = battle.partner(self.fighter)
+        position = self.position
+        partner = position.partner(self.fighter)
         bit = 1 << BIT[section]
-        if battle.filled(partner)[0] & bit:
+        if filled_sections(position, partner)[0] & bit:
             return True
-        if partner < self.fighter or (self.adding and battle.ready >> partner & 1):
+        if partner < self.fighter or (self.adding and position.ready >> partner & 1):
             return False
-        half = battle.half_of(partner, BIT[section] - CARD_BIT)
-        counts = battle.count_types(partner, 0, False)
-        return suffices(counts, half, PLAIN_FILL, battle.substitution(partner))
+        half = position.half_of(partner, BIT[section] - CARD_BIT)
+        counts = count_types(position, partner, 0, False)
+        return suffices(counts, half, PLAIN_FILL, position.substitution(partner))
 
     def partner_gains(self, section: int) -> float:
         """What completing a card gives the partner."""
-        partner = self.battle.partner(self.fighter)
-        half = self.battle.half_of(partner, BIT[section] - CARD_BIT)
+        partner = self.position.partner(self.fighter)
+        half = self.position.half_of(partner, BIT[section] - CARD_BIT)
         gain = self.outlook.worth(half, PLAIN_FILL) + ATTACK_KICKER[half] + DEFENCE_KICKER[half]
         return gain + 0.5 * DEFENCE_BASE[half]
 
@@ -438,7 +445,7 @@ class Solver:
     def give(self, partial: Partial, section: int) -> None:
         """Count what a box adds to attack and defence."""
         if ATTACK_BASE[section]:
-            partial.attack_base = max(partial.attack_base, self.battle.base_of(section, True))
+            partial.attack_base = max(partial.attack_base, base_of(self.position, section, True))
         if DEFENCE_BASE[section]:
             partial.defence_base = max(partial.defence_base, DEFENCE_BASE[section])
         partial.attack_kicker += ATTACK_KICKER[section]

@@ -9,6 +9,7 @@ from typing import Final
 
 from slugfest.games.kapow_dice.content import BOX
 from slugfest.games.kapow_dice.position.moves import DICE, PLAIN_FILL
+from slugfest.games.kapow_dice.position.position import Position
 from slugfest.games.kapow_dice.position.requirements import WILD
 from slugfest.games.kapow_dice.position.tables import (
     ACTION,
@@ -45,7 +46,6 @@ from slugfest.games.kapow_dice.position.tables import (
     WEAKEN,
     WILD_FACE,
 )
-from slugfest.games.kapow_dice.rules.setup import Setup
 
 # The taste of the bots, found by letting them play each other. Health is the unit.
 _LETHAL: Final = 12.0  # what a knock-out is worth on top of the Health it takes
@@ -70,10 +70,10 @@ _TIMINGS: Final = [IMMEDIATE, DEFEND, POWER_UP, AFTER]
 _MOST_ENTANGLED: Final[int] = BOX.limits["max_entangle"]
 
 
-class Outlook:
+class Worth:
     """A fighter's view of the fight."""
 
-    battle: Setup
+    position: Position
     fighter: int
     rival: int
     mine: int
@@ -95,29 +95,29 @@ class Outlook:
     token: float
     holds: bool  # the First Player token
 
-    def __init__(self, battle: Setup, fighter: int) -> None:
-        self.battle = battle
+    def __init__(self, position: Position, fighter: int) -> None:
+        self.position = position
         self.fighter = fighter
-        team = battle.team(fighter)
-        rival = battle.opponent(fighter)
+        team = position.team(fighter)
+        rival = position.opponent(fighter)
         if rival == NONE:
-            rival = battle.across(fighter)
+            rival = position.across(fighter)
         self.rival = rival
-        self.mine = battle.health[team]
-        self.theirs = battle.health[1 - team]
-        self.missing = battle.full[team] - battle.health[team]
+        self.mine = position.health[team]
+        self.theirs = position.health[1 - team]
+        self.missing = position.full_health[team] - position.health[team]
         # what the opponent may come up with: any defence up to this, any attack up to that, all equally likely
-        dice = battle.count[rival]
-        automated = battle.automated(rival)
+        dice = position.count[rival]
+        automated = position.automated(rival)
         self.most_defence = max(1, int(dice * (_RIVAL_DEFENCE if automated else _DEFENCE)))
         self.most_attack = max(2, int(dice * (_RIVAL_ATTACK if automated else _ATTACK)))
-        self.rounds = min(_MOST_ROUNDS, min(self.mine, self.theirs) / (_PACE * battle.fighters))
+        self.rounds = min(_MOST_ROUNDS, min(self.mine, self.theirs) / (_PACE * position.fighters))
         self.trait = _TRAIT * self.rounds
         self.action = _ACTION * self.rounds
         room = self.room() > 0
         self.face = (_FACE if room else _SPARE_FACE) * self.rounds
         self.wild = (_WILD if room else _SPARE_WILD) * self.rounds
-        self.any_face = self.wild if battle.face_left(fighter, WILD) > 0 else self.face
+        self.any_face = self.wild if position.face_left(fighter, WILD) > 0 else self.face
         self.punish_die = _PUNISHED_DICE
         self.punish_face = _PUNISHED_FACES
         self.shield = _SHIELD
@@ -125,17 +125,17 @@ class Outlook:
         self.keeps = [-1.0] * (self.most_attack + 1)  # by defence: what it keeps, once it is known
         self.keeps[-1] = self.reckon(self.most_attack)
         self.token = _TOKEN
-        self.holds = battle.first == team
+        self.holds = position.first == team
 
     def room(self) -> int:
         """Sides that are still empty when all faces of the pool are attached."""
-        battle, fighter = self.battle, self.fighter
+        position, fighter = self.position, self.fighter
         sides = 0
-        for index in range(fighter * DICE, fighter * DICE + battle.count[fighter]):
-            if battle.kind[index] == ACTION:
-                sides += battle.empty_sides(index)
+        for index in range(fighter * DICE, fighter * DICE + position.count[fighter]):
+            if position.kind[index] == ACTION:
+                sides += position.empty_sides(index)
         for face in range(FACE_TYPES):
-            sides -= battle.pool[fighter * FACE_TYPES + face]
+            sides -= position.pool[fighter * FACE_TYPES + face]
         return sides
 
     # ---- fighting ------------------------------------------------------------------------------------------
@@ -209,11 +209,11 @@ class Outlook:
 
     def effect(self, op: int, a: int, b: int, face: int) -> float:
         """What an effect is worth."""
-        battle = self.battle
+        position = self.position
         if op == GAIN:
             return self.piece(a) * b
         if op == COPY:
-            if face == PLAIN_FILL or battle.face_left(self.fighter, face) == 0:
+            if face == PLAIN_FILL or position.face_left(self.fighter, face) == 0:
                 return 0.0
             return (self.wild if face == WILD else self.face) * b
         if op == HEAL:
@@ -231,14 +231,14 @@ class Outlook:
         return self.other_effect(op, a)
 
     def other_effect(self, op: int, a: int) -> float:
-        battle, fighter, rival = self.battle, self.fighter, self.rival
+        position, fighter, rival = self.position, self.fighter, self.rival
         if op == EXCHANGE:
             return (self.wild - self.face) * min(a, self.plain_faces())
         if op == ADAPT:
-            behind = battle.count[rival] - battle.count[fighter]
+            behind = position.count[rival] - position.count[fighter]
             return 0.9 * self.trait if behind > 0 else 0.2 * self.trait if behind == 0 else 0.0
         if op == ENTANGLE:
-            return self.rounds if battle.entangled[rival] < _MOST_ENTANGLED else 0.0
+            return self.rounds if position.entangled[rival] < _MOST_ENTANGLED else 0.0
         if op == UNTANGLE:
             return 0.8 * self.rounds
         return 1.2 * self.rounds if op == LOCK else 0.0
@@ -255,11 +255,11 @@ class Outlook:
 
     def plain_faces(self) -> int:
         """Own faces that are not Wild."""
-        battle = self.battle
-        wilds = battle.pool[self.fighter * FACE_TYPES + WILD]
-        for index in range(self.fighter * DICE, self.fighter * DICE + battle.count[self.fighter]):
-            wilds += battle.attached(index, WILD)
-        return battle.faces_of(self.fighter) - wilds
+        position = self.position
+        wilds = position.pool[self.fighter * FACE_TYPES + WILD]
+        for index in range(self.fighter * DICE, self.fighter * DICE + position.count[self.fighter]):
+            wilds += position.attached(index, WILD)
+        return position.faces_of(self.fighter) - wilds
 
 
 def spread_over(value: int, most: int) -> float:

@@ -5,73 +5,33 @@ from __future__ import annotations
 from typing import Any, Final
 
 from slugfest.games.kapow_dice.content import BOX
-from slugfest.kernel import State
+from slugfest.kernel import Facts, State
 
 from .moves import DICE
-from .requirements import BLANK, FACES
+from .phases import COOP, DUEL, MODE_NAMES, NO_QUESTION, SELECTING, SOLO, TEAM
+from .requirements import BLANK, FACES, LETTERS
 from .tables import (
     ACTION,
+    BIT,
+    CARD_BIT,
+    CHARACTERS,
     COLOURS,
     DICE_KINDS,
     FACE_TYPES,
     HALF_SECTION,
     NONE,
     OWN_SECTIONS,
+    ROW_SECTIONS,
+    SECTION_ABILITY,
+    SECTION_TEXT,
     SUBSTITUTION,
     TOKEN_SECTIONS,
 )
 
-# Ways to play (KD-70 to KD-76).
-DUEL: Final = 0
-CHARACTERS: Final = 1
-SOLO: Final = 2
-TEAM: Final = 3
-COOP: Final = 4
-MODE_NAMES: Final = ("duel", "characters", "solo", "team", "coop")
-MODE_SEATS: Final = (2, 2, 1, 4, 2)
-
-# The phase machine of KD-274.
-PICKING: Final = 0
-DRAFTING: Final = 1
-SELECTING: Final = 2  # phase 1
-STATING: Final = 3  # Co-op: defences are stated right after the reveal (KD-265)
-ATTACKING: Final = 4  # 2B
-STANDING: Final = 5  # 2C
-POWERING: Final = 6  # 3A
-AFTERMATH: Final = 7  # 3B
-CLEANING: Final = 8  # phase 4
-OVER: Final = 9
-PHASES: Final = (
-    "pick", "cards", "select", "defence", "attack", "stand", "power_up", "after", "clean_up", "over",
-)  # fmt: skip
-
-# What somebody is asked in the middle of something.
-NO_QUESTION: Final = 0
-Q_REROLL: Final = 1  # one die
-Q_REROLL_ANY: Final = 2  # up to ``argument`` dice, one by one, then roll
-Q_TURN: Final = 3
-Q_ATTACH: Final = 4
-Q_CONFIRM: Final = 5
-Q_ATTACK: Final = 6
-Q_DEFEND: Final = 7
-Q_ORDER: Final = 8
-Q_MEMBER: Final = 9
-Q_FACE: Final = 10
-Q_DIE: Final = 11
-Q_OPTION: Final = 12
-Q_BLOOD: Final = 13
-Q_SWAP: Final = 14
-Q_LOCK: Final = 15
-Q_RIVAL_FACE: Final = 16
-QUESTIONS: Final = (
-    "", "reroll", "reroll_any", "turn", "attach", "confirm", "attack", "defend", "order", "member", "face", "die",
-    "option", "blood", "swap", "lock", "rival_face",
-)  # fmt: skip
-
-REASONS: Final = ("", "KNOCKOUT", "ROUND_LIMIT")
-KNOCKOUT: Final = 1
-ROUND_LIMIT: Final = 2
-
+_SIDES: Final = BOX.die_sides
+_ROW_REACH: Final = [
+    [section for row in ROW_SECTIONS[character] for section in row] for character in range(CHARACTERS)
+]
 UNROLLED: Final[int] = FACES  # the face of a die that has not been rolled yet
 UNKNOWN: Final = -1  # a total that nobody has computed yet
 FREE: Final = -1  # where a die lies that lies on no board
@@ -98,7 +58,7 @@ class Position(State):
     picks: int  # characters picked, or cards drafted, so far
     character: list[int]
     health: list[int]  # by team
-    full: list[int]  # by team: starting and greatest Health
+    full_health: list[int]  # by team: starting and greatest Health
     # dice and faces
     count: list[int]  # by fighter
     kind: list[int]
@@ -117,10 +77,12 @@ class Position(State):
     # phase 1
     ready: int  # also in phase 4: one bit a fighter
     announced: list[int]
-    modes: list[int]  # by fighter * 2 + section of Adrenaline
-    aim: list[int]  # the arrow (2 vs 2) or the rule of KD-261 (Co-op): whom a fighter attacks
-    fuss: list[int]  # changes of mind in this phase
-    story: list[int]  # Immediates of this round in order: fighter + 4 * (section + 256 * (face gained + 1))
+    adrenaline_modes: list[int]  # by fighter * 2 + section of Adrenaline
+    targets: list[int]  # the arrow (2 vs 2) or the rule of KD-261 (Co-op): whom a fighter attacks
+    changes_of_mind: list[int]  # changes of mind in this phase
+    announcements: list[
+        int
+    ]  # Immediates of this round in order: fighter + 4 * (section + 256 * (face gained + 1))
     open_layout: list[int]  # as everybody saw it when the screens went up (KD-91); replaced, never changed
     open_pool: list[int]
     # phases 2 and 3
@@ -136,13 +98,13 @@ class Position(State):
     defended: int  # one bit a fighter: has had the faces of its defence
     lost: list[int]  # Health lost in phase 2
     dealt: list[int]  # Health taken by the own attack
-    weak: list[int]  # what is taken off the total defence (VREPit)
+    defence_penalty: list[int]  # what is taken off the total defence (VREPit)
     craver: list[int]  # who has Cravings for this fighter's Trait dice
     gained_dice: list[int]
     gained_faces: list[int]
-    lines: list[int]  # automated fighters, by fighter * 16 + bit: the line of a list, or NONE
+    row_lines: list[int]  # automated fighters, by fighter * 16 + bit: the line of a list, or NONE
     left_over: list[int]  # automated fighters: dice on nothing (KD-192)
-    reasons: list[list[int]]  # why they filled their rows so (reasons.py); replaced, never changed
+    row_reasons: list[list[int]]  # why they filled their rows so (reasons.py); replaced, never changed
     no_loss: bool
     no_trait: int  # one bit a fighter
     # whose turn
@@ -206,7 +168,7 @@ class Position(State):
         n = self.fighters
         self.character = [NONE] * n
         self.health = [0, 0]
-        self.full = [0, 0]
+        self.full_health = [0, 0]
         self.count = [0] * n
         self.kind = [0] * (n * DICE)
         self.face = [UNROLLED] * (n * DICE)
@@ -233,10 +195,10 @@ class Position(State):
         n = self.fighters
         self.ready = 0
         self.announced = [0] * n
-        self.modes = [0] * (n * 2)
-        self.aim = [NONE] * n
-        self.fuss = [0] * n
-        self.story = []
+        self.adrenaline_modes = [0] * (n * 2)
+        self.targets = [NONE] * n
+        self.changes_of_mind = [0] * n
+        self.announcements = []
         self.selected = [0] * n
         self.attack_skip = [0] * n
         self.defence_skip = [0] * n
@@ -249,17 +211,17 @@ class Position(State):
         self.defended = 0
         self.lost = [0] * n
         self.dealt = [0] * n
-        self.weak = [0] * n
+        self.defence_penalty = [0] * n
         self.craver = [NONE] * n
         self.gained_dice = [0] * n
         self.gained_faces = [0] * n
-        self.lines = [NONE] * (n * 16)
+        self.row_lines = [NONE] * (n * 16)
         self.left_over = [0] * n
-        self.reasons = []
+        self.row_reasons = []
         self.no_loss = False
         self.no_trait = 0
 
-    def copy_position(self, fresh: Position) -> None:
+    def copy_into(self, fresh: Position) -> None:
         """Copy everything into a new position."""
         self.copy_base(fresh)
         fresh.mode = self.mode
@@ -272,7 +234,7 @@ class Position(State):
         fresh.picks = self.picks
         fresh.character = self.character.copy()
         fresh.health = self.health.copy()
-        fresh.full = self.full.copy()
+        fresh.full_health = self.full_health.copy()
         fresh.count = self.count.copy()
         fresh.kind = self.kind.copy()
         fresh.face = self.face.copy()
@@ -289,10 +251,10 @@ class Position(State):
         fresh.turned = self.turned.copy()
         fresh.ready = self.ready
         fresh.announced = self.announced.copy()
-        fresh.modes = self.modes.copy()
-        fresh.aim = self.aim.copy()
-        fresh.fuss = self.fuss.copy()
-        fresh.story = self.story.copy()
+        fresh.adrenaline_modes = self.adrenaline_modes.copy()
+        fresh.targets = self.targets.copy()
+        fresh.changes_of_mind = self.changes_of_mind.copy()
+        fresh.announcements = self.announcements.copy()
         fresh.open_layout = self.open_layout
         fresh.open_pool = self.open_pool
         fresh.selected = self.selected.copy()
@@ -307,13 +269,13 @@ class Position(State):
         fresh.defended = self.defended
         fresh.lost = self.lost.copy()
         fresh.dealt = self.dealt.copy()
-        fresh.weak = self.weak.copy()
+        fresh.defence_penalty = self.defence_penalty.copy()
         fresh.craver = self.craver.copy()
         fresh.gained_dice = self.gained_dice.copy()
         fresh.gained_faces = self.gained_faces.copy()
-        fresh.lines = self.lines.copy()
+        fresh.row_lines = self.row_lines.copy()
         fresh.left_over = self.left_over.copy()
-        fresh.reasons = self.reasons
+        fresh.row_reasons = self.row_reasons
         fresh.no_loss = self.no_loss
         fresh.no_trait = self.no_trait
         fresh.side = self.side
@@ -353,11 +315,11 @@ class Position(State):
 
     def opponent(self, fighter: int) -> int:
         """Who is meant by "your opponent" outside an attack (KD-109, KD-241, KD-262)."""
-        return self.aim[fighter] if self.mode == TEAM else self.across(fighter)
+        return self.targets[fighter] if self.mode == TEAM else self.across(fighter)
 
-    def victim(self, fighter: int) -> int:
+    def target_of(self, fighter: int) -> int:
         """Whom a fighter attacks (KD-109, KD-261)."""
-        return self.aim[fighter] if self.mode >= TEAM else self.across(fighter)
+        return self.targets[fighter] if self.mode >= TEAM else self.across(fighter)
 
     def set_of(self, fighter: int) -> int:
         """Where a fighter's pieces come from and go to (KD-2, KD-172)."""
@@ -438,7 +400,7 @@ class Position(State):
         half = (fighter & 1) ^ (self.turned[team] >> colour & 1)
         return HALF_SECTION[card * 2 + half]
 
-    def sections_of(self, fighter: int) -> list[int]:
+    def player_sections(self, fighter: int) -> list[int]:
         """Every section in a person's reach: both boards, the tokens lying there, the own halves of cards (KD-101)."""
         own = OWN_SECTIONS[self.character[fighter] + 1]
         tokens = self.entangled[fighter]
@@ -456,6 +418,120 @@ class Position(State):
                     sections.append(HALF_SECTION[card * 2 + ((fighter ^ turned >> colour) & 1)])
         return sections
 
+    def rethink(self) -> None:
+        """Something happened that all may know of: everybody thinks over what is worth placing."""
+        for fighter in range(self.fighters):
+            self.plans[fighter] = []
+
+    # ---- telling -------------------------------------------------------------------------------------------
+
+    def who(self, fighter: int) -> str:
+        """A fighter as sentences name it: a seat, or the character of an automated one."""
+        if fighter < self.seats:
+            return f"P{fighter + 1}"
+        character = self.character[fighter]
+        return BOX.characters[character].id if character != NONE else "rival"
+
+    def team_who(self, team: int) -> list[str]:
+        """A team as sentences name it."""
+        return [self.who(fighter) for fighter in self.members(team)]
+
+    def tell(self, kind: str, fighter: int, facts: Facts) -> None:
+        """Emit an event about a fighter. Guard calls with ``if self.events is not None``."""
+        told: Facts = {"fighter": fighter, "who": self.who(fighter)}
+        told.update(facts)
+        self.emit(kind, told)
+
+    def tell_nothing(self, fighter: int, section: int, why: str) -> None:
+        """Tell that nothing came of a section."""
+        if self.events is not None:
+            self.tell("nothing", fighter, {"box": self.box(section), "why": why})
+
+    def tell_behind(self, kind: str, fighter: int, facts: Facts, secret: Facts) -> None:
+        """Emit an event whose secret part stays behind the fighter's screen (KD-91)."""
+        told: Facts = {"fighter": fighter, "who": self.who(fighter)}
+        told.update(facts)
+        if self.mode == SOLO or self.mode == COOP:
+            told.update(secret)
+            self.emit(kind, told)
+            return
+        audience = 0
+        for member in self.members(self.team(fighter)):
+            audience |= 1 << member
+        self.emit(kind, told, secret, audience)
+
+    def box(self, section: int) -> str | None:
+        """A box as events name it. Of a Team-Up card the half is left out: how the card lies may be a secret."""
+        if section == NONE:
+            return None
+        if BIT[section] >= CARD_BIT:
+            return SECTION_TEXT[section].partition(".")[0]
+        return SECTION_TEXT[section]
+
+    # ---- asking --------------------------------------------------------------------------------------------
+
+    def ask(self, question: int, asked: int, beneficiary: int, argument: int, source: int) -> None:
+        self.question = question
+        self.asked = asked
+        self.beneficiary = beneficiary
+        self.argument = argument
+        self.source = source
+        self.picked = 0
+
+    def answered(self) -> None:
+        self.question = NO_QUESTION
+        self.asked = NONE
+        self.beneficiary = NONE
+        self.argument = 0
+        self.source = NONE
+        self.picked = 0
+        if self.phase == SELECTING:
+            self.rethink()
+
+    def adrenaline_index(self, fighter: int, section: int) -> int:
+        """Where the mode of a section of Adrenaline is kept: the only ability with modes, and it has two sections."""
+        first = section == 0 or SECTION_ABILITY[section - 1] != SECTION_ABILITY[section]
+        return fighter * 2 if first else fighter * 2 + 1
+
+    def adrenaline_mode(self, fighter: int, section: int) -> int:
+        """What a section of Adrenaline gives (MODE_ATTACK and so on), or 0 if nobody has said yet (KD-157)."""
+        return self.adrenaline_modes[self.adrenaline_index(fighter, section)]
+
+    def selected_sections(self, fighter: int) -> list[int]:
+        """The selected sections of a fighter in the order of its boards."""
+        selected = self.selected[fighter]
+        return [section for section in self.sections_of(fighter) if selected >> BIT[section] & 1]
+
+    def sections_of(self, fighter: int) -> list[int]:
+        if not self.automated(fighter):
+            return self.player_sections(fighter)
+        own = _ROW_REACH[self.character[fighter]]
+        tokens = self.entangled[fighter]
+        return own + TOKEN_SECTIONS[:tokens] if tokens else own
+
+    def loose_dice(self, fighter: int) -> int:
+        """How many dice are not frozen."""
+        frozen = self.frozen[fighter]
+        loose = self.count[fighter]
+        while frozen:
+            loose -= frozen & 1
+            frozen >>= 1
+        return loose
+
+    def count_kind(self, fighter: int, kind: int) -> int:
+        count = 0
+        for index in range(fighter * DICE, fighter * DICE + self.count[fighter]):
+            if self.kind[index] == kind:
+                count += 1
+        return count
+
+    def has_side(self, index: int, face: int) -> bool:
+        """Whether a die has a side with this face, or for Blank an empty one."""
+        kind = self.kind[index]
+        if kind != ACTION:
+            return face in _SIDES[kind]
+        return self.empty_sides(index) > 0 if face == BLANK else self.attached(index, face) > 0
+
 
 def roll_of(packed: int, side: int) -> int:
     """The face on one side of an Action die: its faces by type, then the empty sides (KD-4)."""
@@ -464,3 +540,15 @@ def roll_of(packed: int, side: int) -> int:
         if side < 0:
             return face
     return BLANK
+
+
+def sides_of(packed: int) -> list[str]:
+    """The faces on an Action die as letters."""
+    sides: list[str] = []
+    for face in range(FACE_TYPES):
+        sides += [LETTERS[face]] * (packed >> (3 * face) & 7)
+    return sides
+
+
+def pool_facts(pool: list[int], fighter: int) -> Facts:
+    return {LETTERS[face]: pool[fighter * FACE_TYPES + face] for face in range(FACE_TYPES)}

@@ -1,4 +1,4 @@
-"""What happens, from the first roll to the last: the phase machine that joins the parts (KD-90, KD-274)."""
+"""A game of KAPOW! dice as the kernel knows it: the contract's State, answered by the rules (KD-90, KD-274)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from slugfest.games.kapow_dice.position.moves import (
     ANNOUNCE,
     ANSWER,
     CARD,
-    DICE,
     FIRST,
     GIVE,
     LAY,
@@ -17,51 +16,48 @@ from slugfest.games.kapow_dice.position.moves import (
     ROTATE,
     UNREADY,
 )
-from slugfest.games.kapow_dice.position.position import (
-    AFTERMATH,
-    ATTACKING,
-    CLEANING,
+from slugfest.games.kapow_dice.position.phases import (
+    CLEANING_UP,
     COOP,
-    DRAFTING,
-    FREE,
     NO_QUESTION,
     OVER,
-    PICKING,
-    POWERING,
+    PICKING_CHARACTERS,
     Q_ATTACK,
+    Q_AUTOMATED_FACE,
     Q_DEFEND,
     Q_MEMBER,
     Q_REROLL_ANY,
-    Q_RIVAL_FACE,
     REASONS,
     SELECTING,
     SOLO,
-    STANDING,
-    STATING,
 )
-from slugfest.games.kapow_dice.position.requirements import LETTERS
-from slugfest.games.kapow_dice.position.tables import NONE, REPEAT
+from slugfest.games.kapow_dice.position.position import Position
+from slugfest.games.kapow_dice.position.tables import NONE
 from slugfest.games.kapow_dice.shown import documents, refusals, view
 from slugfest.games.kapow_dice.shown.words import reason_text
 from slugfest.kernel import UNSEEN, Facts, MoveError, Outcome, Rng
 
-from .clean_up import DO_RIVAL_CLEAN
-from .immediate import is_hidden_answer
-from .setup import Setup
-from .turn_order import DO_DEFEND, DO_HIT
+from .attack import answer_attack, answer_defence
+from .clean_up import answer_ordered_face, make_clean_up_move
+from .immediate import answer_immediate, is_hidden_answer, make_announcement
+from .legal import actors_of, is_legal, legal_moves
+from .placing import make_placing_move
+from .power_up import answer_power_up
+from .setup import draft_card, pick_character
+from .turn_order import advance, take_turn
 
 
-class Battle(Setup):
+class Battle(Position):
     """A game of KAPOW! dice."""
 
     def copy(self) -> Battle:
         fresh = Battle()
-        self.copy_position(fresh)
+        self.copy_into(fresh)
         return fresh
 
     def sample(self, seat: int, rng: Rng) -> Battle:
         fresh = Battle()
-        self.copy_position(fresh)
+        self.copy_into(fresh)
         fresh.rng = rng.fork()
         hidden.redeal(fresh, seat, rng)
         return fresh
@@ -69,226 +65,51 @@ class Battle(Setup):
     def look(self, seat: int) -> Facts:
         return view.look(self, seat)
 
-    # ---- who must act --------------------------------------------------------------------------------------
+    # ---- who must act, and what may be done ----------------------------------------------------------------
 
     def actors(self) -> list[int]:
-        phase = self.phase
-        if phase == OVER:
-            return []
-        if self.question != NO_QUESTION:
-            return self.members(self.team(self.beneficiary)) if self.asked == NONE else [self.asked]
-        if phase == PICKING:
-            return [self.picker()]
-        if phase == DRAFTING:
-            return self.members(self.drafting_team())
-        return self.undecided()
-
-    def undecided(self) -> list[int]:
-        """The seats that are not ready, the team with the token first (KD-107)."""
-        found: list[int] = []
-        for side in range(2):
-            for fighter in self.members(self.first if side == 0 else 1 - self.first):
-                if fighter < self.seats and not self.ready >> fighter & 1:
-                    found.append(fighter)
-        return found
+        return actors_of(self)
 
     def moves(self, seat: int) -> list[int]:
-        """Every legal move of a seat."""
-        none: list[int] = []
-        if not 0 <= seat < self.seats:
-            return none
-        if self.question != NO_QUESTION:
-            if seat == self.asked:
-                return self.answers(seat)
-            if self.question == Q_MEMBER and self.team(seat) == self.team(self.beneficiary):
-                return self.member_moves()
-            return none
-        phase = self.phase
-        if phase == SELECTING:
-            return self.draft_moves(seat)
-        if phase == CLEANING:
-            return self.clean_moves(seat)
-        if phase == PICKING:
-            return self.pick_moves() if seat == self.picker() else none
-        if phase == DRAFTING:
-            return self.card_moves() if self.team(seat) == self.drafting_team() else none
-        return none
+        return legal_moves(self, seat)
 
     def legal(self, seat: int, move: int) -> bool:
-        """Whether a move is legal; in phase 1 without listing the many others."""
-        if self.phase == SELECTING and self.question == NO_QUESTION and 0 <= seat < self.seats:
-            return self.may_draft(seat, move)
-        return move in self.moves(seat)
-
-    def answers(self, seat: int) -> list[int]:
-        """The legal answers to the open question."""
-        if self.phase == SELECTING:
-            return self.immediate_answers(seat)
-        if self.question == Q_ATTACK:
-            return self.attack_moves(seat)
-        if self.question == Q_DEFEND:
-            return self.defend_moves(seat)
-        if self.question == Q_RIVAL_FACE:
-            return self.rival_face_moves()
-        return self.growth_answers(seat)
+        return is_legal(self, seat, move)
 
     # ---- making a move -------------------------------------------------------------------------------------
 
     def apply(self, seat: int, move: int) -> None:
+        """Make a move, then go on until somebody has to decide."""
         phase = self.phase
         if self.question != NO_QUESTION:
             self.answer(seat, move)
         elif phase == SELECTING:
-            if not self.announce_move(seat, move):
-                self.draft(seat, move)
-        elif phase == CLEANING:
-            self.clean(seat, move)
-        elif phase == PICKING:
-            self.pick(move - PICK)
+            if not make_announcement(self, seat, move):
+                make_placing_move(self, seat, move)
+        elif phase == CLEANING_UP:
+            make_clean_up_move(self, seat, move)
+        elif phase == PICKING_CHARACTERS:
+            pick_character(self, move - PICK)
         else:
-            self.draft_card(move - CARD)
-        self.advance()
+            draft_card(self, move - CARD)
+        advance(self)
 
     def answer(self, seat: int, move: int) -> None:
+        """Answer the open question."""
         question = self.question
         if self.phase == SELECTING:
-            self.immediate_answer(seat, move)
+            answer_immediate(self, seat, move)
         elif question == Q_ATTACK:
-            self.attack_answer(seat, move)
+            answer_attack(self, seat, move)
         elif question == Q_DEFEND:
-            self.defend_answer(seat, move)
+            answer_defence(self, seat, move)
         elif question == Q_MEMBER:
             self.answered()
-            self.take_turn(move - FIRST)
-        elif question == Q_RIVAL_FACE:
-            self.rival_face_answer(move)
+            take_turn(self, move - FIRST)
+        elif question == Q_AUTOMATED_FACE:
+            answer_ordered_face(self, move)
         else:
-            self.growth_answer(seat, move)
-
-    def advance(self) -> None:
-        """Go on until somebody has to decide."""
-        while self.phase != OVER and self.question == NO_QUESTION:
-            if self.todo:
-                self.do(self.todo.pop())
-            elif self.phase == SELECTING:
-                if self.undecided():
-                    return
-                self.reveal_all()
-            elif self.phase == CLEANING:
-                if not self.all_done():
-                    return
-                self.show_layouts()
-                if not self.round_limit_reached():
-                    self.begin_round()
-            elif self.phase <= DRAFTING:
-                return
-            elif self.acting != NONE:
-                self.go_on(self.acting)
-            elif not self.next_turn():
-                self.end_step()
-
-    def do(self, code: int) -> None:
-        """Do the next thing on the list."""
-        op = code & 31
-        fighter = code >> 5 & 7
-        a = code >> 8 & 255
-        b = (code >> 16 & 255) - 1
-        section = (code >> 24) - 1
-        if self.phase == SELECTING:
-            self.immediate_effect(op, fighter, a, section)
-        elif op == DO_DEFEND:
-            self.defend(fighter)
-        elif op == DO_HIT:
-            self.hit(fighter, a)
-        elif op == DO_RIVAL_CLEAN:
-            self.rival_clean(fighter)
-        elif op == REPEAT:
-            self.repeat_gain(fighter, section)
-        else:
-            self.effect(op, fighter, a, b, section)
-
-    # ---- the round (KD-90) ---------------------------------------------------------------------------------
-
-    def begin_round(self) -> None:
-        """Phase 1 begins: screens up, everybody rolls; an automated fighter only after the people (KD-100, KD-230)."""
-        self.clear_round()
-        self.round += 1
-        self.phase = SELECTING
-        self.acting = NONE
-        self.imagined = 0
-        self.open_layout = self.layout.copy()
-        self.open_pool = self.pool.copy()
-        self.reveal()
-        if self.events is not None:
-            self.emit("round", {"round": self.round})
-        for fighter in range(self.fighters):
-            self.frozen[fighter] = 0
-            for index in range(fighter * DICE, fighter * DICE + self.count[fighter]):
-                self.at[index] = FREE
-        for fighter in range(self.seats):
-            self.roll_all(fighter)
-            if self.events is not None:
-                base = fighter * DICE
-                faces = [LETTERS[self.face[base + die]] for die in range(self.count[fighter])]
-                self.tell_behind("roll", fighter, {}, {"faces": faces})
-
-    def reveal_all(self) -> None:
-        """Everybody is ready: automated fighters roll and select, then all is shown (KD-110, KD-230, KD-260)."""
-        for fighter in range(self.seats, self.fighters):
-            self.rival_select(fighter)
-        self.fuss = [0] * self.fighters  # how often somebody changed their mind stays behind the screen
-        self.lift_screens()
-
-    def has_business(self, fighter: int) -> bool:
-        phase = self.phase
-        if phase == ATTACKING:
-            if self.automated(fighter):
-                return self.row_sum(fighter, True) > 0
-            return len(self.bases(fighter, True)) > 0
-        if phase == STATING:
-            return not self.automated(fighter)
-        if phase == STANDING:
-            return not self.defended >> fighter & 1
-        return (self.rival_due(fighter) if self.automated(fighter) else self.due(fighter)) != 0
-
-    def start_turn(self, fighter: int) -> None:
-        phase = self.phase
-        if phase == ATTACKING:
-            if self.automated(fighter):
-                self.rival_attack(fighter)
-            else:
-                self.ask(Q_ATTACK, fighter, fighter, 0, NONE)
-        elif phase in (STATING, STANDING):
-            self.defend(fighter)
-        else:
-            self.pending = self.rival_due(fighter) if self.automated(fighter) else self.due(fighter)
-
-    def go_on(self, fighter: int) -> None:
-        """The acting fighter has nothing open: trigger the next ability, or end the turn."""
-        if self.pending == 0:
-            self.end_turn()
-        elif self.automated(fighter):
-            self.rival_trigger(fighter)
-        else:
-            self.next_trigger(fighter)
-
-    def end_step(self) -> None:
-        """A step is completed by all before the next one begins (KD-90)."""
-        phase = self.phase
-        if phase == STATING:
-            for fighter in range(self.seats, self.fighters):
-                self.rival_defence(fighter)
-            self.fix_targets()
-            self.begin_step(ATTACKING)
-        elif phase == ATTACKING:
-            self.begin_step(STANDING)
-        elif phase == STANDING:
-            self.reassign_first_player()
-            self.begin_step(POWERING)
-        elif phase == POWERING:
-            self.begin_step(AFTERMATH)
-        else:
-            self.begin_clean_up()
+            answer_power_up(self, seat, move)
 
     # ---- what other files say ------------------------------------------------------------------------------
 
@@ -296,7 +117,7 @@ class Battle(Setup):
         """Behind a screen nothing is seen but announcements and who is ready (KD-91)."""
         if self.sees(observer, seat) or self.phase == OVER:
             return move
-        if self.phase == CLEANING:
+        if self.phase == CLEANING_UP:
             return UNSEEN if LAY <= move < GIVE else move
         if self.phase != SELECTING:
             return move

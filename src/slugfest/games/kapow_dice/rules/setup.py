@@ -4,199 +4,210 @@ from __future__ import annotations
 
 from slugfest.games.kapow_dice.content import BOX, KINDS, Character
 from slugfest.games.kapow_dice.position.moves import CARD, DICE, PICK
-from slugfest.games.kapow_dice.position.position import (
-    COOP,
-    DRAFTING,
-    DUEL,
-    PICK_ORDER,
-    PICKING,
-    PIECES,
-    TEAM,
-)
+from slugfest.games.kapow_dice.position.phases import COOP, DRAFTING_CARDS, DUEL, PICKING_CHARACTERS, TEAM
+from slugfest.games.kapow_dice.position.position import PICK_ORDER, PIECES, Position
 from slugfest.games.kapow_dice.position.tables import ACTION, CARDS, CHARACTERS, COLOURS, DICE_KINDS, NONE
 from slugfest.kernel import Facts
 
-from .clean_up import CleanUp
+from .pieces import add_die
+from .placing import begin_round
 
 
-class Setup(CleanUp):
-    """A position before the fight."""
+def begin_game(position: Position) -> None:
+    """Start a new game."""
+    if position.mode == DUEL:
+        for fighter in range(2):
+            equip(position, fighter, BOX.first_dice, BOX.first_faces, BOX.limits["first_health"])
+        position.first = int(position.rng.below(2))
+        if position.events is not None:
+            tell_first_player(position, "lot")
+        begin_round(position)
+    else:
+        position.phase = PICKING_CHARACTERS
+        draw_lots(position)
 
-    def begin(self) -> None:
-        """Start a new game."""
-        if self.mode == DUEL:
-            for fighter in range(2):
-                self.equip(fighter, BOX.first_dice, BOX.first_faces, BOX.limits["first_health"])
-            self.first = int(self.rng.below(2))
-            if self.events is not None:
-                self.tell_first("lot")
-            self.begin_round()
-        else:
-            self.phase = PICKING
-            self.draw_lots()
 
-    def equip(self, fighter: int, dice: list[int], faces: list[int], health: int) -> None:
-        """A fighter's dice, its faces on the first Action die, and its Health (KD-70, KD-71)."""
-        supply = self.set_of(fighter) * PIECES
-        for kind in dice:
-            self.supply[supply + kind] -= 1
-            self.add_die(fighter, kind)
-        for index in range(fighter * DICE, fighter * DICE + self.count[fighter]):
-            if self.kind[index] == ACTION:
-                for face in faces:
-                    self.supply[supply + DICE_KINDS + face] -= 1
-                    self.layout[index] += 1 << (3 * face)
-                break
-        team = self.team(fighter)
-        self.health[team] += health
-        self.full[team] += health
+def equip(position: Position, fighter: int, dice: list[int], faces: list[int], health: int) -> None:
+    """A fighter's dice, its faces on the first Action die, and its Health (KD-70, KD-71)."""
+    supply = position.set_of(fighter) * PIECES
+    for kind in dice:
+        position.supply[supply + kind] -= 1
+        add_die(position, fighter, kind)
+    for index in range(fighter * DICE, fighter * DICE + position.count[fighter]):
+        if position.kind[index] == ACTION:
+            for face in faces:
+                position.supply[supply + DICE_KINDS + face] -= 1
+                position.layout[index] += 1 << (3 * face)
+            break
+    team = position.team(fighter)
+    position.health[team] += health
+    position.full_health[team] += health
 
-    # ---- characters (D1, KD-71, KD-77) ---------------------------------------------------------------------
 
-    def pick_sequence(self) -> list[int]:
-        """The fighters in the order they are chosen for: people as the rules say, then the automated ones."""
-        order = list(PICK_ORDER[self.mode])
-        for fighter in range(self.seats, self.fighters):
-            order.append(fighter)
-        return order
+# ---- characters (D1, KD-71, KD-77) -------------------------------------------------------------------------
 
-    def picker(self) -> int:
-        """The seat that chooses next: for an automated fighter player 1."""
-        fighter = self.pick_sequence()[self.picks]
-        return 0 if self.automated(fighter) else fighter
 
-    def may_play(self, fighter: int, character: int) -> bool:
-        """Not taken; where so agreed, teammates on one side and enemies on the other (KD-71)."""
-        if character in self.character:
-            return False
-        if not self.options["opposed"]:
-            return True
-        villain = BOX.characters[character].villain
-        for other in range(self.fighters):
-            if self.character[other] != NONE:
-                same = self.team(other) == self.team(fighter)
-                if (BOX.characters[self.character[other]].villain == villain) != same:
-                    return False
+def pick_sequence(position: Position) -> list[int]:
+    """The fighters in the order they are chosen for: people as the rules say, then the automated ones."""
+    order = list(PICK_ORDER[position.mode])
+    for fighter in range(position.seats, position.fighters):
+        order.append(fighter)
+    return order
+
+
+def picker(position: Position) -> int:
+    """The seat that chooses next: for an automated fighter player 1."""
+    fighter = pick_sequence(position)[position.picks]
+    return 0 if position.automated(fighter) else fighter
+
+
+def may_play(position: Position, fighter: int, character: int) -> bool:
+    """Not taken; where so agreed, teammates on one side and enemies on the other (KD-71)."""
+    if character in position.character:
+        return False
+    if not position.options["opposed"]:
         return True
+    villain = BOX.characters[character].villain
+    for other in range(position.fighters):
+        if position.character[other] != NONE:
+            same = position.team(other) == position.team(fighter)
+            if (BOX.characters[position.character[other]].villain == villain) != same:
+                return False
+    return True
 
-    def pick_moves(self) -> list[int]:
-        fighter = self.pick_sequence()[self.picks]
-        return [PICK + character for character in range(CHARACTERS) if self.may_play(fighter, character)]
 
-    def pick(self, character: int) -> None:
-        """Take a character."""
-        self.assign(self.pick_sequence()[self.picks], character)
-        self.draw_lots()
+def pick_moves(position: Position) -> list[int]:
+    fighter = pick_sequence(position)[position.picks]
+    return [PICK + character for character in range(CHARACTERS) if may_play(position, fighter, character)]
 
-    def is_drawn(self, fighter: int) -> bool:
-        """Chance chooses for the automated ones unless otherwise agreed, and for all if so agreed."""
-        return bool(self.options["by_lot"] or (self.automated(fighter) and not self.options["pick_rivals"]))
 
-    def draw_lots(self) -> None:
-        """Let chance choose for everybody whose turn it is not to; when all have somebody, the fight begins."""
-        order = self.pick_sequence()
-        while self.picks < len(order) and self.is_drawn(order[self.picks]):
-            allowed = [move - PICK for move in self.pick_moves()]
-            self.assign(order[self.picks], allowed[int(self.rng.below(len(allowed)))])
-        if self.picks == len(order):
-            self.equip_all()
+def pick_character(position: Position, character: int) -> None:
+    """Take a character."""
+    assign_character(position, pick_sequence(position)[position.picks], character)
+    draw_lots(position)
 
-    def assign(self, fighter: int, character: int) -> None:
-        self.character[fighter] = character
-        self.picks += 1
-        if self.events is not None:
-            self.tell("pick", fighter, {"character": BOX.characters[character].id})
 
-    def equip_all(self) -> None:
-        """Everybody takes what the Character Board says; then the token and the cards."""
-        for fighter in range(self.fighters):
-            character = BOX.characters[self.character[fighter]]
-            self.equip(fighter, character.dice, character.faces, character.health)
-        if self.events is not None:
-            facts: Facts = {"health": self.health.copy(), "teams_who": [self.team_who(0), self.team_who(1)]}
-            facts["dice"] = [
-                [KINDS[kind] for kind in BOX.characters[character].dice] for character in self.character
-            ]
-            self.emit("health", facts)
-        self.choose_first_player()
-        self.picks = 0
-        if self.mode == TEAM and self.options["draft_cards"]:
-            self.phase = DRAFTING
-            return
-        if self.mode >= TEAM:
-            self.deal_cards()
-        self.begin_round()
+def is_drawn(position: Position, fighter: int) -> bool:
+    """Chance chooses for the automated ones unless otherwise agreed, and for all if so agreed."""
+    return bool(
+        position.options["by_lot"] or (position.automated(fighter) and not position.options["pick_rivals"])
+    )
 
-    def choose_first_player(self) -> None:
-        """The lowest starting Health; on a tie more Villains; still tied: by lot (KD-72, KD-73)."""
-        why = "lowest"
-        low = self.health[0] - self.health[1]
-        if low == 0:
-            why = "villain"
-            low = self.villains(1) - self.villains(0)
-        if low == 0:
-            why = "lot"
-            self.first = int(self.rng.below(2))
-        else:
-            self.first = 0 if low < 0 else 1
-        if self.events is not None:
-            self.tell_first(why)
 
-    def tell_first(self, why: str) -> None:
-        who = self.team_who(self.first)
-        self.emit("first", {"team": self.first, "team_who": who, "why": why, "totals": None})
+def draw_lots(position: Position) -> None:
+    """Let chance choose for everybody whose turn it is not to; when all have somebody, the fight begins."""
+    order = pick_sequence(position)
+    while position.picks < len(order) and is_drawn(position, order[position.picks]):
+        allowed = [move - PICK for move in pick_moves(position)]
+        assign_character(position, order[position.picks], allowed[int(position.rng.below(len(allowed)))])
+    if position.picks == len(order):
+        equip_all(position)
 
-    def villains(self, team: int) -> int:
-        count = 0
-        for fighter in self.members(team):
-            character: Character = BOX.characters[self.character[fighter]]
-            if character.villain:
-                count += 1
-        return count
 
-    # ---- Team-Up cards (KD-76, KD-212, KD-213, D2) ---------------------------------------------------------
+def assign_character(position: Position, fighter: int, character: int) -> None:
+    position.character[fighter] = character
+    position.picks += 1
+    if position.events is not None:
+        position.tell("pick", fighter, {"character": BOX.characters[character].id})
 
-    def deal_cards(self) -> None:
-        """Of each colour one card to each team; in Co-op only people get cards."""
-        for colour in range(COLOURS):
-            pair = cards_of(colour)
-            lucky = int(self.rng.below(2))
-            self.cards[colour] = pair[lucky]
-            if self.mode != COOP:
-                self.cards[COLOURS + colour] = pair[1 - lucky]
-        if self.events is not None:
-            for team in range(1 if self.mode == COOP else 2):
-                names = [BOX.cards[self.cards[team * COLOURS + colour]].id for colour in range(COLOURS)]
-                self.emit("cards", {"team": team, "team_who": self.team_who(team), "cards": names})
 
-    def drafting_team(self) -> int:
-        """First, second, second, first (KD-213)."""
-        return self.first if self.picks in (0, 3) else 1 - self.first
+def equip_all(position: Position) -> None:
+    """Everybody takes what the Character Board says; then the token and the cards."""
+    for fighter in range(position.fighters):
+        character = BOX.characters[position.character[fighter]]
+        equip(position, fighter, character.dice, character.faces, character.health)
+    if position.events is not None:
+        facts: Facts = {
+            "health": position.health.copy(),
+            "teams_who": [position.team_who(0), position.team_who(1)],
+        }
+        facts["dice"] = [
+            [KINDS[kind] for kind in BOX.characters[character].dice] for character in position.character
+        ]
+        position.emit("health", facts)
+    choose_first_player(position)
+    position.picks = 0
+    if position.mode == TEAM and position.options["draft_cards"]:
+        position.phase = DRAFTING_CARDS
+        return
+    if position.mode >= TEAM:
+        deal_cards(position)
+    begin_round(position)
 
-    def card_moves(self) -> list[int]:
-        """A card of a colour that nobody has taken yet."""
-        return [CARD + card for card in range(CARDS) if self.cards[BOX.cards[card].colour] == NONE]
 
-    def draft_card(self, card: int) -> None:
-        """The team takes a card, the other team gets the other one of that colour."""
-        colour = BOX.cards[card].colour
+def choose_first_player(position: Position) -> None:
+    """The lowest starting Health; on a tie more Villains; still tied: by lot (KD-72, KD-73)."""
+    why = "lowest"
+    low = position.health[0] - position.health[1]
+    if low == 0:
+        why = "villain"
+        low = count_villains(position, 1) - count_villains(position, 0)
+    if low == 0:
+        why = "lot"
+        position.first = int(position.rng.below(2))
+    else:
+        position.first = 0 if low < 0 else 1
+    if position.events is not None:
+        tell_first_player(position, why)
+
+
+def tell_first_player(position: Position, why: str) -> None:
+    who = position.team_who(position.first)
+    position.emit("first", {"team": position.first, "team_who": who, "why": why, "totals": None})
+
+
+def count_villains(position: Position, team: int) -> int:
+    count = 0
+    for fighter in position.members(team):
+        character: Character = BOX.characters[position.character[fighter]]
+        if character.villain:
+            count += 1
+    return count
+
+
+# ---- Team-Up cards (KD-76, KD-212, KD-213, D2) -------------------------------------------------------------
+
+
+def deal_cards(position: Position) -> None:
+    """Of each colour one card to each team; in Co-op only people get cards."""
+    for colour in range(COLOURS):
         pair = cards_of(colour)
-        other = pair[0] if pair[1] == card else pair[1]
-        team = self.drafting_team()
-        self.cards[team * COLOURS + colour] = card
-        self.cards[(1 - team) * COLOURS + colour] = other
-        self.picks += 1
-        if self.events is not None:
-            facts: Facts = {"team": team, "team_who": self.team_who(team), "card": BOX.cards[card].id}
-            facts["other_who"] = self.team_who(1 - team)
-            facts["other_card"] = BOX.cards[other].id
-            self.emit("card", facts)
-        if self.picks == COLOURS:
-            self.begin_round()
+        lucky = int(position.rng.below(2))
+        position.cards[colour] = pair[lucky]
+        if position.mode != COOP:
+            position.cards[COLOURS + colour] = pair[1 - lucky]
+    if position.events is not None:
+        for team in range(1 if position.mode == COOP else 2):
+            names = [BOX.cards[position.cards[team * COLOURS + colour]].id for colour in range(COLOURS)]
+            position.emit("cards", {"team": team, "team_who": position.team_who(team), "cards": names})
 
-    def begin_round(self) -> None:
-        """See ``rules.py``."""
-        raise NotImplementedError
+
+def drafting_team(position: Position) -> int:
+    """First, second, second, first (KD-213)."""
+    return position.first if position.picks in (0, 3) else 1 - position.first
+
+
+def draft_moves(position: Position) -> list[int]:
+    """A card of a colour that nobody has taken yet."""
+    return [CARD + card for card in range(CARDS) if position.cards[BOX.cards[card].colour] == NONE]
+
+
+def draft_card(position: Position, card: int) -> None:
+    """The team takes a card, the other team gets the other one of that colour."""
+    colour = BOX.cards[card].colour
+    pair = cards_of(colour)
+    other = pair[0] if pair[1] == card else pair[1]
+    team = drafting_team(position)
+    position.cards[team * COLOURS + colour] = card
+    position.cards[(1 - team) * COLOURS + colour] = other
+    position.picks += 1
+    if position.events is not None:
+        facts: Facts = {"team": team, "team_who": position.team_who(team), "card": BOX.cards[card].id}
+        facts["other_who"] = position.team_who(1 - team)
+        facts["other_card"] = BOX.cards[other].id
+        position.emit("card", facts)
+    if position.picks == COLOURS:
+        begin_round(position)
 
 
 def cards_of(colour: int) -> list[int]:

@@ -2,87 +2,222 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from slugfest.games.kapow_dice.position.moves import FIRST
-from slugfest.games.kapow_dice.position.position import Q_MEMBER, STANDING, STATING
-from slugfest.games.kapow_dice.position.tables import NONE
+from slugfest.games.kapow_dice.position.phases import (
+    AFTER_POWER_UP,
+    ATTACKING,
+    CLEANING_UP,
+    COOP,
+    DRAFTING_CARDS,
+    NO_QUESTION,
+    OVER,
+    POWERING_UP,
+    Q_ATTACK,
+    Q_MEMBER,
+    SELECTING,
+    STANDING_READY,
+    STATING_DEFENCE,
+)
+from slugfest.games.kapow_dice.position.position import Position
+from slugfest.games.kapow_dice.position.tables import NONE, REPEAT
 
-from .immediate import Immediate
+from .attack import (
+    attack_automated,
+    defend,
+    defend_automated,
+    fix_targets,
+    gains_by_defending,
+    hit,
+    lift_screens,
+    reassign_first_player,
+)
+from .automated import select_automated
+from .clean_up import all_done, begin_clean_up, clean_up_automated, show_layouts
+from .health import end_at_round_limit
+from .immediate import resolve_immediate
+from .placing import begin_round, undecided
+from .power_up import (
+    automated_due,
+    due_sections,
+    next_trigger,
+    repeat_gain,
+    resolve_effect,
+    trigger_automated,
+)
+from .tasks import DO_AUTOMATED_CLEAN_UP, DO_DEFEND, DO_HIT
+from .totals import list_bases, row_sum
 
-# Things to do that are no effects of abilities: they follow on the ops of tables.py.
-DO_DEFEND: Final = 24
-DO_HIT: Final = 25
-DO_GAIN_TRAIT: Final = 26
+
+def begin_step(position: Position, phase: int) -> None:
+    """A new step of phase 2 or 3: nobody has acted in it."""
+    position.phase = phase
+    position.side = 0
+    position.acted = 0
+    position.acting = NONE
+    position.pending = 0
 
 
-class Turns(Immediate):
-    """A position in which the fighters take turns."""
-
-    def begin_step(self, phase: int) -> None:
-        """A new step of phase 2 or 3: nobody has acted in it."""
-        self.phase = phase
-        self.side = 0
-        self.acted = 0
-        self.acting = NONE
-        self.pending = 0
-
-    def next_turn(self) -> bool:
-        """Give the turn to the next fighter with something to do; False when the step is over."""
-        while self.side < 2:
-            team = self.first if self.side == 0 else 1 - self.first
-            waiting: list[int] = []
-            for member in self.members(team):
-                if not self.acted >> member & 1 and self.has_business(member):
-                    waiting.append(member)
-            if not waiting:
-                self.side += 1
-                continue
-            if len(waiting) > 1 and not self.automated(waiting[0]) and self.order_matters(waiting):
-                self.ask(Q_MEMBER, NONE, waiting[0], 1 << waiting[0] | 1 << waiting[1], NONE)
-            else:
-                self.take_turn(waiting[0])
-            return True
-        return False
-
-    def take_turn(self, fighter: int) -> None:
-        self.acting = fighter
-        self.start_turn(fighter)
-
-    def end_turn(self) -> None:
-        self.acted |= 1 << self.acting
-        self.acting = NONE
-        self.pending = 0
-
-    def member_moves(self) -> list[int]:
-        """Either teammate may say who acts first (KD-77)."""
-        moves: list[int] = []
-        for fighter in range(self.fighters):
-            if self.argument >> fighter & 1:
-                moves.append(FIRST + fighter)
-        return moves
-
-    def order_matters(self, waiting: list[int]) -> bool:
-        """Whether two teammates need to agree on who acts first. Defences are only numbers while they are stated, and
-        in Stand Ready it matters only if both take faces out of the same supply (KD-271)."""
-        if self.phase == STATING:
-            return False
-        if self.phase == STANDING:
-            for member in waiting:
-                if not self.reaps(member):
-                    return False
+def next_turn(position: Position) -> bool:
+    """Give the turn to the next fighter with something to do; False when the step is over."""
+    while position.side < 2:
+        team = position.first if position.side == 0 else 1 - position.first
+        waiting: list[int] = []
+        for member in position.members(team):
+            if not position.acted >> member & 1 and has_business(position, member):
+                waiting.append(member)
+        if not waiting:
+            position.side += 1
+            continue
+        if len(waiting) > 1 and not position.automated(waiting[0]) and order_matters(position, waiting):
+            position.ask(Q_MEMBER, NONE, waiting[0], 1 << waiting[0] | 1 << waiting[1], NONE)
+        else:
+            take_turn(position, waiting[0])
         return True
+    return False
 
-    # ---- what the phases say -------------------------------------------------------------------------------
 
-    def has_business(self, fighter: int) -> bool:
-        """Whether a fighter does anything in this step."""
-        raise NotImplementedError
+def take_turn(position: Position, fighter: int) -> None:
+    position.acting = fighter
+    start_turn(position, fighter)
 
-    def reaps(self, fighter: int) -> bool:
-        """Whether defending may give a fighter faces."""
-        raise NotImplementedError
 
-    def start_turn(self, fighter: int) -> None:
-        """Let a fighter begin its turn of this step."""
-        raise NotImplementedError
+def end_turn(position: Position) -> None:
+    position.acted |= 1 << position.acting
+    position.acting = NONE
+    position.pending = 0
+
+
+def member_moves(position: Position) -> list[int]:
+    """Either teammate may say who acts first (KD-77)."""
+    moves: list[int] = []
+    for fighter in range(position.fighters):
+        if position.argument >> fighter & 1:
+            moves.append(FIRST + fighter)
+    return moves
+
+
+def order_matters(position: Position, waiting: list[int]) -> bool:
+    """Whether two teammates need to agree on who acts first. Defences are only numbers while they are stated, and
+    in Stand Ready it matters only if both take faces out of the same supply (KD-271)."""
+    if position.phase == STATING_DEFENCE:
+        return False
+    if position.phase == STANDING_READY:
+        for member in waiting:
+            if not gains_by_defending(position, member):
+                return False
+    return True
+
+
+def has_business(position: Position, fighter: int) -> bool:
+    phase = position.phase
+    if phase == ATTACKING:
+        if position.automated(fighter):
+            return row_sum(position, fighter, True) > 0
+        return len(list_bases(position, fighter, True)) > 0
+    if phase == STATING_DEFENCE:
+        return not position.automated(fighter)
+    if phase == STANDING_READY:
+        return not position.defended >> fighter & 1
+    return (
+        automated_due(position, fighter) if position.automated(fighter) else due_sections(position, fighter)
+    ) != 0
+
+
+def start_turn(position: Position, fighter: int) -> None:
+    phase = position.phase
+    if phase == ATTACKING:
+        if position.automated(fighter):
+            attack_automated(position, fighter)
+        else:
+            position.ask(Q_ATTACK, fighter, fighter, 0, NONE)
+    elif phase in (STATING_DEFENCE, STANDING_READY):
+        defend(position, fighter)
+    else:
+        position.pending = (
+            automated_due(position, fighter)
+            if position.automated(fighter)
+            else due_sections(position, fighter)
+        )
+
+
+def go_on(position: Position, fighter: int) -> None:
+    """The acting fighter has nothing open: trigger the next ability, or end the turn."""
+    if position.pending == 0:
+        end_turn(position)
+    elif position.automated(fighter):
+        trigger_automated(position, fighter)
+    else:
+        next_trigger(position, fighter)
+
+
+def end_step(position: Position) -> None:
+    """A step is completed by all before the next one begins (KD-90)."""
+    phase = position.phase
+    if phase == STATING_DEFENCE:
+        for fighter in range(position.seats, position.fighters):
+            defend_automated(position, fighter)
+        fix_targets(position)
+        begin_step(position, ATTACKING)
+    elif phase == ATTACKING:
+        begin_step(position, STANDING_READY)
+    elif phase == STANDING_READY:
+        reassign_first_player(position)
+        begin_step(position, POWERING_UP)
+    elif phase == POWERING_UP:
+        begin_step(position, AFTER_POWER_UP)
+    else:
+        begin_clean_up(position)
+
+
+def end_selection(position: Position) -> None:
+    """Everybody is ready: automated fighters roll and select, then all is shown (KD-110, KD-230, KD-260)."""
+    for fighter in range(position.seats, position.fighters):
+        select_automated(position, fighter)
+    # How often somebody changed their mind stays behind the screen.
+    position.changes_of_mind = [0] * position.fighters
+    lift_screens(position)
+    begin_step(position, STATING_DEFENCE if position.mode == COOP else ATTACKING)
+
+
+def advance(position: Position) -> None:
+    """Go on until somebody has to decide."""
+    while position.phase != OVER and position.question == NO_QUESTION:
+        if position.todo:
+            do_task(position, position.todo.pop())
+        elif position.phase == SELECTING:
+            if undecided(position):
+                return
+            end_selection(position)
+        elif position.phase == CLEANING_UP:
+            if not all_done(position):
+                return
+            show_layouts(position)
+            if not end_at_round_limit(position):
+                begin_round(position)
+        elif position.phase <= DRAFTING_CARDS:
+            return
+        elif position.acting != NONE:
+            go_on(position, position.acting)
+        elif not next_turn(position):
+            end_step(position)
+
+
+def do_task(position: Position, code: int) -> None:
+    """Do the next thing on the list."""
+    op = code & 31
+    fighter = code >> 5 & 7
+    a = code >> 8 & 255
+    b = (code >> 16 & 255) - 1
+    section = (code >> 24) - 1
+    if position.phase == SELECTING:
+        resolve_immediate(position, op, fighter, a, section)
+    elif op == DO_DEFEND:
+        defend(position, fighter)
+    elif op == DO_HIT:
+        hit(position, fighter, a)
+    elif op == DO_AUTOMATED_CLEAN_UP:
+        clean_up_automated(position, fighter)
+    elif op == REPEAT:
+        repeat_gain(position, fighter, section)
+    else:
+        resolve_effect(position, op, fighter, a, b, section)

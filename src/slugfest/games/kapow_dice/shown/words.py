@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from slugfest.games.kapow_dice.content import BOX, HERE, Ability, Effect
-from slugfest.games.kapow_dice.position.position import REASONS
+from slugfest.games.kapow_dice.position.phases import REASONS
 from slugfest.games.kapow_dice.position.requirements import BLANK, LETTERS
 from slugfest.games.kapow_dice.position.tables import ABILITIES, NONE, SECTION_ABILITY, SECTION_NUMBER
 from slugfest.kernel import Content, Facts, IllegalMove, Text

@@ -1,0 +1,56 @@
+"""Ways to play, phases and questions, as numbers (KD-70 to KD-76, KD-90, KD-274)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+# Ways to play (KD-70 to KD-76).
+DUEL: Final = 0
+DUEL_WITH_CHARACTERS: Final = 1
+SOLO: Final = 2
+TEAM: Final = 3
+COOP: Final = 4
+MODE_NAMES: Final = ("duel", "characters", "solo", "team", "coop")
+MODE_SEATS: Final = (2, 2, 1, 4, 2)
+
+# The phase machine of KD-274.
+PICKING_CHARACTERS: Final = 0
+DRAFTING_CARDS: Final = 1
+SELECTING: Final = 2  # phase 1
+STATING_DEFENCE: Final = 3  # Co-op: defences are stated right after the reveal (KD-265)
+ATTACKING: Final = 4  # 2B
+STANDING_READY: Final = 5  # 2C
+POWERING_UP: Final = 6  # 3A
+AFTER_POWER_UP: Final = 7  # 3B
+CLEANING_UP: Final = 8  # phase 4
+OVER: Final = 9
+PHASES: Final = (
+    "pick", "cards", "select", "defence", "attack", "stand", "power_up", "after", "clean_up", "over",
+)  # fmt: skip
+
+# What somebody is asked in the middle of something.
+NO_QUESTION: Final = 0
+Q_REROLL: Final = 1  # one die
+Q_REROLL_ANY: Final = 2  # up to ``argument`` dice, one by one, then roll
+Q_TURN: Final = 3
+Q_ATTACH: Final = 4
+Q_CONFIRM: Final = 5
+Q_ATTACK: Final = 6
+Q_DEFEND: Final = 7
+Q_ORDER: Final = 8
+Q_MEMBER: Final = 9
+Q_FACE: Final = 10
+Q_DIE: Final = 11
+Q_OPTION: Final = 12
+Q_BLOOD: Final = 13
+Q_SWAP: Final = 14
+Q_LOCK: Final = 15
+Q_AUTOMATED_FACE: Final = 16
+QUESTIONS: Final = (
+    "", "reroll", "reroll_any", "turn", "attach", "confirm", "attack", "defend", "order", "member", "face", "die",
+    "option", "blood", "swap", "lock", "rival_face",
+)  # fmt: skip
+
+REASONS: Final = ("", "KNOCKOUT", "ROUND_LIMIT")
+KNOCKOUT: Final = 1
+ROUND_LIMIT: Final = 2

@@ -1,0 +1,88 @@
+"""Who must act and what may be done, phase by phase and question by question (KD-270 to KD-274)."""
+
+from __future__ import annotations
+
+from slugfest.games.kapow_dice.position.phases import (
+    CLEANING_UP,
+    DRAFTING_CARDS,
+    NO_QUESTION,
+    OVER,
+    PICKING_CHARACTERS,
+    Q_ATTACK,
+    Q_AUTOMATED_FACE,
+    Q_DEFEND,
+    Q_MEMBER,
+    SELECTING,
+)
+from slugfest.games.kapow_dice.position.position import Position
+from slugfest.games.kapow_dice.position.tables import NONE
+
+from .attack import attack_moves, defend_moves
+from .clean_up import clean_up_moves, ordered_face_moves
+from .immediate import immediate_answers
+from .placing import may_make_placing_move, placing_moves, undecided
+from .power_up import power_up_answers
+from .setup import draft_moves, drafting_team, pick_moves, picker
+from .turn_order import member_moves
+
+# ---- who must act ------------------------------------------------------------------------------------------
+
+
+def actors_of(position: Position) -> list[int]:
+    phase = position.phase
+    if phase == OVER:
+        return []
+    if position.question != NO_QUESTION:
+        return (
+            position.members(position.team(position.beneficiary))
+            if position.asked == NONE
+            else [position.asked]
+        )
+    if phase == PICKING_CHARACTERS:
+        return [picker(position)]
+    if phase == DRAFTING_CARDS:
+        return position.members(drafting_team(position))
+    return undecided(position)
+
+
+def legal_moves(position: Position, seat: int) -> list[int]:
+    """Every legal move of a seat."""
+    none: list[int] = []
+    if not 0 <= seat < position.seats:
+        return none
+    if position.question != NO_QUESTION:
+        if seat == position.asked:
+            return legal_answers(position, seat)
+        if position.question == Q_MEMBER and position.team(seat) == position.team(position.beneficiary):
+            return member_moves(position)
+        return none
+    phase = position.phase
+    if phase == SELECTING:
+        return placing_moves(position, seat)
+    if phase == CLEANING_UP:
+        return clean_up_moves(position, seat)
+    if phase == PICKING_CHARACTERS:
+        return pick_moves(position) if seat == picker(position) else none
+    if phase == DRAFTING_CARDS:
+        return draft_moves(position) if position.team(seat) == drafting_team(position) else none
+    return none
+
+
+def is_legal(position: Position, seat: int, move: int) -> bool:
+    """Whether a move is legal; in phase 1 without listing the many others."""
+    if position.phase == SELECTING and position.question == NO_QUESTION and 0 <= seat < position.seats:
+        return may_make_placing_move(position, seat, move)
+    return move in legal_moves(position, seat)
+
+
+def legal_answers(position: Position, seat: int) -> list[int]:
+    """The legal answers to the open question."""
+    if position.phase == SELECTING:
+        return immediate_answers(position, seat)
+    if position.question == Q_ATTACK:
+        return attack_moves(position, seat)
+    if position.question == Q_DEFEND:
+        return defend_moves(position, seat)
+    if position.question == Q_AUTOMATED_FACE:
+        return ordered_face_moves(position)
+    return power_up_answers(position, seat)

@@ -1,0 +1,200 @@
+"""What attack and defence come to: bases, kickers, multipliers, automated rows (KD-112 to KD-115, KD-193)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from slugfest.games.kapow_dice.content import BOX
+from slugfest.games.kapow_dice.position.moves import MODE_ATTACK, MODE_DEFENCE
+from slugfest.games.kapow_dice.position.position import Position
+from slugfest.games.kapow_dice.position.tables import (
+    ADRENALINE,
+    ATTACK_BASE,
+    ATTACK_KICKER,
+    ATTACK_MULTIPLIER,
+    BIT,
+    DEFENCE_BASE,
+    DEFENCE_COUNTS,
+    DEFENCE_KICKER,
+    DEFENCE_MULTIPLIER,
+    HAS_LIST,
+    LINE_ATTACK,
+    LINE_DEFENCE,
+    LINE_START,
+    NONE,
+    POW,
+    SECTION_TEXT,
+)
+from slugfest.kernel import Facts
+
+_ENTANGLE: Final[int] = BOX.limits["entangle_attack"]
+
+# ---- what counts (KD-112 to KD-115) ------------------------------------------------------------------------
+
+
+def base_of(position: Position, section: int, attack: bool) -> int:
+    """The base attack or base defence of a section; Pow is an agreement (KD-41)."""
+    if not attack:
+        return DEFENCE_BASE[section]
+    return position.pow_base if section == POW else ATTACK_BASE[section]
+
+
+def kicker_of(position: Position, fighter: int, section: int, attack: bool) -> int:
+    """What a section adds to the own attack or defence, its multiplier apart."""
+    value = ATTACK_KICKER[section] if attack else DEFENCE_KICKER[section]
+    if ADRENALINE[section]:
+        mode = position.adrenaline_mode(fighter, section)
+        if mode == (MODE_ATTACK if attack else MODE_DEFENCE):
+            value += ADRENALINE[section]
+    if attack and DEFENCE_COUNTS[section]:
+        value += defence_kickers(position, fighter)
+    return value
+
+
+def defence_kickers(position: Position, fighter: int) -> int:
+    """Roll Cage: all selected defence kickers, and of the multipliers the greatest one's kicker (KD-156)."""
+    total = 0
+    greatest = 0
+    for section in position.selected_sections(fighter):
+        value = kicker_of(position, fighter, section, False)
+        if DEFENCE_MULTIPLIER[section]:
+            greatest = max(greatest, value)
+        else:
+            total += value
+    return total + greatest
+
+
+def list_bases(position: Position, fighter: int, attack: bool) -> list[int]:
+    """The selected bases, one of which may be used (KD-113)."""
+    return [
+        section for section in position.selected_sections(fighter) if base_of(position, section, attack) > 0
+    ]
+
+
+def list_extras(position: Position, fighter: int, attack: bool) -> list[int]:
+    """The selected kickers and multipliers that are not left out (KD-114, KD-115)."""
+    found: list[int] = []
+    skipped = position.attack_skip[fighter] if attack else position.defence_skip[fighter]
+    for section in position.selected_sections(fighter):
+        if skipped >> BIT[section] & 1 or base_of(position, section, attack) > 0:
+            continue
+        multiplier = ATTACK_MULTIPLIER[section] if attack else DEFENCE_MULTIPLIER[section]
+        if multiplier or kicker_of(position, fighter, section, attack):
+            found.append(section)
+    return found
+
+
+def best_multiplier(position: Position, fighter: int, base: int, attack: bool) -> int:
+    """Of the multipliers not left out the one with the greatest total, or NONE: only one may be used (KD-115)."""
+    plain = base_of(position, base, attack)
+    multipliers: list[int] = []
+    for section in list_extras(position, fighter, attack):
+        if ATTACK_MULTIPLIER[section] if attack else DEFENCE_MULTIPLIER[section]:
+            multipliers.append(section)
+        else:
+            plain += kicker_of(position, fighter, section, attack)
+    best, best_total = NONE, -1
+    for section in multipliers:
+        factor = ATTACK_MULTIPLIER[section] if attack else DEFENCE_MULTIPLIER[section]
+        total = (plain + kicker_of(position, fighter, section, attack)) * factor
+        if total > best_total:
+            best, best_total = section, total
+    return best
+
+
+def used_extras(position: Position, fighter: int, base: int, attack: bool) -> list[int]:
+    """What really triggers with a base: all kickers not left out, and one multiplier. Nothing without a base."""
+    if base == NONE:
+        return []
+    best = best_multiplier(position, fighter, base, attack)
+    found: list[int] = []
+    for section in list_extras(position, fighter, attack):
+        multiplies = ATTACK_MULTIPLIER[section] if attack else DEFENCE_MULTIPLIER[section]
+        if not multiplies or section == best:
+            found.append(section)
+    return found
+
+
+def total_of(position: Position, fighter: int, base: int, attack: bool) -> int:
+    """(base + kickers) × multiplier, then flat changes, not below 0 (KD-112)."""
+    total = 0
+    if base != NONE:
+        total = base_of(position, base, attack)
+        factor = 1
+        for section in used_extras(position, fighter, base, attack):
+            total += kicker_of(position, fighter, section, attack)
+            factor *= max(1, ATTACK_MULTIPLIER[section] if attack else DEFENCE_MULTIPLIER[section])
+        total *= factor
+    return max(0, total + flat_change(position, fighter, attack))
+
+
+def flat_change(position: Position, fighter: int, attack: bool) -> int:
+    """Flat changes to a total: Entangle tokens on the attack, VREPit on the defence (KD-159, KD-166)."""
+    return -_ENTANGLE * position.entangled[fighter] if attack else -position.defence_penalty[fighter]
+
+
+def formula_of(position: Position, fighter: int, base: int, attack: bool) -> Facts:
+    """A total with its formula, for people."""
+    kickers: list[Facts] = []
+    multiplier: Facts | None = None
+    plus = 0
+    for section in used_extras(position, fighter, base, attack):
+        value = kicker_of(position, fighter, section, attack)
+        plus += value
+        factor = ATTACK_MULTIPLIER[section] if attack else DEFENCE_MULTIPLIER[section]
+        if factor:
+            multiplier = {"box": SECTION_TEXT[section], "value": factor}
+        if value:
+            kickers.append({"box": SECTION_TEXT[section], "value": value})
+    if base != NONE:
+        plus += base_of(position, base, attack)
+    return {
+        "base": None if base == NONE else SECTION_TEXT[base],
+        "base_value": 0 if base == NONE else base_of(position, base, attack),
+        "kickers": kickers,
+        "multiplier": multiplier,
+        "plus": plus,
+        "flat": flat_change(position, fighter, attack),
+        "total": total_of(position, fighter, base, attack),
+    }
+
+
+# ---- what it is worth (KD-193, KD-235) ---------------------------------------------------------------------
+
+
+def line_number(position: Position, fighter: int, section: int) -> int:
+    """The line of the tables that a selected section of a row uses."""
+    line = position.row_lines[fighter * 16 + BIT[section]] if HAS_LIST[section] else 0
+    return LINE_START[section] + line
+
+
+def row_sum(position: Position, fighter: int, attack: bool) -> int:
+    """The sum of the attack or defence values of the selected rows."""
+    total = 0
+    for section in position.selected_sections(fighter):
+        line = line_number(position, fighter, section)
+        total += LINE_ATTACK[line] if attack else LINE_DEFENCE[line]
+    return total
+
+
+def automated_total(position: Position, fighter: int, attack: bool) -> int:
+    return max(0, row_sum(position, fighter, attack) + flat_change(position, fighter, attack))
+
+
+def automated_formula(position: Position, fighter: int, attack: bool) -> Facts:
+    """A total with where it comes from, in the shape of ``parts``."""
+    rows: list[Facts] = []
+    for section in position.selected_sections(fighter):
+        line = line_number(position, fighter, section)
+        value = LINE_ATTACK[line] if attack else LINE_DEFENCE[line]
+        if value:
+            rows.append({"box": SECTION_TEXT[section], "value": value})
+    return {
+        "base": None,
+        "base_value": 0,
+        "kickers": rows,
+        "multiplier": None,
+        "plus": row_sum(position, fighter, attack),
+        "flat": flat_change(position, fighter, attack),
+        "total": automated_total(position, fighter, attack),
+    }
