@@ -102,7 +102,9 @@ def test_all_pairs_play_a_whole_number_of_swaps() -> None:
 def test_on_a_game_won_by_the_first_seat_perfect_players_share() -> None:
     """Nine in the heap: who begins and plays right wins, so swapped seats must give one half."""
     report = ladder(NIM, ["greedy", "search:3000"], games=10, workers=1)
-    assert report.pairings[0].rate == 0.5
+    pairing = report.pairings[0]
+    assert (pairing.rate, pairing.deals) == (0.5, 5)
+    assert pairing.worth == pytest.approx(10 * 5)  # every deal was split, so they say more than ten tosses
 
 
 def test_draws_count_half_and_are_shown() -> None:
@@ -117,6 +119,8 @@ def test_a_pairing_can_be_read_from_either_side() -> None:
     there, back = report.pairing("random", "greedy"), report.pairing("greedy", "random")
     assert (there.wins, there.draws, there.losses) == (back.losses, back.draws, back.wins)
     assert there.rate == pytest.approx(1 - back.rate)
+    assert there.worth == pytest.approx(back.worth)
+    assert there.interval == pytest.approx((1 - back.interval[1], 1 - back.interval[0]))
     with pytest.raises(SlugfestError, match="did not meet"):
         report.pairing("random", "hard")
 
@@ -148,8 +152,8 @@ def test_a_ladder_that_makes_no_sense_is_refused(bots: list[str], games: int) ->
 )
 def test_the_report_reads_well_in_both_languages(language: str, words: list[str]) -> None:
     report = Ladder("nim", 2, {}, "s", ["greedy", "random"])
-    for points_won in (1.0, 1.0, 0.5, 0.0):
-        report.pairings[0].book(Result(points_won, "TOOK_LAST", 7))
+    for deal in ((1.0, 1.0), (0.5, 0.0)):
+        report.pairings[0].book([Result(points_won, "TOOK_LAST", 7) for points_won in deal])
     console = Console(record=True, width=80, file=io.StringIO())
     report.show(console, language)
     shown = console.export_text()

@@ -68,11 +68,13 @@ def ladder(
 
     # A forked worker inherits the game itself; any other finds it by name among the installed ones.
     given = played if context().get_start_method() == "fork" else played.id
-    for pairing, results in zip(
-        owners, run_all(play_some, tasks, workers, done, prepare, given), strict=True
-    ):
-        for result in results:
-            pairing.book(result)
+    everything = run_all(play_some, tasks, workers, done, prepare, given)
+    for pairing in report.pairings:
+        results = [
+            one for owner, some in zip(owners, everything, strict=True) if owner is pairing for one in some
+        ]
+        for start in range(0, games, count):  # the games of a deal have neighbouring numbers
+            pairing.book(results[start : start + count])
     return report
 
 

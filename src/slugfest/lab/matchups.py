@@ -25,7 +25,7 @@ from .pool import context, run_all
 from .report import Score, percent
 
 Progress = Callable[[int, int], None]  # pairings done, pairings in all
-Tally = tuple[int, int, int]  # wins, draws and losses of the first line-up
+Tally = list[tuple[float, float]]  # by deal: what the first line-up got on either seat
 Task = tuple[
     int, int, Options, Options, str, int, str
 ]  # row, column, options of both seatings, bot, games, seed
@@ -45,7 +45,7 @@ class MatchUps:
         self.cast = played.cast()
         self.total = 0  # pairings in all
         self.done = 0  # pairings played
-        self.cells: dict[tuple[int, int], Tally] = {}
+        self.cells: dict[tuple[int, int], Score] = {}
 
     @property
     def complete(self) -> bool:
@@ -53,9 +53,12 @@ class MatchUps:
 
     def book(self, row: int, column: int, tally: Tally) -> None:
         """What a whole pairing brought, told from the row's side."""
-        wins, draws, losses = tally
-        self.cells[row, column] = (wins, draws, losses)
-        self.cells[column, row] = (losses, draws, wins)
+        there, back = Score(), Score()
+        for points in tally:
+            there.book_deal(points)
+        back.add_turned(there)
+        self.cells[row, column] = there
+        self.cells[column, row] = back
         self.done += 1
 
     def key(self, row: int) -> str:
@@ -68,17 +71,14 @@ class MatchUps:
 
     def rate(self, row: int, column: int) -> float | None:
         """The share of points of one line-up against another; None if they did not meet."""
-        tally = self.cells.get((row, column))
-        if tally is None:
-            return None
-        wins, draws, losses = tally
-        return (wins + 0.5 * draws) / (wins + draws + losses)
+        score = self.cells.get((row, column))
+        return None if score is None else score.rate
 
     def scores(self) -> list[tuple[int, Score]]:
         """Every line-up that played, best first."""
         found: dict[int, Score] = {}
-        for (row, _), tally in self.cells.items():
-            found.setdefault(row, Score()).add(*tally)
+        for (row, _), score in self.cells.items():
+            found.setdefault(row, Score()).add(score)
         return sorted(found.items(), key=lambda entry: (-entry[1].rate, entry[0]))
 
     def member_scores(self) -> list[tuple[str, Score]]:
@@ -86,7 +86,7 @@ class MatchUps:
         found: dict[str, Score] = {}
         for row, score in self.scores():
             for member in self.line_ups[row]:
-                found.setdefault(member, Score()).add(score.wins, score.draws, score.losses)
+                found.setdefault(member, Score()).add(score)
         return sorted(found.items(), key=lambda entry: (-entry[1].rate, entry[0]))
 
     def as_json(self) -> dict[str, Any]:
@@ -195,20 +195,20 @@ def play_pairing(task: Task) -> Tally:
     """All games of one pairing. A game depends on its pairing and number alone, whoever plays it and when."""
     row, column, there, back, player, games, seed = task
     assert _game is not None
-    wins = draws = losses = 0
-    for number in range(games):
-        swapped = number % 2 == 1
-        winners = winners_of(
-            _game, back if swapped else there, player, f"{seed} {row} {column} {number // 2}", swapped
-        )
-        mine = int(swapped)  # the seat of the row's line-up
-        if len(winners) != 1:
-            draws += 1
-        elif winners[0] == mine:
-            wins += 1
-        else:
-            losses += 1
-    return wins, draws, losses
+    tally: Tally = []
+    for number in range(games // 2):
+        deal = f"{seed} {row} {column} {number}"
+        one = points_of(winners_of(_game, there, player, deal, swapped=False), mine=0)
+        other = points_of(winners_of(_game, back, player, deal, swapped=True), mine=1)
+        tally.append((one, other))
+    return tally
+
+
+def points_of(winners: list[int], mine: int) -> float:
+    """What the line-up on this seat gets."""
+    if len(winners) != 1:
+        return 0.5
+    return 1.0 if winners[0] == mine else 0.0
 
 
 def winners_of(played: Game, options: Options, player: str, deal: str, swapped: bool) -> list[int]:

@@ -6,6 +6,7 @@ import itertools
 import json
 import math
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from rich.console import Console
@@ -28,21 +29,53 @@ _SURE: Final = 1.959964  # standard deviations of a 95 % interval
 
 
 class Score:
-    """Wins, draws and losses, and how sure they make us."""
+    """Wins, draws and losses, and how sure they make us.
+
+    Games are booked deal by deal: all games of one deal (seats swapped) are one observation, because what the cards
+    decide shows in all of them.
+    """
 
     def __init__(self) -> None:
         self.wins = 0
         self.draws = 0
         self.losses = 0
+        self.deals = 0
+        # Sums over the deals, for how far their results lie apart: points squared, points times games, games squared.
+        self._points_points = 0.0
+        self._points_games = 0.0
+        self._games_games = 0
 
-    def add(self, wins: int, draws: int, losses: int) -> None:
-        self.wins += wins
-        self.draws += draws
-        self.losses += losses
+    def book_deal(self, results: Sequence[float]) -> None:
+        """Book the games of one deal: 1 for each that was won, 0.5 for a draw, 0 for a loss."""
+        for points in results:
+            self.wins += points == 1.0
+            self.draws += 0.0 < points < 1.0
+            self.losses += points == 0.0
+        total, games = sum(results), len(results)
+        self.deals += 1
+        self._points_points += total * total
+        self._points_games += total * games
+        self._games_games += games * games
 
-    def count(self, points: float) -> None:
-        """Book one game."""
-        self.add(int(points == 1.0), int(0.0 < points < 1.0), int(points == 0.0))
+    def add(self, other: Score) -> None:
+        """Book all that another score has booked."""
+        self.wins += other.wins
+        self.draws += other.draws
+        self.losses += other.losses
+        self.deals += other.deals
+        self._points_points += other._points_points
+        self._points_games += other._points_games
+        self._games_games += other._games_games
+
+    def add_turned(self, other: Score) -> None:
+        """Book all that another score has booked, told from the other side."""
+        self.wins += other.losses
+        self.draws += other.draws
+        self.losses += other.wins
+        self.deals += other.deals
+        self._points_points += other._games_games - 2 * other._points_games + other._points_points
+        self._points_games += other._games_games - other._points_games
+        self._games_games += other._games_games
 
     @property
     def games(self) -> int:
@@ -54,13 +87,31 @@ class Score:
         return (self.wins + 0.5 * self.draws) / self.games
 
     @property
+    def worth(self) -> float:
+        """How many independent games would make us as sure as these do.
+
+        Compared is how far the results of the deals lie apart with how far they would if every game were a toss of
+        its own. Deals that are split between the two sides say more than so many tosses, deals that one side wins on
+        both seats say less. One deal is added that lies apart as tosses do: a few deals that happen to agree prove
+        nothing yet.
+        """
+        rate = self.rate
+        tossed = rate * (1 - rate) * self.games / self.deals  # expected of a deal, squared
+        if tossed == 0:
+            return self.games  # one side has won everything, so nothing can be said about ties between games
+        apart = self._points_points - 2 * rate * self._points_games + rate * rate * self._games_games
+        return self.games * self.deals * tossed / (max(apart, 0.0) + tossed)
+
+    @property
     def interval(self) -> tuple[float, float]:
-        return wilson(self.rate, self.games)
+        """The 95 % interval around the rate: Wilson's, for as many games as these are worth."""
+        return wilson(self.rate, self.worth)
 
     def as_json(self) -> dict[str, Any]:
         low, high = self.interval
         return {
             "games": self.games,
+            "deals": self.deals,
             "rate": round(self.rate, 4),
             "interval": [round(low, 4), round(high, 4)],
         }
@@ -82,15 +133,21 @@ class Pairing(Score):
         self.first_with: dict[str, Score] = {}
         self.second_with: dict[str, Score] = {}
 
-    def book(self, result: Result) -> None:
-        """Book one game."""
-        self.count(result.points)
-        self.moves += result.length
-        self.reasons[result.reason] += 1
-        for member in result.first_with:
-            self.first_with.setdefault(member, Score()).count(result.points)
-        for member in result.second_with:
-            self.second_with.setdefault(member, Score()).count(1.0 - result.points)
+    def book(self, results: Sequence[Result]) -> None:
+        """Book the games of one deal, one for every arrangement of the seats."""
+        self.book_deal([result.points for result in results])
+        first_with: dict[str, list[float]] = {}
+        second_with: dict[str, list[float]] = {}
+        for result in results:
+            self.moves += result.length
+            self.reasons[result.reason] += 1
+            for member in result.first_with:
+                first_with.setdefault(member, []).append(result.points)
+            for member in result.second_with:
+                second_with.setdefault(member, []).append(1.0 - result.points)
+        for scores, found in ((self.first_with, first_with), (self.second_with, second_with)):
+            for member, points in found.items():
+                scores.setdefault(member, Score()).book_deal(points)
 
     @property
     def title(self) -> str:
@@ -108,6 +165,7 @@ class Pairing(Score):
             "first": self.first,
             "second": self.second,
             "games": self.games,
+            "deals": self.deals,
             "wins": self.wins,
             "draws": self.draws,
             "losses": self.losses,
@@ -126,8 +184,8 @@ class Pairing(Score):
         }
 
 
-def wilson(rate: float, games: int) -> tuple[float, float]:
-    """The 95 % interval around a win rate (Wilson). With draws it is wider than need be, never narrower."""
+def wilson(rate: float, games: float) -> tuple[float, float]:
+    """The 95 % interval around a rate of independent games that are won or lost (Wilson)."""
     square = _SURE * _SURE
     middle = (rate + square / (2 * games)) / (1 + square / games)
     reach = _SURE * math.sqrt(rate * (1 - rate) / games + square / (4 * games * games)) / (1 + square / games)
@@ -263,7 +321,7 @@ class Ladder:
 def turned(pairing: Pairing) -> Pairing:
     """The same games told from the other side."""
     other = Pairing(pairing.second, pairing.first)
-    other.wins, other.draws, other.losses = pairing.losses, pairing.draws, pairing.wins
+    other.add_turned(pairing)
     other.moves, other.reasons = pairing.moves, pairing.reasons
     other.first_with, other.second_with = pairing.second_with, pairing.first_with
     return other
@@ -292,7 +350,7 @@ _WORDS: Final = {
         "ranking": "{game}, {seats} seats: ranking",
         "pairs": "All pairs, seats swapped",
         "alone": "All pairs, the first bot alone against the others",
-        "note": "Win rate of the first bot of a pair; a draw counts half.",
+        "note": "Win rate of the first bot of a pair; a draw counts half. All games of a deal are one observation.",
         "together": "Everybody against the game",
         "together_note": "Each bot has all seats and plays the same deals; a draw counts half.",
         "bot": "Bot",
@@ -316,7 +374,8 @@ _WORDS: Final = {
         "ranking": "{game}, {seats} Plätze: Rangliste",
         "pairs": "Alle Paare, mit getauschten Plätzen",
         "alone": "Alle Paare, der erste Bot allein gegen die anderen",
-        "note": "Siegquote des ersten Bots eines Paars; ein Remis zählt halb.",
+        "note": "Siegquote des ersten Bots eines Paars; ein Remis zählt halb. Alle Spiele einer Ausgabe sind eine"
+        " Beobachtung.",
         "together": "Alle gegen das Spiel",
         "together_note": "Jeder Bot hat alle Plätze und spielt dieselben Ausgaben; ein Remis zählt halb.",
         "bot": "Bot",
