@@ -1,0 +1,86 @@
+"""Which check reaches which line: measured once with coverage.py, kept until a file changes."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import coverage
+
+from .child import in_child
+from .mutants import Mutant, Source
+from .suite import ROOT, GameSuite, Stopwatch, Suite
+
+KEPT: Final = ROOT / "build" / "mutants"
+
+
+@dataclass(frozen=True)
+class Reach:
+    """For every line of the rules the checks that come by it, and how long each check takes."""
+
+    seconds: dict[str, float]  # of processor time, by check
+    by_line: dict[str, dict[int, list[str]]]  # by module
+    failing: str | None = None  # a check that fails without any mutant
+
+    def checks_for(self, mutant: Mutant) -> list[str]:
+        """The checks that could notice, the quickest first."""
+        lines = self.by_line.get(mutant.source.module, {})
+        reached = {name for line in mutant.lines for name in lines.get(line, ())}
+        if "" in reached:  # run while the game is imported: whatever comes after it could notice
+            reached = set(self.seconds)
+        return sorted(reached, key=lambda name: (self.seconds[name], name))
+
+
+def measure(suite: Suite, sources: Sequence[Source]) -> Reach:
+    """Run every check once and note where it comes by."""
+    found = in_child(lambda: _measure(suite, sources))
+    if found is None:
+        raise SystemExit("The tests could not be run.")
+    by_line = {
+        module: {int(line): names for line, names in lines.items()}
+        for module, lines in found["lines"].items()
+    }
+    return Reach(found["seconds"], by_line, found["failing"])
+
+
+def _measure(suite: Suite, sources: Sequence[Source]) -> dict[str, Any]:
+    watch = Stopwatch()
+    watcher = coverage.Coverage(data_file=None, include=[str(source.path) for source in sources])
+
+    def before(name: str) -> None:
+        watch(name)
+        watcher.switch_context(name)
+
+    watcher.start()
+    names = suite.names()  # imports the game: whatever runs now, every check depends on
+    failing = suite.run(names, before)
+    watch(None)
+    watcher.stop()
+    data = watcher.get_data()
+    lines = {source.module: data.contexts_by_lineno(str(source.path)) for source in sources}
+    return {"seconds": watch.seconds, "lines": lines, "failing": failing}
+
+
+def known_reach(suite: GameSuite) -> Reach:
+    """What was measured before, if no file has changed since; else it is measured anew."""
+    total = hashlib.sha256()
+    for path in suite.files():
+        total.update(f"\0{path}\0".encode() + path.read_bytes())
+    kept, state = KEPT / f"{suite.game}.reach.json", total.hexdigest()
+    if kept.is_file() and (told := json.loads(kept.read_text("utf-8")))["state"] == state:
+        by_line = {
+            module: {int(line): names for line, names in lines.items()}
+            for module, lines in told["lines"].items()
+        }
+        return Reach(told["seconds"], by_line)
+    print("Measuring which test reaches which line ...", flush=True)
+    reach = measure(suite, suite.sources())
+    if reach.failing is None:
+        KEPT.mkdir(parents=True, exist_ok=True)
+        kept.write_text(
+            json.dumps({"state": state, "seconds": reach.seconds, "lines": reach.by_line}), "utf-8"
+        )
+    return reach
