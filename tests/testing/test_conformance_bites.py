@@ -10,6 +10,7 @@ from slugfest.kernel import SlugfestError
 from slugfest.testing.conformance import CHECKS, Report, check
 
 from .broken import BROKEN, CHEATS, FAIR, ViewShowsTheTopCard
+from .declared import DeclaredHush
 from .hush import Hush
 
 pytestmark = pytest.mark.compiled  # a stranger's game is interpreted, also on a compiled kernel
@@ -22,7 +23,7 @@ WATCHES_THE_KERNEL = {"undo-restores-the-position"}
 
 @pytest.fixture(scope="module")
 def honest() -> Report:
-    return check(Hush(), games=GAMES, choosers=FAIR)
+    return check(DeclaredHush(), games=GAMES, choosers=FAIR)
 
 
 def test_an_honest_game_keeps_every_promise(honest: Report) -> None:

@@ -15,6 +15,7 @@ from .errors import (
     UnreadableMove,
 )
 from .events import Event, Facts
+from .facts import FactTypes, Words
 from .history import Entry, History
 from .options import Choice, Option, Options, flag, spell
 from .outcome import Outcome
@@ -37,6 +38,7 @@ __all__ = [
     "ContentError",
     "Entry",
     "Event",
+    "FactTypes",
     "Facts",
     "Game",
     "History",
@@ -60,6 +62,7 @@ __all__ = [
     "Text",
     "UndoError",
     "UnreadableMove",
+    "Words",
     "broken_games",
     "commitment",
     "flag",

@@ -6,12 +6,14 @@ nothing else of a game.
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
 from .errors import IllegalMove, MoveError, PositionError, SlugfestError, UnreadableMove
 from .events import Event, Facts
+from .facts import FactTypes
 from .options import Option, Options, settle, wrong_seats
 from .outcome import Outcome
 from .outline import outline
@@ -74,7 +76,7 @@ class State:
         """
         raise NotImplementedError
 
-    def look(self, seat: int) -> Facts:
+    def look(self, seat: int) -> Mapping[str, Any]:
         """The board as this seat may know it, ready for JSON. Who must act and the legal moves are added to it."""
         raise NotImplementedError
 
@@ -234,6 +236,9 @@ class Game:
             False  # most legal moves only rearrange: random play had better often pick a distinct one
         )
         self.rules: dict[str, Rule] = {}  # the rules reference, by number
+        self.facts: FactTypes | None = (
+            None  # the types of board, events and catalogue, where they are declared
+        )
 
     # ---- every game says -------------------------------------------------------------------------------------
 
@@ -279,7 +284,7 @@ class Game:
         """The board for a terminal: lines of text, `[bold]` and other rich markup allowed."""
         return "\n".join(outline(view["board"]))
 
-    def catalogue(self) -> Facts:
+    def catalogue(self) -> Mapping[str, Any]:
         """What a board needs to draw the game: names and numbers of its components, ready for JSON."""
         return {}
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from .facts import Words
+
 LANGUAGES: Final = ("en", "de")
 
 _SEAT: Final = re.compile(r"\{P(\d+)\}")
@@ -28,7 +30,7 @@ class Text:
         """The sentence with the seats replaced by the players' names."""
         return Text(name_seats(self.en, names), name_seats(self.de, names))
 
-    def as_json(self) -> dict[str, str]:
+    def as_json(self) -> Words:
         return {"en": self.en, "de": self.de}
 
     def __eq__(self, other: object) -> bool:

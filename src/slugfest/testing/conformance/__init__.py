@@ -14,6 +14,7 @@ from . import (  # noqa: I001 (the order of judgement: what others stand on come
     hearsay,
     words,
     documents,
+    declared,
     taking_back,
     players,
 )
@@ -33,6 +34,7 @@ __all__ = [
     "Setting",
     "Verdict",
     "check",
+    "declared",
     "documents",
     "foundations",
     "hearsay",

@@ -1,0 +1,207 @@
+"""What a game tells, declared: the types of its board, its events, its catalogue and its forecasts.
+
+A game writes them down once, as TypedDicts in its ``facts.py``, and names them in :attr:`Game.facts`. Then mypy checks
+the functions that build them, the conformance suite checks what is really told, the browser's types are printed from
+them, and a scenario that waits for an event nobody knows is refused.
+
+Modules called ``facts.py`` stay interpreted: a compiled class forgets how its fields were annotated.
+"""
+
+from __future__ import annotations
+
+import types
+from functools import cache
+from typing import (
+    Any,
+    Final,
+    Literal,
+    NotRequired,
+    TypedDict,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+    is_typeddict,
+)
+
+KIND: Final = "kind"  # the field that tells events apart
+
+
+class Words(TypedDict):
+    """A sentence or a name in both languages."""
+
+    en: str
+    de: str
+
+
+class Field:
+    """One field of a TypedDict: its type, and whether it is always there."""
+
+    def __init__(self, name: str, type: Any, required: bool) -> None:
+        self.name = name
+        self.type = type
+        self.required = required
+
+    def __str__(self) -> str:
+        return f"{self.name}{'' if self.required else '?'}: {spelled(self.type)}"
+
+
+class FactTypes:
+    """The TypedDicts in which a game tells what it tells; what is left out is not declared.
+
+    ``events`` is one TypedDict or a union of them. Each has a field ``kind`` with a Literal of its one value, and the
+    fields that the event has for somebody; what only some seats learn of it is NotRequired. ``forecast`` is what a
+    legal move tells of itself.
+    """
+
+    def __init__(
+        self, board: Any = None, events: Any = None, catalogue: Any = None, forecast: Any = None
+    ) -> None:
+        self.board = board
+        self.events = events
+        self.catalogue = catalogue
+        self.forecast = forecast
+        self._events: dict[str, Any] = {}
+        for event in [] if events is None else members(events):
+            (kind,) = get_args(get_type_hints(event)[KIND])
+            self._events[kind] = event
+
+    def event_kinds(self) -> list[str]:
+        """Every kind of event that the game can tell, in the order of declaration."""
+        return list(self._events)
+
+    def event(self, kind: str) -> Any:
+        """The TypedDict of an event; raises KeyError for a kind that the game does not know."""
+        return self._events[kind]
+
+    def event_fields(self, kind: str) -> list[Field]:
+        """What an event tells besides its kind."""
+        return [field for field in fields(self._events[kind]) if field.name != KIND]
+
+
+# ---- reading declarations ----------------------------------------------------------------------------------------
+
+
+@cache
+def fields(declared: Any) -> tuple[Field, ...]:
+    """The fields of a TypedDict, inherited ones first."""
+    found: list[Field] = []
+    for name, hint in get_type_hints(declared, include_extras=True).items():
+        marked = get_origin(hint) is NotRequired
+        optional = marked or name in declared.__optional_keys__
+        found.append(Field(name, get_args(hint)[0] if marked else hint, not optional))
+    return tuple(found)
+
+
+def is_union(declared: Any) -> bool:
+    return get_origin(declared) in (Union, types.UnionType)
+
+
+def members(declared: Any) -> list[Any]:
+    """The members of a union; anything else is its own only member."""
+    return list(get_args(declared)) if is_union(declared) else [declared]
+
+
+def spelled(declared: Any) -> str:
+    """A type as a reader of documentation wants it: ``list of text or nothing``."""
+    if is_union(declared):
+        return " or ".join(spelled(member) for member in members(declared))
+    if get_origin(declared) is Literal:
+        return " or ".join(f"“{value}”" for value in get_args(declared))
+    if get_origin(declared) is list:
+        inner = get_args(declared)[0]
+        return f"list of ({spelled(inner)})" if is_union(inner) else f"list of {spelled(inner)}"
+    if get_origin(declared) is dict:
+        return f"{spelled(get_args(declared)[1])} by {spelled(get_args(declared)[0])}"
+    return _NAMES.get(declared) or str(declared.__name__)
+
+
+_NAMES: Final[dict[Any, str]] = {
+    str: "text",
+    int: "number",
+    float: "number",
+    bool: "yes or no",
+    type(None): "nothing",
+    Any: "anything",
+}
+
+
+# ---- comparing what is told with what is declared ----------------------------------------------------------------
+
+
+def misfit(told: Any, declared: Any, where: str) -> str:
+    """What does not fit its declaration, and where; empty if everything does.
+
+    Keys must be exactly the declared ones: one more is a fact that nobody declared, perhaps a secret.
+    """
+    if declared is Any:
+        return ""
+    if is_union(declared):
+        return _misfit_of_all(told, members(declared), where)
+    if is_typeddict(declared):
+        return _misfit_of_fields(told, declared, where)
+    origin = get_origin(declared)
+    if origin is Literal:
+        fits = any(type(told) is type(value) and told == value for value in get_args(declared))
+        return "" if fits else f"{where} is {told!r}, not {spelled(declared)}"
+    if origin is list:
+        return _misfit_of_items(told, get_args(declared)[0], where)
+    if origin is dict:
+        return _misfit_of_values(told, get_args(declared)[0], get_args(declared)[1], where)
+    fits = (
+        isinstance(told, int | float) and type(told) is not bool
+        if declared is float
+        else type(told) is declared
+    )
+    return "" if fits else f"{where} is {told!r}, not {spelled(declared)}"
+
+
+def _misfit_of_all(told: Any, choices: list[Any], where: str) -> str:
+    faults = [misfit(told, choice, where) for choice in choices]
+    if "" in faults:
+        return ""
+    deepest = max(
+        faults, key=lambda fault: len(fault.split(" ")[0])
+    )  # the choice that was meant fits longest
+    return (
+        deepest
+        if len(deepest.split(" ")[0]) > len(where)
+        else f"{where} is {told!r}, which is none of its types"
+    )
+
+
+def _misfit_of_fields(told: Any, declared: Any, where: str) -> str:
+    if not isinstance(told, dict):
+        return f"{where} is {told!r}, not {spelled(declared)}"
+    declared_fields = {field.name: field for field in fields(declared)}
+    for key in told:
+        if key not in declared_fields:
+            return f"{where}.{key} is told and not declared"
+    for name, field in declared_fields.items():
+        if name in told:
+            fault = misfit(told[name], field.type, f"{where}.{name}")
+            if fault:
+                return fault
+        elif field.required:
+            return f"{where}.{name} is declared and not told"
+    return ""
+
+
+def _misfit_of_items(told: Any, declared: Any, where: str) -> str:
+    if not isinstance(told, list):
+        return f"{where} is {told!r}, not a list"
+    for index, item in enumerate(told):
+        fault = misfit(item, declared, f"{where}[{index}]")
+        if fault:
+            return fault
+    return ""
+
+
+def _misfit_of_values(told: Any, key_type: Any, value_type: Any, where: str) -> str:
+    if not isinstance(told, dict):
+        return f"{where} is {told!r}, not {spelled(value_type)} by key"
+    for key, value in told.items():
+        fault = misfit(key, key_type, f"{where}.{key}") or misfit(value, value_type, f"{where}.{key}")
+        if fault:
+            return fault
+    return ""

@@ -1,0 +1,73 @@
+"""What a game tells is what it declares: its boards, events, forecasts and catalogue fit their types exactly.
+
+For games that declare them (:attr:`Game.facts`); a game that declares nothing is free to tell anything.
+"""
+
+from __future__ import annotations
+
+from slugfest.kernel.facts import misfit
+
+from .base import Broken, Tools, at_moments, over_games
+from .foundations import FOUNDATIONS
+from .walk import Moment, Walk, observers
+
+
+@at_moments(
+    "boards-are-as-declared",
+    "What a seat sees has the declared fields and types, no fewer and no more.",
+    "Was ein Platz sieht, hat die erklärten Felder und Typen, nicht weniger und nicht mehr.",
+    moments=16,
+    needs=FOUNDATIONS,
+)
+def boards_are_as_declared(moment: Moment, tools: Tools) -> int:
+    declared = moment.game.facts
+    if declared is None:
+        return 0
+    count = 0
+    for seat in moment.observers:
+        view = moment.state.view(seat)
+        if declared.board is not None:
+            count += 1
+            _fits(misfit(view["board"], declared.board, "board"), seat)
+        for offered in view["moves"] if declared.forecast is not None else []:
+            count += 1
+            _fits(misfit(offered["forecast"], declared.forecast, f"“{offered['move']}”: forecast"), seat)
+    return count
+
+
+@over_games(
+    "events-are-as-declared",
+    "Every event has a declared kind and its fields, for everybody; the catalogue is as declared.",
+    "Jedes Ereignis hat eine erklärte Art und deren Felder, für alle; der Katalog ist wie erklärt.",
+    needs=FOUNDATIONS,
+)
+def events_are_as_declared(played: Walk, tools: Tools) -> int:
+    declared = played.setting.game.facts
+    if declared is None:
+        return 0
+    count = 0
+    if declared.catalogue is not None:
+        count += 1
+        _fits(misfit(played.setting.game.catalogue(), declared.catalogue, "catalogue"))
+    if declared.events is not None:
+        for moment in [*played.moments, *played.sidesteps()]:
+            count += _events_fit(moment)
+    return count
+
+
+def _events_fit(moment: Moment) -> int:
+    declared = moment.game.facts
+    assert declared is not None
+    count = 0
+    for event in moment.entry.events if moment.entry is not None else []:
+        if event.kind not in declared.event_kinds():
+            raise Broken(f"an event of the kind “{event.kind}” is told and not declared", moment=moment)
+        for seat in observers(moment.state.seats):
+            count += 1
+            _fits(misfit(event.seen_by(seat), declared.event(event.kind), event.kind), seat, moment)
+    return count
+
+
+def _fits(fault: str, seat: int | None = None, moment: Moment | None = None) -> None:
+    if fault:
+        raise Broken(fault, seat, moment=moment)

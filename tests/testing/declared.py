@@ -1,0 +1,156 @@
+"""Hush with its facts declared, and with declarations that it does not keep."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, Literal, NotRequired, TypedDict
+
+from slugfest.kernel import Facts, FactTypes
+
+from .broken import caught_by
+from .hush import CARDS, Hush, HushState
+
+
+class Place(TypedDict):
+    card: str | None
+    known: list[int]
+
+
+class Table(TypedDict):
+    hands: list[list[Place]]
+    deck: list[Place]
+    discard: list[str]
+    chosen: str | None
+    ready: list[bool]
+    chips: list[int]
+    round: int
+    turn: int
+
+
+class Ready(TypedDict):
+    kind: Literal["ready"]
+    seat: int
+
+
+class Show(TypedDict):
+    kind: Literal["show"]
+    cards: list[str]
+    winner: int
+
+
+class Draw(TypedDict):
+    kind: Literal["draw"]
+    seat: int
+    card: NotRequired[str]
+
+
+class Peek(TypedDict):
+    kind: Literal["peek"]
+    seat: int
+    card: NotRequired[str]
+
+
+class Bury(TypedDict):
+    kind: Literal["bury"]
+    seat: int
+    card: NotRequired[str]
+
+
+class Turned(TypedDict):
+    kind: Literal["turned"]
+    seat: int
+    how: Literal["BURY", "PEEK", "SHUFFLE", "HOLD"]
+
+
+class Catalogue(TypedDict):
+    values: dict[str, int]
+
+
+FACTS: Final = FactTypes(board=Table, events=Ready | Show | Draw | Peek | Bury | Turned, catalogue=Catalogue)
+
+
+class DeclaredHush(Hush):
+    """An honest game that says what it tells."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.facts = FACTS
+
+    def catalogue(self) -> Mapping[str, Any]:
+        return {"values": {card: int(card[1]) for card in CARDS}}
+
+
+# ---- what a board tells and does not declare, or the other way round ---------------------------------------------
+
+
+@caught_by("boards-are-as-declared")
+class ABoardHasAnUndeclaredField(DeclaredHush):
+    class Position(HushState):
+        def look(self, seat: int) -> Facts:
+            return {**super().look(seat), "cards": len(CARDS)}
+
+    position = Position
+
+
+@caught_by("boards-are-as-declared")
+class ABoardForgetsAField(DeclaredHush):
+    """For spectators only, and only at the end."""
+
+    class Position(HushState):
+        def look(self, seat: int) -> Facts:
+            seen = super().look(seat)
+            return {key: seen[key] for key in seen if key != "turn"} if seat < 0 and self.over() else seen
+
+    position = Position
+
+
+@caught_by("boards-are-as-declared")
+class ANumberDeepInABoardIsAText(DeclaredHush):
+    class Position(HushState):
+        def place(self, card: int, seat: int) -> Facts:
+            return {
+                **super().place(card, seat),
+                "known": [str(one) for one in super().place(card, seat)["known"]],
+            }
+
+    position = Position
+
+
+# ---- the same of events and the catalogue ------------------------------------------------------------------------
+
+
+@caught_by("events-are-as-declared")
+class AnEventOfAnUndeclaredKind(DeclaredHush):
+    class Position(HushState):
+        def showdown(self) -> None:
+            super().showdown()
+            self.emit("applause", {})
+
+    position = Position
+
+
+@caught_by("events-are-as-declared")
+class OnlyItsOwnerIsToldAnUndeclaredFact(DeclaredHush):
+    class Position(HushState):
+        def draw(self, seat: int) -> None:
+            super().draw(seat)
+            if self.events:
+                self.events[-1].secret = {**(self.events[-1].secret or {}), "left": len(self.deck)}
+
+    position = Position
+
+
+@caught_by("events-are-as-declared")
+class AnEventForgetsAField(DeclaredHush):
+    class Position(HushState):
+        def emit(self, kind: str, facts: Facts, secret: Facts | None = None, audience: int = 0) -> None:
+            told = {key: facts[key] for key in facts if key != "winner"}
+            super().emit(kind, told, secret, audience)
+
+    position = Position
+
+
+@caught_by("events-are-as-declared")
+class TheCatalogueIsNotAsDeclared(DeclaredHush):
+    def catalogue(self) -> Mapping[str, Any]:
+        return {"values": {card: card[1] for card in CARDS}}
