@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from slugfest.kernel import Facts
-
 from .content import BOX, CARDS, HAND, ROW
+from .facts import CardInfo, Catalogue
 
 
-def catalogue() -> Facts:
-    cards: Facts = {}
+def catalogue() -> Catalogue:
+    cards: dict[str, CardInfo] = {}
     for card in range(CARDS):
         family = BOX.family[card]
         cards[BOX.ids[card]] = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal, get_args
 
 from slugfest.kernel import Content, Text
 
@@ -12,7 +12,10 @@ VILLAIN: Final = 4  # in Box.family; heroes have the index of their type, 0 to 3
 WEAPON: Final = 5
 
 _COPY_LETTERS: Final = "abcdefgh"
-_KINDS: Final = ("hero", "villain", "weapon")
+HeroType = Literal["stars", "talents", "mutants", "researchers"]
+HERO_TYPES: Final[tuple[HeroType, ...]] = get_args(HeroType)
+CardKind = Literal["hero", "villain", "weapon"]
+_KINDS: Final[tuple[CardKind, ...]] = get_args(CardKind)
 
 
 class Box:
@@ -26,10 +29,10 @@ class Box:
         self.values: list[int] = []
         self.family: list[int] = []  # hero type 0-3, VILLAIN or WEAPON
         self.alike: list[int] = []  # the first card that plays exactly like this one
-        self.type_keys: list[str] = []
+        self.type_keys: list[HeroType] = []
         self.type_names: list[Text] = []
 
-    def kind(self, card: int) -> str:
+    def kind(self, card: int) -> CardKind:
         family = self.family[card]
         return "villain" if family == VILLAIN else "weapon" if family == WEAPON else "hero"
 
@@ -61,7 +64,7 @@ def _read_types(box: Box, content: Content) -> None:
     for index, entry in enumerate(content.entries("type", VILLAIN)):
         key = f"type[{index}]"
         box.type_names.append(content.text(key, entry))
-        box.type_keys.append(content.word(f"{key}.key", entry.get("key")))
+        box.type_keys.append(HERO_TYPES[content.one_of(f"{key}.key", entry.get("key"), HERO_TYPES)])
         content.source(key, entry.get("source"))
 
 

@@ -21,6 +21,7 @@ from slugfest.kernel import (
 from . import catalogue, greedy, notation, terminal, words
 from .arrange import read_document
 from .content import BOX, CARDS, HERE
+from .facts import FACTS, Catalogue
 from .moves import MOVE_COUNT
 from .rules import Battle
 
@@ -42,6 +43,7 @@ class KapowCards(Game):
         self.move_count = MOVE_COUNT
         self.horizon = 0  # the estimate tells more than a few hasty moves
         self.rules = load_rules(HERE / "rules.toml")
+        self.facts = FACTS
         self.options = [  # what is agreed before the game, besides the number of players (KC-90)
             Option(
                 "mode",
@@ -119,7 +121,7 @@ class KapowCards(Game):
     def paint(self, view: Facts, names: list[str], language: str) -> str:
         return terminal.paint(view, names, language)
 
-    def catalogue(self) -> Facts:
+    def catalogue(self) -> Catalogue:
         return catalogue.catalogue()
 
 

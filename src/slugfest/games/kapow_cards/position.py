@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, Literal, get_args
 
 from slugfest.kernel import State
 
@@ -12,7 +12,8 @@ from .content import BOX, CARDS, EMPTY, HAND, ROW
 DEALT: Final = 0  # face-down since the setup
 BARRICADED: Final = 1  # face-down, put there by its owner
 REVEALED: Final = 2
-FACINGS: Final = ("dealt", "barricaded", "revealed")
+Facing = Literal["dealt", "barricaded", "revealed"]
+FACINGS: Final[tuple[Facing, ...]] = get_args(Facing)
 
 # Why a game ended (KC-78).
 REASONS: Final = (

@@ -9,6 +9,7 @@ from slugfest.kernel import Facts, MoveError, Outcome, Rng
 from . import estimate, greedy, hidden, notation, refusals, view
 from .content import BOX, CARDS, EMPTY, HAND, ROW, VILLAIN
 from .documents import write_document
+from .facts import Table
 from .legal import Turn, beats
 from .moves import (
     ATTACK,
@@ -59,7 +60,7 @@ class Battle(Turn):
             hidden.redeal(fresh, seat, rng)  # whoever's turn it is can act, as everybody knows (KC-40)
         return fresh
 
-    def look(self, seat: int) -> Facts:
+    def look(self, seat: int) -> Table:
         return view.look(self, seat)
 
     def document(self) -> Facts:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from slugfest.kernel import Facts
-
 from .content import BOX, EMPTY, HAND, ROW
+from .facts import Player, Slot, Table
 from .legal import Turn
 from .position import FACINGS, FINAL_NO_HANDS
 
 
-def look(turn: Turn, seat: int) -> Facts:
+def look(turn: Turn, seat: int) -> Table:
     """The board as one seat may know it; a card it may not know is null."""
     over = turn.reason != 0
     return {
@@ -26,7 +25,7 @@ def look(turn: Turn, seat: int) -> Facts:
     }
 
 
-def _player(turn: Turn, other: int, seat: int) -> Facts:
+def _player(turn: Turn, other: int, seat: int) -> Player:
     size = turn.hand_size[other]
     hand = turn.hands[other * HAND : other * HAND + size]
     open_hand = other == seat or turn.reason != 0
@@ -39,7 +38,7 @@ def _player(turn: Turn, other: int, seat: int) -> Facts:
     }
 
 
-def _slot(turn: Turn, slot: int, seat: int) -> Facts | None:
+def _slot(turn: Turn, slot: int, seat: int) -> Slot | None:
     card = turn.rows[slot]
     if card == EMPTY:
         return None

@@ -24,6 +24,7 @@ from .rules import line_ups
 from .rules.battle import Battle
 from .shown import catalogue, notation, terminal, words
 from .shown.arrange import read_document
+from .shown.facts import FACTS, Catalogue
 
 
 class TagTeam(Game):
@@ -44,6 +45,7 @@ class TagTeam(Game):
         self.bluffs = False  # the best place for a card is rarely a matter of being guessed
         self.horizon = 4  # to the end of the next fight phase; what comes later is for the estimate
         self.rules = load_rules(HERE / "rules.toml")
+        self.facts = FACTS
         fighters = [Choice("any", Text("drawn by lot", "wird ausgelost"))]
         for key, name in zip(FIGHTER_KEYS, BOX.names):
             fighters.append(Choice(key, name))
@@ -132,7 +134,7 @@ class TagTeam(Game):
     def paint(self, view: Facts, names: list[str], language: str) -> str:
         return terminal.paint(view, names, language)
 
-    def catalogue(self) -> Facts:
+    def catalogue(self) -> Catalogue:
         return catalogue.catalogue()
 
     def cast(self) -> dict[str, Text]:

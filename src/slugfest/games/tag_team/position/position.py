@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, Literal, get_args
 
 from slugfest.games.tag_team.content import (
     AFLAME,
@@ -29,10 +29,12 @@ CHARACTER: Final = 3
 ORDER: Final = 4
 DECK: Final = 5
 OVER: Final = 6
-PHASES: Final = ("pick-1", "pick-2", "free", "character", "order", "deck", "over")
+Phase = Literal["pick-1", "pick-2", "free", "character", "order", "deck", "over"]
+PHASES: Final[tuple[Phase, ...]] = get_args(Phase)
 
 # How the teams are found (TT-10, TT-15 to TT-17).
-WAYS: Final = ("normal", "tactical", "free", "first-game", "random", "given")
+Way = Literal["normal", "tactical", "free", "first-game", "random", "given"]
+WAYS: Final[tuple[Way, ...]] = get_args(Way)
 
 # Why a fight ended (TT-110 to TT-115).
 REASONS: Final = ("", "KO", "DOUBLE_KO", "EXHAUSTED", "INCINERATION", "DRAGGED", "LEGENDS")

@@ -37,6 +37,7 @@ from slugfest.games.tag_team.position.position import (
 )
 from slugfest.games.tag_team.shown import notation, refusals, view
 from slugfest.games.tag_team.shown.documents import write_document
+from slugfest.games.tag_team.shown.facts import Table
 from slugfest.games.tag_team.shown.words import reason_text
 from slugfest.kernel import UNSEEN, Facts, MoveError, Outcome, Rng
 
@@ -64,7 +65,7 @@ class Battle(Decisions):
 
     # ---- what other files say ------------------------------------------------------------------------------------
 
-    def look(self, seat: int) -> Facts:
+    def look(self, seat: int) -> Table:
         return view.look(self, seat)
 
     def document(self) -> Facts:

@@ -14,7 +14,7 @@ A program is a list of rows, row after row; a row is one action with everything 
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import Final, Literal, get_args
 
 # A row's columns.
 WHEN: Final = 0
@@ -98,19 +98,22 @@ LEGENDS: Final = 24
 POISON: Final = 25
 REVIVE: Final = 26
 
-TRACKS: Final = ("voices", "ships", "rage")
+SpecialTrack = Literal["voices", "ships", "rage"]
+TRACKS: Final[tuple[SpecialTrack, ...]] = get_args(SpecialTrack)
 VOICES: Final = 0
 SHIPS_TRACK: Final = 1
 RAGE: Final = 2
 
-TOKENS: Final = ("sheriff", "presence", "concentration")
+Token = Literal["sheriff", "presence", "concentration"]
+TOKENS: Final[tuple[Token, ...]] = get_args(Token)
 SHERIFF: Final = 0
 PRESENCE: Final = 1
 CONCENTRATION: Final = 2
 
 BLACK: Final = 0
 WHITE: Final = 1
-SIDES: Final = ("black", "white")
+SerpentSide = Literal["black", "white"]
+SIDES: Final[tuple[SerpentSide, ...]] = get_args(SerpentSide)
 
 _TARGETS: Final = {
     "self": SELF, "partner": PARTNER, "opp": OPP, "opp_partner": OPP_PARTNER, "opps": OPPS, "others": OTHERS,

@@ -1,11 +1,16 @@
-"""What a turn tells, as events in the order of the events. Called only when somebody listens."""
+"""What a turn tells, as events in the order in which it is told. Called only when somebody listens."""
 
 from __future__ import annotations
+
+from typing import Literal
 
 from slugfest.games.tag_team.content import BOX, FEY, FIGHTER_KEYS, LOWEST, MEPHISTO, NONE, WIDTH
 from slugfest.games.tag_team.position.position import NOWHERE, REASONS, Position
 
 from .effects import FLIP, POWER, REVIVE, SIDES, TOKENS, TRACKS, A
+
+Floor = Literal["ko", "spirit", "revive"]
+Symbol = Literal["power-self", "power-partner", "serpent", "unleash", "revive"]
 
 
 def key_of(table: Position, slot: int) -> str:
@@ -17,7 +22,7 @@ def keys_of(table: Position, slots: int) -> list[str]:
     return [key_of(table, slot) for slot in range(4) if slots >> slot & 1]
 
 
-def space_of(table: Position, slot: int) -> str | None:
+def space_of(table: Position, slot: int) -> Floor | None:
     """The name of a space without a number, None for a plain one."""
     hp = table.hp[slot]
     if hp > 0 or hp == NOWHERE:
@@ -28,7 +33,7 @@ def space_of(table: Position, slot: int) -> str | None:
     return "spirit" if table.fighter[slot] == FEY else "revive"
 
 
-def symbol_of(start: int, end: int) -> str:
+def symbol_of(start: int, end: int) -> Symbol:
     """What a symbol does, as a word for pictures."""
     words = BOX.words_of(start, end)
     if REVIVE in words:

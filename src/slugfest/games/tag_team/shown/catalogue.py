@@ -5,12 +5,12 @@ from __future__ import annotations
 from slugfest.games.tag_team.content import BOX, DRAW, FIGHTER_KEYS, FIGHTERS, KINDS, LOWEST, WIDTH
 from slugfest.games.tag_team.rules.effects import ACTIONS
 from slugfest.games.tag_team.rules.events import symbol_of
-from slugfest.kernel import Facts
 
+from .facts import CardInfo, Catalogue, FighterInfo, Floor, Space, Symbol, TrackInfo
 from .words import TOKEN_NAMES
 
 
-def catalogue() -> Facts:
+def catalogue() -> Catalogue:
     return {
         "fighters": {FIGHTER_KEYS[fighter]: _fighter(fighter) for fighter in range(FIGHTERS)},
         "cards": {BOX.ids[kind]: _card(kind) for kind in range(KINDS)},
@@ -32,7 +32,7 @@ def catalogue() -> Facts:
     }
 
 
-def _fighter(fighter: int) -> Facts:
+def _fighter(fighter: int) -> FighterInfo:
     tracks = [key for track, key in enumerate(BOX.track_keys) if BOX.track_fighter[track] == fighter]
     return {
         "name": BOX.names[fighter].as_json(),
@@ -48,7 +48,7 @@ def _fighter(fighter: int) -> Facts:
     }
 
 
-def _card(kind: int) -> Facts:
+def _card(kind: int) -> CardInfo:
     back = BOX.backs[kind]
     return {
         "title": BOX.stems[kind],
@@ -70,12 +70,12 @@ def _does(face: int) -> list[str]:
     return [names[code] for code in BOX.words_of(BOX.face_start[face], BOX.face_end[face])]
 
 
-def _track(track: int) -> Facts:
-    spaces: list[Facts] = []
+def _track(track: int) -> TrackInfo:
+    spaces: list[Space] = []
     for space in range(BOX.track_top[track], BOX.track_floor[track] - 1, -1):
         index = track * WIDTH + space - LOWEST
         start, end = BOX.symbol_start[index], BOX.symbol_end[index]
-        floor = None
+        floor: Floor | None = None
         if space <= 0:
             floor = "ko" if BOX.knocked_out[index] else "revive" if start else "spirit"
         spaces.append(
@@ -94,7 +94,7 @@ def _track(track: int) -> Facts:
     }
 
 
-def _voice_symbols() -> Facts:
+def _voice_symbols() -> dict[str, Symbol]:
     return {
         str(position): symbol_of(start, BOX.voice_end[position])
         for position, start in enumerate(BOX.voice_start)

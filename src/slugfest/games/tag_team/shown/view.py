@@ -28,13 +28,14 @@ from slugfest.games.tag_team.position.position import (
     PICK_TWO,
     WAYS,
 )
-from slugfest.games.tag_team.rules.effects import SIDES
+from slugfest.games.tag_team.rules.effects import SIDES, Token
 from slugfest.games.tag_team.rules.events import key_of, space_of
 from slugfest.games.tag_team.rules.legal import Decisions
-from slugfest.kernel import Facts
+
+from .facts import Choosing, DraftFacts, Fighter, Side, Special, Table
 
 
-def look(table: Decisions, seat: int) -> Facts:
+def look(table: Decisions, seat: int) -> Table:
     """The table as one seat may know it; seat -1 is a spectator."""
     return {
         "phase": PHASES[table.phase],
@@ -48,7 +49,7 @@ def look(table: Decisions, seat: int) -> Facts:
     }
 
 
-def _draft(table: Decisions, seat: int) -> Facts:
+def _draft(table: Decisions, seat: int) -> DraftFacts:
     mine = 0 <= seat < 2
     passed: list[int] = []
     if mine and table.phase == PICK_TWO:
@@ -75,7 +76,7 @@ def _handed_over(table: Decisions, seat: int) -> list[int]:
     return cards
 
 
-def _choosing(table: Decisions) -> Facts | None:
+def _choosing(table: Decisions) -> Choosing | None:
     if table.phase != CHARACTER:
         return None
     first = BOX.first_track[FEY]
@@ -83,7 +84,7 @@ def _choosing(table: Decisions) -> Facts | None:
     return {"seat": table.fey_seat(), "characters": characters}
 
 
-def _side(table: Decisions, side: int, seat: int) -> Facts:
+def _side(table: Decisions, side: int, seat: int) -> Side:
     """One team, its decks and what this seat knows of them.
 
     Nothing here tells how far the other seat is with a secret decision, so that it may change its mind unnoticed.
@@ -128,10 +129,10 @@ def _build_size(table: Decisions, side: int) -> int:
     return len(table.build[side]) + len(table.drawn[side]) + inserted - DRAW
 
 
-def _fighter_sheet(table: Decisions, slot: int) -> Facts:
+def _fighter_sheet(table: Decisions, slot: int) -> Fighter:
     track = table.track_of(slot)
     hp = table.hp[slot]
-    tokens = []
+    tokens: list[Token] = []
     if table.sheriff == slot:
         tokens.append("sheriff")
     if table.presence == slot:
@@ -150,7 +151,7 @@ def _fighter_sheet(table: Decisions, slot: int) -> Facts:
     }
 
 
-def _special(table: Decisions, fighter: int) -> Facts:
+def _special(table: Decisions, fighter: int) -> Special:
     """What only this fighter has on the board."""
     if fighter == JOAN:
         return {"voice": table.voice}
@@ -179,7 +180,7 @@ def _special(table: Decisions, fighter: int) -> Facts:
     return {}
 
 
-def _fey(table: Decisions) -> Facts:
+def _fey(table: Decisions) -> Special:
     first = BOX.first_track[FEY]
     return {
         "character": None if table.character == NONE else BOX.track_keys[first + table.character],

@@ -1,0 +1,224 @@
+"""What the game tells, declared: the table as a seat sees it, what happens on it, and what is in the box.
+
+The browser's types (``web/src/games/kapow-cards/facts.ts``) are printed from here. Seats count from 0, slots of a row
+from 1; cards go by their ids.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal, NotRequired, TypedDict
+
+from slugfest.kernel import FactTypes, Words
+
+from .content import CardKind, HeroType
+from .position import Facing
+
+# ---- what is in the box ------------------------------------------------------------------------------------------
+
+
+class CardInfo(TypedDict):
+    """One card; only heroes have a type."""
+
+    name: Words
+    value: int
+    kind: CardKind
+    type: HeroType | None
+
+
+class Catalogue(TypedDict):
+    cards: dict[str, CardInfo]
+    types: dict[HeroType, Words]
+    hand_limit: int
+    row_limit: int
+
+
+# ---- the table ---------------------------------------------------------------------------------------------------
+
+Mode = Literal["fallen-heroes", "to-infinity"]
+PlayerState = Literal["active", "passive", "knocked-out"]
+
+
+class Slot(TypedDict):
+    """A card in a defence row; ``card`` is null where this seat may not know it."""
+
+    card: str | None
+    facing: Facing
+
+
+class Player(TypedDict):
+    """One player; cards that this seat may not know and empty slots are null."""
+
+    hand: list[str | None]
+    row: list[Slot | None]
+    state: PlayerState
+    passed: bool
+
+
+class Table(TypedDict):
+    """The table as one seat may know it."""
+
+    mode: Mode
+    turn: int | None
+    """The seat whose turn it is; nobody's when the game is over."""
+    turns: int
+    turn_cap: int | None
+    """After so many turns the final battle begins; only To Infinity! has such a bound."""
+    deck: int
+    discard: list[str]
+    players: list[Player]
+    solo: bool
+    last_round: list[int] | None
+    """The seats that still have a turn in the last round, once it has begun."""
+    totals: list[int | None] | None
+    """After a final battle what each row is worth; null for who was knocked out."""
+
+
+# ---- what happens ------------------------------------------------------------------------------------------------
+
+
+class Passed(TypedDict):
+    """A seat passes."""
+
+    kind: Literal["pass"]
+    seat: int
+
+
+class Barricade(TypedDict):
+    """A card goes face-down into a slot; only its owner learns which."""
+
+    kind: Literal["barricade"]
+    seat: int
+    slot: int
+    card: NotRequired[str]
+
+
+class Recruit(TypedDict):
+    """A seat recruits, having discarded this card from a full hand."""
+
+    kind: Literal["recruit"]
+    seat: int
+    card: str | None
+
+
+class Attack(TypedDict):
+    """Cards attack a place: D1 is the first slot of a row, H2 the second card of a hand."""
+
+    kind: Literal["attack"]
+    seat: int
+    cards: list[str]
+    value: int
+    target: int
+    place: str
+
+
+class Clash(TypedDict):
+    """The card attacked is shown, and what comes of it."""
+
+    kind: Literal["clash"]
+    seat: int
+    target: int
+    place: str
+    card: str
+    hidden: bool
+    attack: int
+    defence: int
+    success: bool
+    why: Literal["villain-duel", "hidden-villain", "villain-tie", "tie", "higher", "lower"]
+
+
+class Fallen(TypedDict):
+    """A beaten card leaves its place for the discard pile."""
+
+    kind: Literal["fallen"]
+    seat: int
+    card: str
+    place: str
+
+
+class Hold(TypedDict):
+    """A card that held lies face-up in this slot now."""
+
+    kind: Literal["hold"]
+    seat: int
+    card: str
+    slot: int
+
+
+class Draw(TypedDict):
+    """A card is drawn; ``deck`` are left. Only its owner learns which it is."""
+
+    kind: Literal["draw"]
+    seat: int
+    deck: int
+    card: NotRequired[str]
+
+
+class Reshuffle(TypedDict):
+    """The discard pile becomes the deck."""
+
+    kind: Literal["reshuffle"]
+    deck: int
+
+
+class LastRound(TypedDict):
+    """The last round begins; these seats have a turn in it, in this order."""
+
+    kind: Literal["last_round"]
+    seats: list[int]
+
+
+class KnockedOut(TypedDict):
+    kind: Literal["knocked_out"]
+    seat: int
+
+
+class Solo(TypedDict):
+    """This seat is the only active one left."""
+
+    kind: Literal["solo"]
+    seat: int
+
+
+class Skip(TypedDict):
+    """A seat without any legal action is skipped in the last round."""
+
+    kind: Literal["skip"]
+    seat: int
+
+
+class FinalBattle(TypedDict):
+    """All rows are turned up and added; knocked-out seats have no total."""
+
+    kind: Literal["final_battle"]
+    totals: list[int | None]
+    rows: list[list[str | None]]
+
+
+class GameOver(TypedDict):
+    """The end, with every hand shown."""
+
+    kind: Literal["game_over"]
+    reason: str
+    winners: list[int]
+    hands: list[list[str]]
+
+
+Event = (
+    Passed
+    | Barricade
+    | Recruit
+    | Attack
+    | Clash
+    | Fallen
+    | Hold
+    | Draw
+    | Reshuffle
+    | LastRound
+    | KnockedOut
+    | Solo
+    | Skip
+    | FinalBattle
+    | GameOver
+)
+
+FACTS: Final = FactTypes(board=Table, events=Event, catalogue=Catalogue)
