@@ -1,34 +1,108 @@
-"""The browser speaks the same wire as the server."""
+"""The browser speaks the same wire as the server, and knows the same facts as the games."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Literal, NotRequired, TypedDict
 
+import pytest
+
+from slugfest.kernel import FactTypes
 from slugfest.server import wire
-from slugfest.server.typescript import typescript
+from slugfest.server.typescript import facts_typescript, files, wire_typescript
 
-WIRE_TS = Path(__file__).parents[2] / "web" / "src" / "lib" / "wire.ts"
+SOURCES = Path(__file__).parents[2] / "web" / "src"
 
 
-def test_the_committed_file_is_what_the_wire_says_today() -> None:
-    remedy = "run: python -m slugfest.server.typescript > web/src/lib/wire.ts"
-    assert WIRE_TS.read_text("utf-8") == typescript(), remedy
+@pytest.mark.parametrize("name", files())
+def test_the_committed_file_is_what_python_says_today(name: str) -> None:
+    assert (SOURCES / name).read_text("utf-8") == files()[name], "run: python -m slugfest.server.typescript"
 
 
 def test_every_message_of_the_wire_has_an_interface() -> None:
-    written = typescript()
+    written = wire_typescript()
     for name, thing in vars(wire).items():
         if isinstance(thing, type) and thing.__module__ == wire.__name__:
             assert f"export interface {name} {{" in written
 
 
 def test_tags_tell_the_members_of_a_union_apart() -> None:
-    written = typescript()
+    written = wire_typescript()
     assert "export interface Snapshot {\n  type: 'snapshot'\n" in written
     assert "export type ServerMessage = Snapshot | Update | Done | Refused | Advice | Said\n" in written
 
 
 def test_only_what_the_browser_writes_may_leave_a_default_out() -> None:
-    written = typescript()
+    written = wire_typescript()
     assert "  level?: Level\n" in written  # SetSeat, NewSeat: asked for by the browser
     assert "  connected: boolean\n" in written  # SeatInfo: always told by the server
+
+
+# ---- how facts are printed ---------------------------------------------------------------------------------------
+
+Colour = Literal["red", "green"]
+
+
+class Card(TypedDict):
+    """A card; ``name`` is null where nobody knows it."""
+
+    name: str | None
+    marks: list[Colour | None]
+    rows: list[list[str | None]]
+    """From left to right."""
+    counts: dict[str, int]
+
+
+class Drawn(TypedDict):
+    kind: Literal["drawn"]
+    seat: int
+    card: NotRequired[Card]
+
+
+class Nothing(TypedDict):
+    kind: Literal["nothing"]
+
+
+PRINTED = """\
+// Generated from src/{module}.py. Do not edit; instead:
+// python -m slugfest.server.typescript
+
+import type {{ Words }} from '../../lib/wire'
+
+export type Colour = 'red' | 'green'
+
+/** A card; `name` is null where nobody knows it. */
+export interface Card {{
+  name: string | null
+  marks: (Colour | null)[]
+  /** From left to right. */
+  rows: (string | null)[][]
+  counts: Record<string, number>
+}}
+
+export interface Drawn {{
+  seat: number
+  card?: Card
+}}
+
+export type Nothing = Record<string, never>
+
+/** What happens, by kind: the facts of each event. */
+export interface Events {{
+  drawn: Drawn
+  nothing: Nothing
+}}
+
+/** All that the game tells. */
+export interface Told {{
+  board: Card
+  events: Events
+  catalogue: Card
+  forecast: object
+}}
+"""
+
+
+def test_facts_are_printed_with_their_words_and_their_events_by_kind() -> None:
+    printed = facts_typescript(FactTypes(board=Card, events=Drawn | Nothing, catalogue=Card))
+    assert printed == PRINTED.format(module=__name__.replace(".", "/"))

@@ -1,51 +1,72 @@
-"""The wire in TypeScript: ``web/src/lib/wire.ts`` is printed from :mod:`slugfest.server.wire`.
+"""What the browser is told, in TypeScript: printed from the Python that tells it.
 
-One definition, two languages: a message that changes in Python and not in the browser fails a test, not a match.
-Run ``python -m slugfest.server.typescript > web/src/lib/wire.ts`` after a change of the wire.
+``web/src/lib/wire.ts`` comes from the messages of :mod:`slugfest.server.wire`, and ``facts.ts`` of every game with a
+board of its own from what the game declares (:attr:`Game.facts`). One definition, two languages: what changes in
+Python and not in the browser fails a test, not a match. After a change, in the project's folder:
+
+    python -m slugfest.server.typescript
 """
 
 from __future__ import annotations
 
+import ast
 import inspect
 import sys
 import types
-from typing import Any, Final, get_args
+from pathlib import Path
+from typing import Any, Final, Literal, get_args, get_origin, is_typeddict
 
 import msgspec
 from msgspec import inspect as shape
 
+from slugfest.kernel import FactTypes, games
+from slugfest.kernel.facts import KIND, Field, fields, is_union, members
+
 from . import wire
 
+SOURCES: Final = Path("web/src")
 HEADER: Final = """\
-// Generated from src/slugfest/server/wire.py. Do not edit; instead:
-// python -m slugfest.server.typescript > web/src/lib/wire.ts
+// Generated from {module}. Do not edit; instead:
+// python -m slugfest.server.typescript
 """
-
 WIDTH: Final = 110
 
-PLAIN: Final[dict[type[shape.Type], str]] = {
-    shape.AnyType: "any",
-    shape.NoneType: "null",
-    shape.BoolType: "boolean",
-    shape.IntType: "number",
-    shape.FloatType: "number",
-    shape.StrType: "string",
+PLAIN: Final[dict[Any, str]] = {
+    Any: "any",
+    type(None): "null",
+    bool: "boolean",
+    int: "number",
+    float: "number",
+    str: "string",
 }
 
 # What the browser writes: there a field with a default may be left out. What the server writes is always complete.
 WRITTEN_BY_THE_BROWSER: Final = frozenset({*get_args(wire.ClientMessage), wire.NewSeat, wire.NewMatch})
 
 
-def typescript() -> str:
-    """The whole file: named literals, one interface a message, and the unions of messages."""
-    parts = [HEADER]
+def files() -> dict[str, str]:
+    """Every printed file by its path in ``web/src``."""
+    printed = {"lib/wire.ts": wire_typescript()}
+    for key, game in games().items():
+        if game.facts is not None and (SOURCES / "games" / key).is_dir():
+            printed[f"games/{key}/facts.ts"] = facts_typescript(game.facts)
+    return printed
+
+
+# ---- the wire ----------------------------------------------------------------------------------------------------
+
+
+def wire_typescript() -> str:
+    """The messages: named literals, one interface a message, and the unions of messages."""
+    names = literal_names(wire)
+    parts = [HEADER.format(module="src/slugfest/server/wire.py")]
     for name, thing in vars(wire).items():
         if is_message(thing):
-            parts.append(interface(thing))
-        elif literal_values(thing):
-            parts.append(f"export type {name} = {literal(literal_values(thing))}\n")
+            parts.append(message_interface(thing, names))
+        elif get_origin(thing) is Literal:
+            parts.append(literal_type(name, thing))
         elif isinstance(thing, types.UnionType):
-            parts.append(union_of_messages(name, [member.__name__ for member in get_args(thing)]))
+            parts.append(union_type(name, [member.__name__ for member in get_args(thing)]))
     return "\n".join(parts)
 
 
@@ -53,81 +74,158 @@ def is_message(thing: object) -> bool:
     return isinstance(thing, type) and issubclass(thing, msgspec.Struct) and thing.__module__ == wire.__name__
 
 
-def literal_values(thing: object) -> tuple[Any, ...]:
-    """The values of a ``Literal``; nothing for anything else."""
-    try:
-        told = shape.type_info(thing)
-    except TypeError:
-        return ()
-    return tuple(told.values) if isinstance(told, shape.LiteralType) else ()
-
-
-def interface(message: type[msgspec.Struct]) -> str:
+def message_interface(message: type[msgspec.Struct], names: dict[Any, str]) -> str:
     """One struct as an interface; a tagged one carries its tag, which tells the members of a union apart."""
     told = shape.type_info(message)
     assert isinstance(told, shape.StructType)
     lines = []
     if told.tag is not None:
         lines.append(f"  {told.tag_field}: {quoted(told.tag)}")
+    hints = inspect.get_annotations(message, eval_str=True)
     for field in told.fields:
         mark = "?" if not field.required and message in WRITTEN_BY_THE_BROWSER else ""
-        lines.append(f"  {field.encode_name}{mark}: {spelled(field.type)}")
-    return f"{comment(message)}export interface {message.__name__} {{\n" + "\n".join(lines) + "\n}\n"
+        lines.append(f"  {field.encode_name}{mark}: {spelled(hints[field.name], names)}")
+    return interface(message, lines)
 
 
-def comment(message: type[msgspec.Struct]) -> str:
-    """The docstring as a comment, in the browser's way of writing code in prose."""
-    words = inspect.cleandoc(message.__dict__.get("__doc__") or "").replace("``", "`")
-    words = words.replace(":class:`", "`")
-    if not words:
-        return ""
-    if "\n" not in words:
-        return f"/** {words} */\n"
-    return "/**\n" + "".join(f" * {line}".rstrip() + "\n" for line in words.splitlines()) + " */\n"
+# ---- a game's facts ----------------------------------------------------------------------------------------------
 
 
-def union_of_messages(name: str, members: list[str]) -> str:
-    one_line = f"export type {name} = {' | '.join(members)}\n"
+def facts_typescript(facts: FactTypes) -> str:
+    """What a game tells: its literals and TypedDicts, its events by kind, and all of it under one name."""
+    module = sys.modules[facts.board.__module__]
+    names = literal_names(module)
+    path = "src/" + module.__name__.replace(".", "/") + ".py"
+    parts = [HEADER.format(module=path), "import type { Words } from '../../lib/wire'\n"]
+    notes = field_notes(module)
+    for name, thing in vars(module).items():
+        if name.startswith("_"):
+            continue
+        if get_origin(thing) is Literal:
+            parts.append(literal_type(name, thing))
+        elif is_typeddict(thing) and thing.__module__ == module.__name__:
+            parts.append(facts_interface(thing, names, notes.get(name, {})))
+    parts.append(events_interface(facts))
+    parts.append(told_interface(facts))
+    return "\n".join(parts)
+
+
+def facts_interface(declared: Any, names: dict[Any, str], notes: dict[str, str]) -> str:
+    """A TypedDict as an interface. The kind of an event is not among its facts: it is told beside them."""
+    lines: list[str] = []
+    for field in fields(declared):
+        if not is_kind(field):
+            lines += [f"  /** {words(notes[field.name])} */"] if field.name in notes else []
+            lines.append(f"  {field.name}{'' if field.required else '?'}: {spelled(field.type, names)}")
+    return interface(declared, lines)
+
+
+def is_kind(field: Field) -> bool:
+    return field.name == KIND and get_origin(field.type) is Literal and len(get_args(field.type)) == 1
+
+
+def events_interface(facts: FactTypes) -> str:
+    lines = [f"  {kind}: {facts.event(kind).__name__}" for kind in facts.event_kinds()]
+    return "/** What happens, by kind: the facts of each event. */\n" + block("Events", lines)
+
+
+def told_interface(facts: FactTypes) -> str:
+    lines = [f"  board: {facts.board.__name__}", "  events: Events"]
+    lines.append(f"  catalogue: {facts.catalogue.__name__}")
+    lines.append(f"  forecast: {facts.forecast.__name__ if facts.forecast is not None else 'object'}")
+    return "/** All that the game tells. */\n" + block("Told", lines)
+
+
+def field_notes(module: types.ModuleType) -> dict[str, dict[str, str]]:
+    """The sentences under single fields of a module's classes, which only its source has."""
+    found: dict[str, dict[str, str]] = {}
+    for node in ast.parse(inspect.getsource(module)).body:
+        if isinstance(node, ast.ClassDef):
+            found[node.name] = notes = {}
+            for pair in zip(node.body, node.body[1:]):
+                match pair:
+                    case ast.AnnAssign(target=ast.Name(name)), ast.Expr(ast.Constant(str(said))):
+                        notes[name] = said
+    return found
+
+
+# ---- types in TypeScript -----------------------------------------------------------------------------------------
+
+
+def literal_names(module: types.ModuleType) -> dict[Any, str]:
+    """The literals that a module gives a name to."""
+    return {thing: name for name, thing in vars(module).items() if get_origin(thing) is Literal}
+
+
+def literal_type(name: str, declared: Any) -> str:
+    return union_type(name, [quoted(value) for value in get_args(declared)])
+
+
+def union_type(name: str, alternatives: list[str]) -> str:
+    one_line = f"export type {name} = {' | '.join(alternatives)}\n"
     if len(one_line) <= WIDTH:
         return one_line
-    return f"export type {name} =\n" + "\n".join(f"  | {member}" for member in members) + "\n"
+    return f"export type {name} =\n" + "\n".join(f"  | {alternative}" for alternative in alternatives) + "\n"
 
 
-def spelled(told: shape.Type) -> str:
-    """A field's type in TypeScript."""
-    if type(told) in PLAIN:
-        return PLAIN[type(told)]
-    if isinstance(told, shape.StructType):
-        return told.cls.__name__
-    if isinstance(told, shape.LiteralType):
-        return named(tuple(told.values)) or literal(tuple(told.values))
-    if isinstance(told, shape.ListType):
-        inner = spelled(told.item_type)
-        return f"({inner})[]" if " " in inner else f"{inner}[]"
-    if isinstance(told, shape.DictType):
-        return f"Record<{spelled(told.key_type)}, {spelled(told.value_type)}>"
-    if isinstance(told, shape.UnionType):
-        return " | ".join(
-            sorted((spelled(member) for member in told.types), key=lambda member: member == "null")
-        )
-    raise TypeError(f"the wire has a type the browser does not know: {told!r}")
+def interface(declared: Any, lines: list[str]) -> str:
+    return comment(declared) + block(declared.__name__, lines)
 
 
-def named(values: tuple[Any, ...]) -> str | None:
-    """The name that the wire gives to these literal values, if it does."""
-    for name, thing in vars(wire).items():
-        if sorted(literal_values(thing)) == sorted(values) and not name.startswith("_"):
-            return name
-    return None
+def block(name: str, lines: list[str]) -> str:
+    if not lines:
+        return f"export type {name} = Record<string, never>\n"
+    return f"export interface {name} {{\n" + "\n".join(lines) + "\n}\n"
 
 
-def literal(values: tuple[Any, ...]) -> str:
-    return " | ".join(quoted(value) for value in values)
+def comment(declared: Any) -> str:
+    """The docstring as a comment, in the browser's way of writing code in prose."""
+    said = words(declared.__dict__.get("__doc__") or "")
+    if not said:
+        return ""
+    if "\n" not in said:
+        return f"/** {said} */\n"
+    return "/**\n" + "".join(f" * {line}".rstrip() + "\n" for line in said.splitlines()) + " */\n"
+
+
+def words(docstring: str) -> str:
+    return inspect.cleandoc(docstring).replace("``", "`").replace(":class:`", "`")
+
+
+def spelled(declared: Any, names: dict[Any, str]) -> str:
+    """A type in TypeScript."""
+    origin = get_origin(declared)
+    if declared in PLAIN:
+        return PLAIN[declared]
+    if origin is Literal:
+        return names.get(declared) or " | ".join(quoted(value) for value in get_args(declared))
+    if origin is list:
+        (item,) = get_args(declared)
+        inner = spelled(item, names)
+        return f"({inner})[]" if get_origin(item) is not list and " | " in inner else f"{inner}[]"
+    if origin is dict:
+        key, value = get_args(declared)
+        return f"Record<{spelled(key, names)}, {spelled(value, names)}>"
+    if is_union(declared):
+        alternatives = [spelled(member, names) for member in members(declared)]
+        return " | ".join(sorted(alternatives, key=lambda alternative: alternative == "null"))
+    if is_message(declared) or is_typeddict(declared):
+        return str(declared.__name__)
+    raise TypeError(f"the browser has no word for the type {declared!r}")
 
 
 def quoted(value: str | int) -> str:
     return f"'{value}'" if isinstance(value, str) else str(value)
 
 
+def main() -> None:
+    """Write every file anew that is not what it should be."""
+    for name, text in files().items():
+        path = SOURCES / name
+        if not path.is_file() or path.read_text("utf-8") != text:
+            path.write_text(text, "utf-8")
+            print(f"wrote {path}")
+
+
 if __name__ == "__main__":
-    sys.stdout.write(typescript())
+    main()

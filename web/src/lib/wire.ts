@@ -1,9 +1,9 @@
 // Generated from src/slugfest/server/wire.py. Do not edit; instead:
-// python -m slugfest.server.typescript > web/src/lib/wire.ts
+// python -m slugfest.server.typescript
 
-export type Level = 'easy' | 'hard' | 'medium'
+export type Level = 'easy' | 'medium' | 'hard'
 
-export type Status = 'finished' | 'lobby' | 'playing'
+export type Status = 'lobby' | 'playing' | 'finished'
 
 /** One sentence in both languages; `{P1}` stands for the name of seat 1. */
 export interface Words {
@@ -13,7 +13,7 @@ export interface Words {
 
 /** One seat, as everybody sees it. */
 export interface SeatInfo {
-  kind: 'bot' | 'open' | 'person'
+  kind: 'open' | 'person' | 'bot'
   name: string
   level: Level | null
   connected: boolean
@@ -173,7 +173,7 @@ export interface SetSeat {
   type: 'set_seat'
   id: string
   seat: number
-  kind: 'bot' | 'open'
+  kind: 'open' | 'bot'
   level?: Level
 }
 
@@ -312,7 +312,7 @@ export interface Rename {
 }
 
 export interface NewSeat {
-  kind: 'bot' | 'me' | 'open'
+  kind: 'me' | 'open' | 'bot'
   level?: Level
 }
 

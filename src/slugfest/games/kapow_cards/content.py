@@ -103,7 +103,7 @@ def _read_cards(box: Box, content: Content) -> None:
 def _family(box: Box, content: Content, key: str, entry: dict[str, Any]) -> int:
     kind = content.one_of(f"{key}.kind", entry.get("kind"), _KINDS)
     if _KINDS[kind] == "hero":
-        return content.one_of(f"{key}.type", entry.get("type"), box.type_keys)
+        return content.one_of(f"{key}.type", entry.get("type"), tuple(box.type_keys))
     return VILLAIN if _KINDS[kind] == "villain" else WEAPON
 
 

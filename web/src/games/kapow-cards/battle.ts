@@ -1,6 +1,7 @@
 /** What would happen: the comparison of KC-28 for the preview, and what is still out of sight. */
 
-import { infoOf, occupied, type Catalogue, type Player, type Slot, type Table } from './facts'
+import type { Catalogue, Player, Slot, Table } from './facts'
+import { infoOf, occupied } from './places'
 
 export type Why = 'higher' | 'tie' | 'lower' | 'hidden-villain' | 'villain-tie' | 'villain-duel'
 

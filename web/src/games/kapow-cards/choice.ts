@@ -3,7 +3,7 @@
  * Every tap is a pure step from one choice to the next; it may also be refused, or ask for the move to be made.
  */
 
-import { sameTarget, type Target } from './facts'
+import { sameTarget, type Target } from './places'
 import { attackOn, attacksWith, cardsOf, targetsOf, type Legal } from './moves'
 
 export type Action = 'barricade' | 'recruit' | 'pass'

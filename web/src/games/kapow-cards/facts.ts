@@ -1,13 +1,19 @@
-/** What the server tells about a game of KAPOW! cards, as types. */
+// Generated from src/slugfest/games/kapow_cards/facts.py. Do not edit; instead:
+// python -m slugfest.server.typescript
 
 import type { Words } from '../../lib/wire'
 
+export type CardKind = 'hero' | 'villain' | 'weapon'
+
 export type HeroType = 'stars' | 'talents' | 'mutants' | 'researchers'
 
+export type Facing = 'dealt' | 'barricaded' | 'revealed'
+
+/** One card; only heroes have a type. */
 export interface CardInfo {
   name: Words
   value: number
-  kind: 'hero' | 'villain' | 'weapon'
+  kind: CardKind
   type: HeroType | null
 }
 
@@ -18,17 +24,17 @@ export interface Catalogue {
   row_limit: number
 }
 
-/** Face-up, or face-down since the deal, or face-down since somebody barricaded it. */
-export type Facing = 'dealt' | 'barricaded' | 'revealed'
+export type Mode = 'fallen-heroes' | 'to-infinity'
 
-/** A card in a defence row; `card` is null where this client may not know it. */
+export type PlayerState = 'active' | 'passive' | 'knocked-out'
+
+/** A card in a defence row; `card` is null where this seat may not know it. */
 export interface Slot {
   card: string | null
   facing: Facing
 }
 
-export type PlayerState = 'active' | 'passive' | 'knocked-out'
-
+/** One player; cards that this seat may not know and empty slots are null. */
 export interface Player {
   hand: (string | null)[]
   row: (Slot | null)[]
@@ -36,41 +42,145 @@ export interface Player {
   passed: boolean
 }
 
+/** The table as one seat may know it. */
 export interface Table {
-  mode: 'fallen-heroes' | 'to-infinity'
+  mode: Mode
+  /** The seat whose turn it is; nobody's when the game is over. */
   turn: number | null
   turns: number
+  /** After so many turns the final battle begins; only To Infinity! has such a bound. */
   turn_cap: number | null
   deck: number
   discard: string[]
   players: Player[]
   solo: boolean
+  /** The seats that still have a turn in the last round, once it has begun. */
   last_round: number[] | null
+  /** After a final battle what each row is worth; null for who was knocked out. */
   totals: (number | null)[] | null
 }
 
-export const occupied = (player: Player): number => player.row.filter((slot) => slot !== null).length
-
-const NOBODY: CardInfo = { name: { en: '?', de: '?' }, value: 0, kind: 'weapon', type: null }
-
-export const infoOf = (catalogue: Catalogue, card: string): CardInfo => catalogue.cards[card] ?? NOBODY
-
-/** Where a card lies: a slot of a defence row or a position in a hand, counted from 0. */
-export interface Place {
-  zone: 'row' | 'hand'
-  index: number
-}
-
-export interface Target extends Place {
+/** A seat passes. */
+export interface Passed {
   seat: number
 }
 
-export const sameTarget = (a: Target | null, b: Target | null): boolean =>
-  a === b || (!!a && !!b && a.seat === b.seat && a.zone === b.zone && a.index === b.index)
+/** A card goes face-down into a slot; only its owner learns which. */
+export interface Barricade {
+  seat: number
+  slot: number
+  card?: string
+}
 
-/** "D2" is the second slot of a row, "H1" the first card of a hand. */
-export function readPlace(text: string): Place | null {
-  const found = /^([DH])([1-9])$/.exec(text)
-  if (!found) return null
-  return { zone: found[1] === 'D' ? 'row' : 'hand', index: Number(found[2]) - 1 }
+/** A seat recruits, having discarded this card from a full hand. */
+export interface Recruit {
+  seat: number
+  card: string | null
+}
+
+/** Cards attack a place: D1 is the first slot of a row, H2 the second card of a hand. */
+export interface Attack {
+  seat: number
+  cards: string[]
+  value: number
+  target: number
+  place: string
+}
+
+/** The card attacked is shown, and what comes of it. */
+export interface Clash {
+  seat: number
+  target: number
+  place: string
+  card: string
+  hidden: boolean
+  attack: number
+  defence: number
+  success: boolean
+  why: 'villain-duel' | 'hidden-villain' | 'villain-tie' | 'tie' | 'higher' | 'lower'
+}
+
+/** A beaten card leaves its place for the discard pile. */
+export interface Fallen {
+  seat: number
+  card: string
+  place: string
+}
+
+/** A card that held lies face-up in this slot now. */
+export interface Hold {
+  seat: number
+  card: string
+  slot: number
+}
+
+/** A card is drawn; `deck` are left. Only its owner learns which it is. */
+export interface Draw {
+  seat: number
+  deck: number
+  card?: string
+}
+
+/** The discard pile becomes the deck. */
+export interface Reshuffle {
+  deck: number
+}
+
+/** The last round begins; these seats have a turn in it, in this order. */
+export interface LastRound {
+  seats: number[]
+}
+
+export interface KnockedOut {
+  seat: number
+}
+
+/** This seat is the only active one left. */
+export interface Solo {
+  seat: number
+}
+
+/** A seat without any legal action is skipped in the last round. */
+export interface Skip {
+  seat: number
+}
+
+/** All rows are turned up and added; knocked-out seats have no total. */
+export interface FinalBattle {
+  totals: (number | null)[]
+  rows: (string | null)[][]
+}
+
+/** The end, with every hand shown. */
+export interface GameOver {
+  reason: string
+  winners: number[]
+  hands: string[][]
+}
+
+/** What happens, by kind: the facts of each event. */
+export interface Events {
+  pass: Passed
+  barricade: Barricade
+  recruit: Recruit
+  attack: Attack
+  clash: Clash
+  fallen: Fallen
+  hold: Hold
+  draw: Draw
+  reshuffle: Reshuffle
+  last_round: LastRound
+  knocked_out: KnockedOut
+  solo: Solo
+  skip: Skip
+  final_battle: FinalBattle
+  game_over: GameOver
+}
+
+/** All that the game tells. */
+export interface Told {
+  board: Table
+  events: Events
+  catalogue: Catalogue
+  forecast: object
 }

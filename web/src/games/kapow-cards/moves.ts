@@ -1,7 +1,7 @@
 /** The texts of legal moves, read. What may be done comes from here and from nowhere else. */
 
 import type { MoveOption } from '../../lib/wire'
-import { readPlace, sameTarget, type Target } from './facts'
+import { readPlace, sameTarget, type Target } from './places'
 
 export type Move =
   | { kind: 'attack'; cards: string[]; target: Target }

@@ -1,6 +1,7 @@
 /** Why something cannot be done, in the order in which a referee would say it, with the rule it rests on. */
 
-import { infoOf, occupied, type Catalogue, type Table, type Target } from './facts'
+import type { Catalogue, Table } from './facts'
+import { infoOf, occupied, type Target } from './places'
 import type { Action } from './choice'
 
 export type RefusalKey =

@@ -7,7 +7,8 @@
  */
 
 import type { Happening } from '../../lib/wire'
-import { readPlace, type Player, type Slot, type Table, type Target } from './facts'
+import type { Player, Slot, Table } from './facts'
+import { readPlace, type Target } from './places'
 import type { Why } from './battle'
 
 /** A fight on the stage, from its declaration until the next thing is shown there. */

@@ -7,7 +7,7 @@
  */
 
 import type { Happening } from '../../lib/wire'
-import type { Catalogue, Fighter, Side, Special, Table } from './facts'
+import type { Catalogue, Fighter, Side, Special, Table, Token } from './facts'
 
 export type Tone = 'hurt' | 'heal' | 'power' | 'block' | 'plain'
 
@@ -135,7 +135,7 @@ function specialOf(key: string, catalogue: Catalogue): Special {
   return starts[key] ?? {}
 }
 
-const TOKEN_AT_HOME: Record<string, string> = { wild: 'sheriff', golem: 'presence' }
+const TOKEN_AT_HOME: Record<string, Token> = { wild: 'sheriff', golem: 'presence' }
 
 /** A fighter as it stands when the teams are named. */
 function fresh(key: string, catalogue: Catalogue): Fighter {

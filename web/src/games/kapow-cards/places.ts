@@ -1,0 +1,29 @@
+/** Cards and places of a table, as the board asks for them. */
+
+import type { CardInfo, Catalogue, Player } from './facts'
+
+export const occupied = (player: Player): number => player.row.filter((slot) => slot !== null).length
+
+const NOBODY: CardInfo = { name: { en: '?', de: '?' }, value: 0, kind: 'weapon', type: null }
+
+export const infoOf = (catalogue: Catalogue, card: string): CardInfo => catalogue.cards[card] ?? NOBODY
+
+/** Where a card lies: a slot of a defence row or a position in a hand, counted from 0. */
+export interface Place {
+  zone: 'row' | 'hand'
+  index: number
+}
+
+export interface Target extends Place {
+  seat: number
+}
+
+export const sameTarget = (a: Target | null, b: Target | null): boolean =>
+  a === b || (!!a && !!b && a.seat === b.seat && a.zone === b.zone && a.index === b.index)
+
+/** "D2" is the second slot of a row, "H1" the first card of a hand. */
+export function readPlace(text: string): Place | null {
+  const found = /^([DH])([1-9])$/.exec(text)
+  if (!found) return null
+  return { zone: found[1] === 'D' ? 'row' : 'hand', index: Number(found[2]) - 1 }
+}
