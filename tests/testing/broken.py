@@ -479,6 +479,37 @@ class PeekingIsNotARevelation(HushState):
         self.revealed = False
 
 
+# ---- previews ------------------------------------------------------------------------------------------------
+
+
+@caught_by("nothing-leaks-in-moves")
+class ForecastsPeek(HushState):
+    """What peeking would show is told before anybody has peeked."""
+
+    def forecast(self, seat: int, move: int) -> Facts:
+        return {"shows": CARDS[self.deck[0]]} if move == PEEK else {}
+
+
+@caught_by("previews-are-honest")
+class HoldingSometimesCountsAsARevelation(HushState):
+    """Nothing is shown, but where knowledge is said to end tells the top card."""
+
+    def after_showdown(self, seat: int, move: int) -> None:
+        if move == HOLD and self.deck and self.deck[0] % 2:
+            self.reveal()
+        super().after_showdown(seat, move)
+
+
+@caught_by("previews-are-honest")
+class TextsAreReadByTheTopCard(HushState):
+    """Whoever wants to hold looks first, where the game knows that it pays."""
+
+    def read_all(self, seat: int, text: str) -> list[int]:
+        if text == "HOLD" and PEEK in self.moves(seat) and self.deck[0] % 2:
+            return [PEEK]
+        return super().read_all(seat, text)
+
+
 # ---- players ---------------------------------------------------------------------------------------------------
 
 

@@ -42,6 +42,15 @@ def test_a_fault_is_caught_by_the_right_check(fault: str) -> None:
     assert report.broken() == checks, str(report)
 
 
+def test_a_move_that_shows_something_unsaid_is_seen_in_previews_alone() -> None:
+    """Its preview would show the card that peeking shows."""
+    broken, _ = BROKEN["PeekingIsNotARevelation"]
+    report = check(broken(), games=GAMES, only=["previews-are-honest"])
+    (failure,) = report.failures
+    assert "a preview of “PEEK" in failure.what
+    assert "depends on what it cannot see, view.board.deck[0].card" in failure.what
+
+
 def test_a_bot_that_looks_at_the_truth_is_caught() -> None:
     report = check(Hush(), games=GAMES, choosers=CHEATS)
     assert report.broken() == {"bots-are-fair"}, str(report)

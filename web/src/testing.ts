@@ -80,9 +80,12 @@ export const update = (version: number, steps: Step[], view: View | null = viewO
   can_undo: true,
 })
 
+/** A board's two ways to ask the engine, where a test needs no answer. */
+export const unasked = { preview: () => Promise.resolve(null), whyNot: () => {} }
+
 const silent = { en: '', de: '' }
 
-export const option = (move: string): MoveOption => ({ move, label: silent })
+export const option = (move: string): MoveOption => ({ move, label: silent, forecast: {} })
 
 export const happening = (kind: string, facts: Record<string, any>): Happening => ({
   kind,

@@ -21,6 +21,7 @@ from .options import Choice, Option, Options, flag, spell
 from .outcome import Outcome
 from .perspective import Perspective
 from .phrases import COMMON_PHRASES, Phrase
+from .preview import Preview, foretell, preview
 from .record import Record, read_record, record_of, replay, verify
 from .reference import Rule, load_rules
 from .registry import broken_games, game, games, register, report_broken_games
@@ -52,6 +53,7 @@ __all__ = [
     "Perspective",
     "Phrase",
     "PositionError",
+    "Preview",
     "Record",
     "RecordError",
     "Refusal",
@@ -66,6 +68,7 @@ __all__ = [
     "broken_games",
     "commitment",
     "flag",
+    "foretell",
     "game",
     "games",
     "is_number",
@@ -74,6 +77,7 @@ __all__ = [
     "load_toml",
     "name_seats",
     "not_now",
+    "preview",
     "read_record",
     "record_of",
     "register",

@@ -136,6 +136,13 @@ class State:
         """Why an illegal move is illegal here."""
         return not_now(self, seat)
 
+    def forecast(self, seat: int, move: int) -> Facts:
+        """What a legal move of this seat would come to, as far as the seat can know, ready for JSON: sums, odds,
+        what it would win and cost. Asked before the move is made. It travels with the move in every view, so that no
+        board computes a rule.
+        """
+        return {}
+
     def read(self, seat: int, text: str) -> int:
         """The move that a text means here. Raises what :meth:`Game.parse` raises."""
         return self.game.parse(text)
@@ -165,7 +172,7 @@ class State:
         moves: list[Facts] = []
         if seat >= 0:
             for move in self.moves(seat):
-                moves.append({"move": game.format(move), "label": game.label(move).as_json()})
+                moves.append(self.move_option(seat, move))
         return {
             "game": game.id,
             "rules": self.rules_played(),
@@ -177,6 +184,15 @@ class State:
             "moves": moves,
             "outcome": None if outcome is None else outcome.as_json(),
             "board": self.look(seat),
+        }
+
+    def move_option(self, seat: int, move: int) -> Facts:
+        """A legal move as a seat is shown it: its text, how people say it, and what it would come to."""
+        game = self.game
+        return {
+            "move": game.format(move),
+            "label": game.label(move).as_json(),
+            "forecast": self.forecast(seat, move),
         }
 
     def position(self) -> Facts:

@@ -21,7 +21,7 @@ from .problems import problem, refused
 from .settings import Settings
 from .shelf import Shelf
 from .talk import Talk
-from .telling import advice_told, encoded, news_told, presence_told, snapshot_told
+from .telling import advice_told, encoded, news_told, presence_told, preview_told, snapshot_told
 from .thinking import Thinkers, ThinkingError
 
 log = logging.getLogger("slugfest.server")
@@ -153,6 +153,19 @@ class Room:
         async with self.lock:
             if not self.closed:
                 listener.tell(snapshot_told(self.table, listener.guest, self.present))
+
+    async def preview(self, listener: Listener, message: wire.Preview) -> None:
+        """What moves would come to for the asker. Nothing changes, nobody else is told."""
+        async with self.lock:
+            if self.closed:
+                return
+            try:
+                listener.tell(preview_told(message.id, self.table.preview(listener.guest, message.moves)))
+            except Refusal as refusal:
+                listener.tell(refused(message.id, refusal))
+            except Exception:
+                log.exception("match %s: a preview failed", self.table.id)
+                listener.tell(refused(message.id, problem("FAILED")))
 
     async def call(self, listener: Listener, message: wire.Say) -> None:
         """Somebody calls something to their team. Opponents and spectators are not told, not even that."""

@@ -129,6 +129,8 @@ class Connection(Listener):
             await room.sync(self)
         elif isinstance(message, wire.Hint):
             self._start_advice(room, message.id)
+        elif isinstance(message, wire.Preview):
+            await room.preview(self, message)
         elif isinstance(message, wire.Say):
             await room.call(self, message)
         else:

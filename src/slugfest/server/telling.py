@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 import msgspec
 
-from slugfest.kernel import Facts, Game, History, Options
+from slugfest.kernel import Facts, Game, History, Options, Preview
 from slugfest.table import Table, frames, match_shown, news, snapshot, update
 
 from . import wire
@@ -66,6 +66,10 @@ def advice_told(request: str, game: Game, thoughts: list[Thought]) -> wire.Advic
         for thought in thoughts
     ]
     return wire.Advice(request, ideas)
+
+
+def preview_told(request: str, foretold: Preview) -> wire.Foretold:
+    return msgspec.convert(foretold.as_json() | {"type": "foretold", "id": request}, wire.Foretold)
 
 
 def replay_told(match: wire.MatchInfo, history: History, seat: int) -> wire.Replay:

@@ -6,7 +6,8 @@ A client connects to ``/ws/{match}``. The server answers with a :class:`Snapshot
 match that this client can notice is one :class:`Update`. Versions count these changes, up by one each time. A client
 that misses one asks for a snapshot with :class:`Sync`. Every request carries an id of the client's choosing and is
 answered by :class:`Done` or :class:`Refused` with the same id; a request sent again with the same id gets the same
-answer and counts once.
+answer and counts once. Questions change nothing and have answers of their own: :class:`Hint` is answered by
+:class:`Advice`, :class:`Preview` by :class:`Foretold`, both about the match as it is when they are answered.
 
 When the server ends a connection for good it first sends a :class:`Refused` with an empty id that says why, and closes
 with 4404 (there is no such match) or 4410 (the match cannot be opened any more). After any other close a client
@@ -64,10 +65,11 @@ class Step(msgspec.Struct):
 
 
 class MoveOption(msgspec.Struct):
-    """A legal move: its text and how people say it."""
+    """A legal move: its text, how people say it, and what it would come to (``forecast`` belongs to the game)."""
 
     move: str
     label: Words
+    forecast: dict[str, Any]
 
 
 class Result(msgspec.Struct):
@@ -171,6 +173,25 @@ class Advice(msgspec.Struct, tag="advice"):
     ideas: list[Idea]
 
 
+class RefusedMove(msgspec.Struct):
+    """Why a move would be refused; ``index`` is its place among the moves that were asked about."""
+
+    code: str
+    rule: str
+    text: Words
+    index: int
+
+
+class Foretold(msgspec.Struct, tag="foretold"):
+    """The answer to Preview. ``view`` is absent where a move would be refused, and where the seat cannot know what
+    comes: a move that uses chance or reveals something is the last of ``moves``."""
+
+    id: str
+    moves: list[MoveOption]
+    refusal: RefusedMove | None
+    view: View | None
+
+
 class Said(msgspec.Struct, tag="said"):
     """A teammate (or I myself, perhaps in another window) called something. Nobody outside the team is told."""
 
@@ -179,7 +200,7 @@ class Said(msgspec.Struct, tag="said"):
     text: Words
 
 
-ServerMessage = Snapshot | Update | Done | Refused | Advice | Said
+ServerMessage = Snapshot | Update | Done | Refused | Advice | Foretold | Said
 
 # ---- client to server ----------------------------------------------------------------------------------------------
 
@@ -232,6 +253,13 @@ class Play(msgspec.Struct, tag="play"):
     moves: list[str]
 
 
+class Preview(msgspec.Struct, tag="preview"):
+    """What would these moves come to, or why would they be refused? Nothing is made, logged or told to others."""
+
+    id: str
+    moves: list[str]
+
+
 class Undo(msgspec.Struct, tag="undo"):
     """Take back my last move."""
 
@@ -258,7 +286,9 @@ class Say(msgspec.Struct, tag="say"):
     about: int | None = None
 
 
-ClientMessage = Sync | Sit | Stand | SetSeat | SetOptions | Start | Play | Undo | Hint | Rematch | Say
+ClientMessage = (
+    Sync | Sit | Stand | SetSeat | SetOptions | Start | Play | Preview | Undo | Hint | Rematch | Say
+)
 
 # ---- over HTTP -----------------------------------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from .commands import Command, Play, Rematch, SetOptions, SetSeat, Sit, Stand, Start, Undo
@@ -126,15 +127,20 @@ def require_hosting(table: Table, guest: str) -> None:
 
 def play(table: Table, guest: str, command: Play) -> dict[str, Any]:
     mine = require_playing(table, guest)
-    if not command.moves:
-        raise refuse("NO_MOVES")
-    if len(command.moves) > MOST_MOVES or any(len(move) > LONGEST_MOVE for move in command.moves):
-        raise refuse("TOO_MANY_MOVES")
+    require_bundle(command.moves)
     return {"kind": "moves", "seat": mine, "moves": list(command.moves)}
 
 
 def undo(table: Table, guest: str) -> dict[str, Any]:
     return {"kind": "undo", "seat": require_playing(table, guest)}
+
+
+def require_bundle(moves: Sequence[str]) -> None:
+    """Some moves, and not more than anybody needs at once."""
+    if not moves:
+        raise refuse("NO_MOVES")
+    if len(moves) > MOST_MOVES or any(len(move) > LONGEST_MOVE for move in moves):
+        raise refuse("TOO_MANY_MOVES")
 
 
 def require_playing(table: Table, guest: str) -> int:

@@ -17,9 +17,11 @@ from slugfest.kernel import (
     Game,
     History,
     Options,
+    Preview,
     Refusal,
     SlugfestError,
     commitment,
+    preview,
     record_of,
     seeded,
 )
@@ -194,6 +196,13 @@ class Table:
                 self._refused.popitem(last=False)
             return Answer(version, refusal)
         return Answer(self._granted[key], entry=entry)
+
+    def preview(self, guest: str, moves: list[str]) -> Preview:
+        """What moves would come to for the guest's seat, or why they would be refused. It is no request: nothing is
+        entered, no version passes. Raises :class:`Refusal` for whoever cannot move at all."""
+        seat = judge.require_playing(self, guest)
+        judge.require_bundle(moves)
+        return preview(self._running().state, seat, moves, seeded("slugfest", "preview", self.id, seat))
 
     # ---- the house acts --------------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import { settings } from '../lib/settings.svelte'
 import type { MoveOption } from '../lib/wire'
-import { viewOf } from '../testing'
+import { option, unasked, viewOf } from '../testing'
 import { boardOf, coverOf, extrasOf, fileOf } from '.'
 import { groupMoves, nameOfKey, namesOfThings } from './plain'
 import PlainBoard from './PlainBoard.svelte'
@@ -64,12 +64,14 @@ const moves: MoveOption[] = [
   {
     move: 'ATTACK S12 -> P2:D1',
     label: { en: 'Attack {P2} with Gravitonia', de: 'Greife {P2} mit Gravitonia an' },
+    forecast: {},
   },
   {
     move: 'ATTACK T07 -> P2:D1',
     label: { en: 'Attack {P2} with the Knitter', de: 'Greife {P2} mit der Strickerin an' },
+    forecast: {},
   },
-  { move: 'PASS', label: { en: 'Pass', de: 'Passen' } },
+  { move: 'PASS', label: { en: 'Pass', de: 'Passen' }, forecast: {} },
 ]
 
 function show(more: Parameters<typeof viewOf>[0] = {}, busy = false): { play: ReturnType<typeof vi.fn> } {
@@ -91,6 +93,7 @@ function show(more: Parameters<typeof viewOf>[0] = {}, busy = false): { play: Re
     busy,
     play,
     say: () => {},
+    ...unasked,
     ideas: [],
   })
   return { play }
@@ -156,7 +159,10 @@ describe('moves in groups', () => {
   })
 
   test('are called by their first word where the labels share none', () => {
-    const options = ['A', 'B'].map((name) => ({ move: `TAKE ${name}`, label: { en: name, de: name } }))
+    const options = ['A', 'B'].map((name) => ({
+      ...option(`TAKE ${name}`),
+      label: { en: name, de: name },
+    }))
     expect(groupMoves(options, [])[0]?.title).toBe('Take')
   })
 })

@@ -3,12 +3,13 @@
  *
  * A board is a Svelte component `web/src/games/<game id>/Board.svelte` that takes these props. It draws `view`, shows
  * `happening` (one event at a time: the shell runs the queue and swaps the new view in when the queue is empty), and
- * calls `play` with the text of one of `view.moves`. It keeps no state of the match itself.
+ * calls `play` with the text of one of `view.moves`. It keeps no state of the match itself, and computes no rule: what
+ * is legal is in the moves, what they come to in their forecasts, and the rest is asked with `preview` and `whyNot`.
  */
 
 import type { Component } from 'svelte'
 import type { Sound } from './sound'
-import type { Happening, Idea, Step, View, Words } from './wire'
+import type { Foretold, Happening, Idea, Step, View, Words } from './wire'
 
 export interface BoardProps {
   /** What this seat may know. While events are being shown this is still the position before them. */
@@ -25,6 +26,13 @@ export interface BoardProps {
   play: (moves: string[]) => void
   /** Speech bubble of the shell: why something is not possible, with the rule it rests on. */
   say: (text: Words, rule?: string) => void
+  /**
+   * What moves that are not sent yet would come to, or why they would be refused: asked of the engine, cached, and null
+   * where the answer came too late. What a single legal move would come to is its `forecast` in the view already.
+   */
+  preview: (moves: string[]) => Promise<Foretold | null>
+  /** Say why these moves are not possible, in the engine's words, with its rule. */
+  whyNot: (moves: string[]) => void
   /** What the bot would do here, best first, for the board to point at; empty until a hint was asked for. */
   ideas: Idea[]
   /** Everything told so far, for boards that show it again. */

@@ -4,7 +4,7 @@ import { MatchSocket, addressOf, browser, type Answer, type Asked, type Link, ty
 import { t } from './i18n'
 import { sound } from './sound'
 import { Stage } from './stage.svelte'
-import type { Idea, Level, MatchInfo, Said, Snapshot, Step, Update, View, Words } from './wire'
+import type { Foretold, Idea, Level, MatchInfo, Said, Snapshot, Step, Update, View, Words } from './wire'
 
 /** What the shell says in a bubble: why not, with the rule that says so. */
 export interface Bubble {
@@ -45,6 +45,8 @@ export class Match {
   #known: Step[] = []
   /** What I am deciding, as told last. Ideas hold as long as it is the same, whatever others do meanwhile. */
   #decision = ''
+  /** What was asked about moves not sent yet, by these moves; good for the view told last. */
+  #previews = new Map<string, Promise<Foretold | null>>()
   #opened = false
   #heard = 0
 
@@ -134,7 +136,8 @@ export class Match {
   #decide(view: View | null, info: MatchInfo): void {
     const mine = info.seats.findIndex((seat) => seat.you)
     const moved = this.#known.filter((step) => step.seat === mine).length
-    const decision = JSON.stringify([moved, view?.moves])
+    const decision = JSON.stringify([moved, view?.moves.map((option) => option.move)])
+    this.#previews.clear()
     if (decision !== this.#decision) this.ideas = []
     this.#decision = decision
   }
@@ -195,6 +198,32 @@ export class Match {
     if (asked !== this.#decision) return
     if (answer.type === 'refused') this.say(answer.text, answer.rule)
     if (answer.type === 'advice') this.ideas = answer.ideas
+  }
+
+  /**
+   * What moves would come to, or why they would be refused. Nothing waits for it, and nothing is said; an answer that
+   * comes too late is dropped, and none is asked for while older events are still on show.
+   */
+  preview = (moves: string[]): Promise<Foretold | null> => {
+    if (this.stage.running || moves.length === 0) return Promise.resolve(null)
+    const key = JSON.stringify(moves)
+    const known = this.#previews.get(key)
+    if (known) return known
+    const answer = this.#foretold(moves)
+    this.#previews.set(key, answer)
+    return answer
+  }
+
+  async #foretold(moves: string[]): Promise<Foretold | null> {
+    const asked = this.#decision
+    const answer = await this.#socket.ask({ type: 'preview', moves })
+    return answer.type === 'foretold' && asked === this.#decision ? answer : null
+  }
+
+  /** Say why these moves are not possible. */
+  whyNot = async (moves: string[]): Promise<void> => {
+    const told = await this.preview(moves)
+    if (told?.refusal) this.say(told.refusal.text, told.refusal.rule)
   }
 
   /** Call something to my team. It is no move: nothing waits for it. */

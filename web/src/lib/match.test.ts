@@ -4,7 +4,7 @@ import { matchInfo, seat, snapshot, step, update, viewOf } from '../testing'
 import { Match, missing, namesOf } from './match.svelte'
 import { settings } from './settings.svelte'
 import type { Channel } from './socket'
-import type { ClientMessage, ServerMessage } from './wire'
+import type { ClientMessage, Foretold, ServerMessage } from './wire'
 
 let got: ClientMessage[]
 let channel: Channel
@@ -156,6 +156,68 @@ describe('what goes out', () => {
     says({ type: 'advice', id, ideas: [{ move: 'PASS', label: { en: '', de: '' }, visits: 1, value: 1 }] })
     await settled()
     expect(match.ideas).toEqual([])
+  })
+})
+
+describe('previews', () => {
+  const foretold = (id: string, more: Partial<Foretold> = {}): Foretold => ({
+    type: 'foretold',
+    id,
+    moves: [],
+    refusal: null,
+    view: null,
+    ...more,
+  })
+  const refusal = { code: 'X', rule: 'KC-39', text: { en: 'No.', de: 'Nein.' }, index: 0 }
+
+  test('neither make the table wait nor take back what was said', async () => {
+    match.say({ en: 'No.', de: 'Nein.' })
+    const told = match.preview(['PASS'])
+    expect(match.busy).toBe(false)
+    expect(match.bubble).not.toBeNull()
+    says(foretold(lastId(), { refusal }))
+    expect((await told)?.refusal?.rule).toBe('KC-39')
+    expect(match.bubble?.rule).toBe('')
+  })
+
+  test('are asked for once while the position is the same', async () => {
+    void match.preview(['PASS'])
+    void match.preview(['PASS'])
+    void match.preview(['RECRUIT'])
+    expect(got).toHaveLength(2)
+    says(update(2, [step(1, 1, 'attack')], viewOf({ actors: [1] })))
+    await settled()
+    void match.preview(['PASS'])
+    expect(got).toHaveLength(3)
+  })
+
+  test('of a position that is past are dropped', async () => {
+    const told = match.preview(['PASS'])
+    const id = lastId()
+    says(update(2, [step(1, 0, 'attack')]))
+    says(foretold(id))
+    expect(await told).toBeNull()
+  })
+
+  test('are not asked for while events are on show', async () => {
+    settings.speed = 'normal'
+    says(update(2, [step(1, 1, 'attack')]))
+    expect(await match.preview(['PASS'])).toBeNull()
+    expect(got).toHaveLength(0)
+  })
+
+  test('that are refused themselves tell nothing', async () => {
+    const told = match.preview(['PASS'])
+    says({ ...refusal, type: 'refused', id: lastId() } as ServerMessage)
+    expect(await told).toBeNull()
+    expect(match.bubble).toBeNull()
+  })
+
+  test('say why not', async () => {
+    void match.whyNot(['PASS'])
+    says(foretold(lastId(), { refusal }))
+    await settled()
+    expect(match.bubble).toEqual({ text: refusal.text, rule: 'KC-39' })
   })
 })
 

@@ -10,6 +10,7 @@ import type {
   Advice,
   ClientMessage,
   Done,
+  Foretold,
   Refused,
   Said,
   ServerMessage,
@@ -21,7 +22,7 @@ import type {
 export type Request = Extract<ClientMessage, { id: string }>
 /** A request as callers write it: the line adds the id. */
 export type Asked = Request extends infer R ? (R extends Request ? Omit<R, 'id'> : never) : never
-export type Answer = Done | Refused | Advice
+export type Answer = Done | Refused | Advice | Foretold
 
 /** `gone`: the server said that this match cannot be opened, and trying again will not help. */
 export type Link = 'connecting' | 'open' | 'reconnecting' | 'gone' | 'closed'
@@ -197,6 +198,7 @@ export class MatchSocket {
         return this.listener.said(message)
       case 'done':
       case 'advice':
+      case 'foretold':
         return this.answered(message.id, message)
       case 'refused':
         if (message.id === '') this.why = message.text

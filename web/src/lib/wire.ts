@@ -38,10 +38,11 @@ export interface Step {
   happenings: Happening[]
 }
 
-/** A legal move: its text and how people say it. */
+/** A legal move: its text, how people say it, and what it would come to (`forecast` belongs to the game). */
 export interface MoveOption {
   move: string
   label: Words
+  forecast: Record<string, any>
 }
 
 /** How the game ended. */
@@ -139,6 +140,26 @@ export interface Advice {
   ideas: Idea[]
 }
 
+/** Why a move would be refused; `index` is its place among the moves that were asked about. */
+export interface RefusedMove {
+  code: string
+  rule: string
+  text: Words
+  index: number
+}
+
+/**
+ * The answer to Preview. `view` is absent where a move would be refused, and where the seat cannot know what
+ * comes: a move that uses chance or reveals something is the last of `moves`.
+ */
+export interface Foretold {
+  type: 'foretold'
+  id: string
+  moves: MoveOption[]
+  refusal: RefusedMove | null
+  view: View | null
+}
+
 /** A teammate (or I myself, perhaps in another window) called something. Nobody outside the team is told. */
 export interface Said {
   type: 'said'
@@ -147,7 +168,7 @@ export interface Said {
   text: Words
 }
 
-export type ServerMessage = Snapshot | Update | Done | Refused | Advice | Said
+export type ServerMessage = Snapshot | Update | Done | Refused | Advice | Foretold | Said
 
 /** I missed something: send a snapshot. */
 export interface Sync {
@@ -198,6 +219,13 @@ export interface Play {
   moves: string[]
 }
 
+/** What would these moves come to, or why would they be refused? Nothing is made, logged or told to others. */
+export interface Preview {
+  type: 'preview'
+  id: string
+  moves: string[]
+}
+
 /** Take back my last move. */
 export interface Undo {
   type: 'undo'
@@ -232,6 +260,7 @@ export type ClientMessage =
   | SetOptions
   | Start
   | Play
+  | Preview
   | Undo
   | Hint
   | Rematch

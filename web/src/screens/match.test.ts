@@ -50,7 +50,7 @@ const opening = (view: View | null, more: Partial<MatchInfo> = {}): Snapshot => 
   log: view ? [step(0, -1, 'The game begins.')] : [],
   can_undo: false,
 })
-const pass = { move: 'PASS', label: { en: 'Pass', de: 'Passen' } }
+const pass = { move: 'PASS', label: { en: 'Pass', de: 'Passen' }, forecast: {} }
 
 async function open(first: Snapshot): Promise<FakeSocket> {
   render(MatchPage, { id: 'm1' })

@@ -16,6 +16,7 @@ from . import (  # noqa: I001 (the order of judgement: what others stand on come
     documents,
     declared,
     taking_back,
+    previews,
     players,
 )
 from .base import CHECKS, Broken, Check
@@ -40,6 +41,7 @@ __all__ = [
     "hearsay",
     "integrity",
     "players",
+    "previews",
     "sampling",
     "secrecy",
     "taking_back",

@@ -14,6 +14,8 @@ from .foundations import difference
 from .sampling import HONEST_SAMPLES
 from .walk import Moment, as_document, as_text, heard, sample_or_none
 
+HONEST_REFUSALS: Final = "nothing-leaks-in-refusals"
+
 _ALTERNATIVES: Final = 4  # other moves tried in place of the one that was made
 _REDEALS: Final = 2  # other truths in which they are tried
 _MORE_REDEALS: Final = 16  # other truths tried for a move that told somebody a secret
@@ -23,7 +25,7 @@ _MORE_REDEALS: Final = 16  # other truths tried for a move that told somebody a 
 
 
 @at_moments(
-    "nothing-leaks-in-refusals",
+    HONEST_REFUSALS,
     "Why a move is refused does not depend on what the seat cannot see.",
     "Warum ein Zug abgelehnt wird, hängt nicht davon ab, was der Platz nicht sieht.",
     moments=6,

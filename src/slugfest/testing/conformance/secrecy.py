@@ -67,7 +67,7 @@ def offered(state: State, seat: int) -> Facts:
         return {}
     game = state.game
     return {
-        "moves": [[game.format(move), game.label(move).as_json()] for move in state.moves(seat)],
+        "moves": [state.move_option(seat, move) for move in state.moves(seat)],
         "distinct": [game.format(move) for move in state.distinct_moves(seat)],
         "default": game.format(state.default_move(seat)),
     }

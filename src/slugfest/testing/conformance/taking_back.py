@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from slugfest.kernel import SPECTATOR, History, State, UndoError
 
 from .base import Broken, Tools, at_moments, over_games
@@ -9,9 +11,11 @@ from .foundations import FOUNDATIONS, MOST_LOOKS, difference
 from .sampling import HONEST_SAMPLES
 from .walk import Moment, Walk, as_document, as_text, heard, spread
 
+HONEST_UNDO: Final = "undo-is-honest"
+
 
 @at_moments(
-    "undo-is-honest",
+    HONEST_UNDO,
     "A move that may be taken back told its mover nothing new.",
     "Ein Zug, der zurückgenommen werden darf, hat dem Ziehenden nichts Neues verraten.",
     moments=40,

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { BoardProps } from '../../lib/board'
 import { settings } from '../../lib/settings.svelte'
 import type { View } from '../../lib/wire'
+import { unasked } from '../../testing'
 import Board from './Board.svelte'
 import type { Table } from './facts'
 import { catalogue, player, table, you } from './testing/tables'
@@ -17,7 +18,7 @@ function viewOf(board: Table, moves: string[]): View {
     teams: [],
     seat: 0,
     actors: board.turn === null ? [0] : [board.turn],
-    moves: moves.map((move) => ({ move, label: { en: move, de: move } })),
+    moves: moves.map((move) => ({ move, label: { en: move, de: move }, forecast: {} })),
     outcome: null,
     board: board as never,
   }
@@ -27,7 +28,15 @@ function show(board: Table, moves: string[] = ['pass'], rest: Partial<BoardProps
   const play = vi.fn()
   const say = vi.fn()
   const props = { catalogue: catalogue as never, names: ['Ada', 'Bo', 'Cy'], happening: null, busy: false }
-  const shown = render(Board, { view: viewOf(board, moves), ...props, play, say, ideas: [], ...rest })
+  const shown = render(Board, {
+    view: viewOf(board, moves),
+    ...props,
+    play,
+    say,
+    ...unasked,
+    ideas: [],
+    ...rest,
+  })
   return { play, say, ...shown }
 }
 

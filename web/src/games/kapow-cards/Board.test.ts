@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { BoardProps } from '../../lib/board'
 import { settings } from '../../lib/settings.svelte'
 import type { View } from '../../lib/wire'
+import { unasked } from '../../testing'
 import Board from './Board.svelte'
 import type { Table } from './facts'
 import { catalogue, happening, option } from './testing/recorded'
@@ -49,6 +50,7 @@ function show(view: View = viewOf(board, moves), rest: Partial<BoardProps> = {})
     busy: false,
     play,
     say,
+    ...unasked,
     ideas: [],
   }
   const shown = render(Board, { ...props, ...rest })

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { BoardProps } from '../../lib/board'
 import { settings, type Language } from '../../lib/settings.svelte'
 import type { View } from '../../lib/wire'
+import { unasked } from '../../testing'
 import Board from './Board.svelte'
 import { catalogue, happening, recorded, viewOf } from './testing/recorded'
 
@@ -18,6 +19,7 @@ function propsOf(view: View, rest: Partial<BoardProps> = {}): BoardProps {
     busy: false,
     play: vi.fn(),
     say: vi.fn(),
+    ...unasked,
     ideas: [],
     ...rest,
   }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
+import { option } from '../../testing'
 import {
   isNothing,
   leftOver,
@@ -13,7 +14,7 @@ import {
 } from './choice'
 import { readMove, readMoves } from './moves'
 
-const legalOf = (...texts: string[]) => readMoves(texts.map((move) => ({ move, label: { en: '', de: '' } })))
+const legalOf = (...texts: string[]) => readMoves(texts.map((move) => option(move)))
 
 const deck: Setting = {
   phase: 'deck',

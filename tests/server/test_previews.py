@@ -1,0 +1,69 @@
+"""What moves would come to, asked over a real socket: answered to the asker alone, and written nowhere."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+
+import pytest
+from tests.server.harness import Line, Person, RunningServer
+
+
+@pytest.fixture
+def table(people: list[Person], lines: ExitStack) -> tuple[str, Line, Line, Line]:
+    """Ann's match with Bob, running, watched by Cyd."""
+    match = people[0].create("me", "open", game="kapow-cards", start_seat=1)
+    ann, bob, cyd = (lines.enter_context(person.connect(match)) for person in people)
+    bob.done("sit", seat=1, name="Bob")
+    ann.until(lambda line: line.match["seats"][1]["kind"] == "person").done("start")
+    for line in (bob, cyd):
+        line.until(lambda line: line.status == "playing")
+    return match, ann, bob, cyd
+
+
+def test_a_preview_is_answered_and_changes_nothing(
+    server: RunningServer, table: tuple[str, Line, Line, Line]
+) -> None:
+    match, ann, bob, cyd = table
+    log, version = server.store.log(match), ann.version
+    told = ann.ask("preview", moves=["PASS"])
+    assert told["type"] == "foretold"
+    assert [option["move"] for option in told["moves"]] == ["PASS"]
+    assert told["refusal"] is None
+    assert told["view"]["actors"] == [1]
+    assert server.store.log(match) == log
+    # Nothing came in between: a snapshot that is asked for now is the very next message to everybody.
+    for line in (ann, bob, cyd):
+        line.send({"type": "sync"})
+        assert line.receive()["type"] == "snapshot"
+        assert line.version == version
+
+
+def test_a_preview_says_why_a_move_would_be_refused(table: tuple[str, Line, Line, Line]) -> None:
+    _, ann, bob, _ = table
+    told = ann.ask("preview", moves=["PASS", "PASS"])
+    assert told["refusal"]["code"] == "NOT_YOUR_TURN"
+    assert told["refusal"]["index"] == 1
+    assert told["refusal"]["text"]["de"]
+    assert bob.ask("preview", moves=["PASS"])["refusal"]["code"] == "NOT_YOUR_TURN"
+
+
+def test_what_is_foretold_comes_true(table: tuple[str, Line, Line, Line]) -> None:
+    _, ann, _, _ = table
+    told = ann.ask("preview", moves=["PASS"])
+    ann.done("play", moves=["PASS"])
+    assert ann.view == told["view"]
+
+
+def test_whoever_cannot_move_is_refused(table: tuple[str, Line, Line, Line]) -> None:
+    _, ann, _, cyd = table
+    assert cyd.refused("preview", moves=["PASS"]) == "NOT_SEATED"
+    assert ann.refused("preview", moves=[]) == "NO_MOVES"
+    assert ann.refused("preview", moves=["PASS"] * 101) == "TOO_MANY_MOVES"
+    ann.done("stand")
+    assert ann.refused("preview", moves=["PASS"]) == "STOOD_UP"
+
+
+def test_there_is_nothing_to_foretell_in_a_lobby(people: list[Person], lines: ExitStack) -> None:
+    match = people[0].create("me", "open", game="kapow-cards")
+    ann = lines.enter_context(people[0].connect(match))
+    assert ann.refused("preview", moves=["PASS"]) == "NOT_STARTED"
