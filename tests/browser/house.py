@@ -48,7 +48,7 @@ serve(
         database=Path(database),
         bot_delay=0.0,
         hint_level="search:60",
-        thinkers="thread" if page else "process",
+        bots_run_in="thread" if page else "process",
     ),
 )
 """

@@ -22,8 +22,8 @@ from slugfest.kernel import SlugfestError, game, register
 from slugfest.kernel.registry import GROUP
 from slugfest.testing import golden, scenario
 from slugfest.testing.conformance import CHECKS
+from slugfest.testing.conformance.playthrough import Playthrough, play_at_random, play_through
 from slugfest.testing.conformance.runner import settings_of
-from slugfest.testing.conformance.walk import Walk, play_at_random, walk
 
 from .mutants import Source
 
@@ -59,7 +59,7 @@ class GameSuite(Suite):
         self.scenarios = ROOT / "scenarios" / name
         self.golden = ROOT / "tests" / "golden"
         self.tests = ROOT / "tests" / "games" / self.package.rpartition(".")[2]
-        self._walks: dict[int, list[Walk]] = {}
+        self._walks: dict[int, list[Playthrough]] = {}
 
     def sources(self, pattern: str = "*") -> list[Source]:
         """The files that hold rules."""
@@ -146,11 +146,11 @@ class GameSuite(Suite):
             for played in self._played(int(seats_told)):
                 CHECKS[promise].run(played, {"random": play_at_random}, False)
 
-    def _played(self, seats: int) -> list[Walk]:
+    def _played(self, seats: int) -> list[Playthrough]:
         """A game at random, for every promise the same."""
         if seats not in self._walks:
             settings = settings_of(game(self.game), seats, None, 1)
-            self._walks[seats] = [walk(setting, {"random": play_at_random}) for setting in settings]
+            self._walks[seats] = [play_through(setting, {"random": play_at_random}) for setting in settings]
         return self._walks[seats]
 
     def _pytest(self, options: list[str], chosen: _Chosen) -> _Chosen:

@@ -19,8 +19,8 @@ from websockets.sync.client import connect
 from slugfest.kernel import games
 from slugfest.server import run
 from slugfest.server.app import create_app
+from slugfest.server.bot_workers import BotWorkers
 from slugfest.server.settings import Settings
-from slugfest.server.thinking import Thinkers
 from slugfest.store import MemoryStore, Store
 
 PATIENCE = 30  # seconds; reached only when something is broken
@@ -29,7 +29,7 @@ GAMES = {**games(), GAME.id: GAME}  # not registered: other tests must not meet 
 
 
 def quick_settings(**changes: Any) -> Settings:
-    usual: Facts = {"thinkers": "thread", "bot_delay": 0.0, "workers": 2, "hint_level": "easy"}
+    usual: Facts = {"bots_run_in": "thread", "bot_delay": 0.0, "bot_workers": 2, "hint_level": "easy"}
     return Settings(**(usual | changes))
 
 
@@ -37,14 +37,17 @@ class RunningServer:
     """A server in a thread of its own."""
 
     def __init__(
-        self, settings: Settings | None = None, store: Store | None = None, thinkers: Thinkers | None = None
+        self,
+        settings: Settings | None = None,
+        store: Store | None = None,
+        bot_workers: BotWorkers | None = None,
     ) -> None:
         self.settings = settings or quick_settings()
         self.store = store or MemoryStore()
         self._listener = run.listen("127.0.0.1", 0)
         self.port: int = self._listener.getsockname()[1]
         self._ready = threading.Event()
-        self._app: Starlette = create_app(self.settings, self.store, thinkers, GAMES)
+        self._app: Starlette = create_app(self.settings, self.store, bot_workers, GAMES)
         self._server = run.server(self._app, self.settings, self._ready.set)
         self._thread = threading.Thread(
             target=lambda: self._server.run(sockets=[self._listener]), daemon=True

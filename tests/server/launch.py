@@ -15,4 +15,7 @@ from slugfest.server.settings import Settings
 
 if __name__ == "__main__":
     register(GAME)
-    serve(port=0, settings=Settings(database=Path(sys.argv[1]), thinkers="thread", workers=1, bot_delay=0.0))
+    serve(
+        port=0,
+        settings=Settings(database=Path(sys.argv[1]), bots_run_in="thread", bot_workers=1, bot_delay=0.0),
+    )

@@ -17,13 +17,13 @@ from tests.table.whisper import GAME
 
 from slugfest import bots
 from slugfest.kernel import Perspective, game, seeded
-from slugfest.server.thinking import (
-    ProcessThinkers,
+from slugfest.server.bot_workers import (
+    BotError,
+    BotIdea,
+    ProcessBotWorkers,
     Purpose,
-    Thinker,
-    ThinkingError,
-    Thought,
-    ThreadThinkers,
+    Think,
+    ThreadBotWorkers,
     answer_questions,
     think,
 )
@@ -51,19 +51,19 @@ def test_a_bots_choice_stays_secret_too(people: list[Person], lines: ExitStack) 
     assert line.log[-1]["move"] is None
 
 
-def fails(question: Question, purpose: Purpose) -> list[Thought]:
+def fails(question: Question, purpose: Purpose) -> list[BotIdea]:
     raise RuntimeError("no idea")
 
 
-def cheats(question: Question, purpose: Purpose) -> list[Thought]:
-    return [Thought(move, 1, 1.0) for move in (21, -7, 10**9)]
+def cheats(question: Question, purpose: Purpose) -> list[BotIdea]:
+    return [BotIdea(move, 1, 1.0) for move in (21, -7, 10**9)]
 
 
-@pytest.mark.parametrize("thinker", [fails, cheats])
+@pytest.mark.parametrize("think_badly", [fails, cheats])
 def test_a_match_goes_on_when_its_bot_fails_or_makes_no_legal_move(
-    thinker: Thinker, lines: ExitStack
+    think_badly: Think, lines: ExitStack
 ) -> None:
-    server = lines.enter_context(RunningServer(thinkers=ThreadThinkers(1, thinker)))
+    server = lines.enter_context(RunningServer(bot_workers=ThreadBotWorkers(1, think_badly)))
     ann = lines.enter_context(server.person("Ann"))
     line = lines.enter_context(ann.connect(ann.create("me", "hard", rounds=2)))
     while line.wait_for_turn():
@@ -73,7 +73,7 @@ def test_a_match_goes_on_when_its_bot_fails_or_makes_no_legal_move(
 
 
 def test_no_advice_is_better_than_a_broken_connection(lines: ExitStack) -> None:
-    server = lines.enter_context(RunningServer(thinkers=ThreadThinkers(1, fails)))
+    server = lines.enter_context(RunningServer(bot_workers=ThreadBotWorkers(1, fails)))
     ann = lines.enter_context(server.person("Ann"))
     line = lines.enter_context(ann.connect(ann.create("me", "easy")))
     assert line.refused("hint") == "FAILED"
@@ -104,23 +104,23 @@ def test_a_hint_is_only_for_somebody_with_a_decision_to_make(people: list[Person
 
 
 class Gate:
-    """A thinker that waits until it is let go."""
+    """A bot that waits until it is let go."""
 
     def __init__(self, purpose: Purpose = "advise") -> None:
         self.reached, self.open = threading.Event(), threading.Event()
         self._purpose = purpose
 
-    def __call__(self, question: Question, purpose: Purpose) -> list[Thought]:
+    def __call__(self, question: Question, purpose: Purpose) -> list[BotIdea]:
         if purpose == self._purpose:
             self.reached.set()
             self.open.wait(30)
-        return [Thought(GAME.set_up(question.position).default_move(question.seat), 1, 0.5)]
+        return [BotIdea(GAME.set_up(question.position).default_move(question.seat), 1, 0.5)]
 
 
 def a_gated_match(stack: ExitStack) -> tuple[Gate, Line]:
     gate = Gate()
     stack.callback(gate.open.set)
-    server = stack.enter_context(RunningServer(thinkers=ThreadThinkers(2, gate)))
+    server = stack.enter_context(RunningServer(bot_workers=ThreadBotWorkers(2, gate)))
     ann = stack.enter_context(server.person("Ann"))
     line = stack.enter_context(ann.connect(ann.create("me", "easy")))
     line.until(lambda line: line.view is not None and line.view["actors"] == [0])
@@ -155,7 +155,7 @@ def test_a_hint_for_a_position_that_is_gone_is_not_given() -> None:
 def test_a_move_can_be_taken_back_while_a_bot_thinks_about_it(lines: ExitStack) -> None:
     gate = Gate("decide")
     lines.callback(gate.open.set)
-    server = lines.enter_context(RunningServer(thinkers=ThreadThinkers(2, gate)))
+    server = lines.enter_context(RunningServer(bot_workers=ThreadBotWorkers(2, gate)))
     ann = lines.enter_context(server.person("Ann"))
     line = lines.enter_context(ann.connect(ann.create("me", "easy")))
     assert gate.reached.wait(30)
@@ -212,77 +212,77 @@ def kapow_question(level: str = "easy") -> Question:
 
 
 async def test_a_process_thinks_as_we_would() -> None:
-    thinkers = ProcessThinkers(workers=1, patience=60)
+    bot_workers = ProcessBotWorkers(workers=1, patience=60)
     try:
         question = kapow_question()
-        assert await thinkers.think(question, "decide") == think(question, "decide", KAPOW)
-        assert await thinkers.advise(question) == think(question, "advise", KAPOW)
-        with pytest.raises(ThinkingError, match="no bot 'divine'"):
-            await thinkers.decide(kapow_question("divine"))
-        assert await thinkers.decide(question) == think(question, "decide", KAPOW)[0].move
+        assert await bot_workers.think(question, "decide") == think(question, "decide", KAPOW)
+        assert await bot_workers.advise(question) == think(question, "advise", KAPOW)
+        with pytest.raises(BotError, match="no bot 'divine'"):
+            await bot_workers.decide(kapow_question("divine"))
+        assert await bot_workers.decide(question) == think(question, "decide", KAPOW)[0].move
     finally:
-        await thinkers.close()
+        await bot_workers.close()
 
 
 async def test_a_process_that_dies_is_replaced() -> None:
-    thinkers = ProcessThinkers(workers=1, patience=60)
+    bot_workers = ProcessBotWorkers(workers=1, patience=60)
     try:
-        move = await thinkers.decide(kapow_question())
-        for process in list(thinkers._processes):
+        move = await bot_workers.decide(kapow_question())
+        for process in list(bot_workers._processes):
             os.kill(process.pid, signal.SIGKILL)
             await process.wait()
-        assert await thinkers.decide(kapow_question()) == move
+        assert await bot_workers.decide(kapow_question()) == move
     finally:
-        await thinkers.close()
+        await bot_workers.close()
 
 
 async def test_a_process_that_hangs_is_given_up() -> None:
-    thinkers = ProcessThinkers(workers=1, patience=0.0)
+    bot_workers = ProcessBotWorkers(workers=1, patience=0.0)
     try:
         for _ in range(3):
-            with pytest.raises(ThinkingError):
-                await thinkers.decide(kapow_question("hard"))
-        assert not thinkers._processes
+            with pytest.raises(BotError):
+                await bot_workers.decide(kapow_question("hard"))
+        assert not bot_workers._processes
     finally:
-        await thinkers.close()
+        await bot_workers.close()
 
 
 async def test_somebody_who_no_longer_waits_does_not_spoil_the_next_answer() -> None:
-    thinkers = ProcessThinkers(workers=1, patience=60)
+    bot_workers = ProcessBotWorkers(workers=1, patience=60)
     try:
-        waiting = asyncio.create_task(thinkers.decide(kapow_question()))
+        waiting = asyncio.create_task(bot_workers.decide(kapow_question()))
         await asyncio.sleep(0)
         waiting.cancel()
-        assert await thinkers.advise(kapow_question()) == think(kapow_question(), "advise", KAPOW)
+        assert await bot_workers.advise(kapow_question()) == think(kapow_question(), "advise", KAPOW)
     finally:
-        await thinkers.close()
+        await bot_workers.close()
 
 
 async def test_whoever_leaves_the_queue_is_not_thought_for() -> None:
-    thinkers = ProcessThinkers(workers=1, patience=60)
+    bot_workers = ProcessBotWorkers(workers=1, patience=60)
     asked: list[str] = []
-    answer = thinkers._ask
+    answer = bot_workers._ask
 
     async def listen(process: asyncio.subprocess.Process, line: bytes) -> Any:
         asked.append(json.loads(line)["purpose"])
         return await answer(process, line)
 
-    thinkers._ask = listen  # type: ignore[method-assign]
+    bot_workers._ask = listen  # type: ignore[method-assign]
     try:
-        first = asyncio.create_task(thinkers.decide(kapow_question()))
+        first = asyncio.create_task(bot_workers.decide(kapow_question()))
         await asyncio.sleep(0)
-        queued = [asyncio.create_task(thinkers.advise(kapow_question())) for _ in range(5)]
+        queued = [asyncio.create_task(bot_workers.advise(kapow_question())) for _ in range(5)]
         await asyncio.sleep(0)
         for task in queued:
             task.cancel()
         await first
-        await thinkers.decide(kapow_question())
+        await bot_workers.decide(kapow_question())
         assert asked == ["decide", "decide"]
     finally:
-        await thinkers.close()
+        await bot_workers.close()
 
 
-def test_a_thinker_answers_nonsense_with_an_error_and_goes_on() -> None:
+def test_a_bot_process_answers_nonsense_with_an_error_and_goes_on() -> None:
     read, write = os.pipe()
     with os.fdopen(write, "wb") as questions:
         questions.write(b"nonsense\n{}\n")
@@ -294,13 +294,13 @@ def test_a_thinker_answers_nonsense_with_an_error_and_goes_on() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs SIGKILL")
-async def test_thinkers_end_with_their_server() -> None:
-    thinkers = ProcessThinkers(workers=1, patience=60)
+async def test_bot_processes_end_with_their_server() -> None:
+    bot_workers = ProcessBotWorkers(workers=1, patience=60)
     try:
-        await thinkers.decide(kapow_question())
-        (process,) = thinkers._processes
+        await bot_workers.decide(kapow_question())
+        (process,) = bot_workers._processes
         assert process.stdin is not None
         process.stdin.close()  # what happens when the server dies
         assert await asyncio.wait_for(process.wait(), 30) == 0
     finally:
-        await thinkers.close()
+        await bot_workers.close()

@@ -25,7 +25,7 @@ from slugfest.table import (
     Start,
     Table,
     Undo,
-    news,
+    last_change,
     opening,
     snapshot,
 )
@@ -130,7 +130,7 @@ def test_no_viewer_is_told_a_hidden_card_or_the_secret(plan: list[tuple[Any, ...
         if table.history is None or table.status == "finished":
             continue
         for guest in ("ann", "bob", ""):
-            told = json.dumps([snapshot(table, guest), news(table, guest)])
+            told = json.dumps([snapshot(table, guest), last_change(table, guest)])
             assert SECRET not in told
             for card in hidden_from(table.history.state, table.seat_of(guest)):  # type: ignore[arg-type]
                 assert name(card) not in told

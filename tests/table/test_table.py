@@ -23,12 +23,12 @@ from slugfest.table import (
     Start,
     Table,
     Undo,
-    match_shown,
-    news,
+    last_change,
+    match_info,
     opening,
+    seat_view,
     snapshot,
     tidy_name,
-    view_shown,
 )
 
 SECRET = "a secret nobody can guess"
@@ -51,8 +51,8 @@ def granted(table: Table, guest: str, command: Command) -> Answer:
 
 
 def told(table: Table, guest: str) -> Facts:
-    """The news for somebody who has any."""
-    facts = news(table, guest)
+    """The last change for somebody who has any."""
+    facts = last_change(table, guest)
     assert facts is not None
     return facts
 
@@ -92,13 +92,13 @@ def reloaded(table: Table) -> Table:
 
 
 def hand(table: Table, guest: str) -> list[str]:
-    view = view_shown(table, table.seat_of(guest))
+    view = seat_view(table, table.seat_of(guest))
     assert view is not None
     return [option["move"] for option in view["moves"]]
 
 
 def hand_after_resting(table: Table, guest: str) -> str:
-    view = view_shown(table, table.seat_of(guest))
+    view = seat_view(table, table.seat_of(guest))
     assert view is not None
     return f"choose {view['board']['hands'][table.seat_of(guest)][0]}"
 
@@ -120,7 +120,7 @@ def test_a_lobby_fills_with_people_and_bots_and_begins_when_no_seat_is_open() ->
     granted(table, "ann", SetSeat(2, "bot", "hard"))
     granted(table, "ann", Start())
     assert table.status == "playing"
-    kinds = [(seat["kind"], seat["level"], seat["you"]) for seat in match_shown(table, "bob")["seats"]]
+    kinds = [(seat["kind"], seat["level"], seat["you"]) for seat in match_info(table, "bob")["seats"]]
     assert kinds == [("person", None, False), ("person", None, True), ("bot", "hard", False)]
 
 
@@ -129,8 +129,8 @@ def test_only_the_host_arranges_the_lobby() -> None:
     granted(table, "bob", Sit(1, "Bob"))
     for command in (SetSeat(1, "open"), SetOptions(3), Start()):
         assert refused(table, "bob", command) == "NOT_HOST"
-    assert match_shown(table, "ann")["hosting"]
-    assert not match_shown(table, "bob")["hosting"]
+    assert match_info(table, "ann")["hosting"]
+    assert not match_info(table, "bob")["hosting"]
 
 
 def test_a_seat_is_taken_by_one_person_and_a_person_takes_one_seat() -> None:
@@ -212,7 +212,7 @@ def test_a_host_who_leaves_the_lobby_leaves_it_to_the_next_person() -> None:
     table = lobby()
     granted(table, "bob", Sit(1, "Bob"))
     granted(table, "ann", Stand())
-    assert match_shown(table, "bob")["hosting"]
+    assert match_info(table, "bob")["hosting"]
     assert table.seats[0].kind == "open"
     granted(table, "bob", SetSeat(0, "bot"))
     granted(table, "bob", Start())
@@ -234,9 +234,9 @@ def test_all_decide_at_once_and_in_secret() -> None:
     granted(table, "ann", Play((mine,)))
     assert table.owing() == [1]
     card = mine.split()[1]
-    assert card in str(news(table, "ann"))
+    assert card in str(last_change(table, "ann"))
     for other in ("bob", ""):
-        assert card not in str(news(table, other))
+        assert card not in str(last_change(table, other))
         assert card not in str(snapshot(table, other))
 
 
@@ -248,7 +248,7 @@ def test_a_secret_choice_can_be_taken_back_until_the_last_one_is_in() -> None:
     granted(table, "ann", Undo())
     granted(table, "ann", Play((second,)))
     granted(table, "bob", Play((hand(table, "bob")[0],)))
-    assert second.split()[1] in str(view_shown(table, SPECTATOR))
+    assert second.split()[1] in str(seat_view(table, SPECTATOR))
     assert refused(table, "ann", Undo()) == "CANNOT_UNDO"
     assert refused(table, "bob", Undo()) == "CANNOT_UNDO"
 
@@ -265,8 +265,8 @@ def test_a_choice_is_taken_back_although_another_has_chosen_since() -> None:
     assert [step["seat"] for step in told(table, "")["log"]] == [SPECTATOR, 1]
     granted(table, "ann", Play((hand(table, "ann")[1],)))
     granted(table, "cyd", Play((hand(table, "cyd")[0],)))
-    assert choices["bob"].split()[1] in str(view_shown(table, SPECTATOR))
-    assert choices["ann"].split()[1] not in str(view_shown(table, SPECTATOR))
+    assert choices["bob"].split()[1] in str(seat_view(table, SPECTATOR))
+    assert choices["ann"].split()[1] not in str(seat_view(table, SPECTATOR))
 
 
 def test_an_undo_rewrites_the_log_for_everybody() -> None:
@@ -393,14 +393,14 @@ def test_a_bot_of_medium_level_stands_in_until_its_person_sits_down_again() -> N
     table = two_people()
     granted(table, "bob", Stand())
     assert table.bots_to_move() == [1]
-    shown = match_shown(table, "bob")["seats"][1]
+    shown = match_info(table, "bob")["seats"][1]
     assert (shown["kind"], shown["level"], shown["stand_in"], shown["you"]) == (
         "person",
         "medium",
         True,
         True,
     )
-    view = view_shown(table, 1)
+    view = seat_view(table, 1)
     assert view is not None
     assert view["moves"] == []
     assert refused(table, "bob", Play((GAME.format(table.default_move(1)),))) == "STOOD_UP"
@@ -467,14 +467,14 @@ def test_a_bot_asked_again_in_the_same_position_draws_the_same_chance() -> None:
 
 def test_the_secret_is_committed_to_from_the_start_and_shown_only_at_the_end() -> None:
     table = two_people()
-    promised = match_shown(table, "")["commitment"]
+    promised = match_info(table, "")["commitment"]
     while table.status == "playing":
         assert SECRET not in str([snapshot(table, viewer) for viewer in ("ann", "bob", "")])
         with pytest.raises(Refusal):
             table.record()
         guest = table.seats[table.owing()[0]].guest
         granted(table, guest, Play((hand(table, guest)[0],)))
-    assert match_shown(table, "")["secret"] == SECRET
+    assert match_info(table, "")["secret"] == SECRET
     record = read_record(table.record())
     assert record.commitment == promised
     assert verify(record, GAME).state.outcome() is not None
@@ -495,7 +495,7 @@ def test_a_rematch_opens_one_lobby_with_the_same_people_and_bots() -> None:
     table.bot_plays(1, table.default_move(1))
     assert granted(table, "ann", Rematch("NEXT")).entry is not None
     assert ask(table, "ann", Rematch("OTHER")).entry is None
-    assert match_shown(table, "")["rematch"] == "NEXT"
+    assert match_info(table, "")["rematch"] == "NEXT"
     again = Table.from_log([table.opening_of_rematch("NEXT", "ann", "other secret")], lambda _: GAME)
     assert again.status == "lobby"
     assert [(seat.kind, seat.guest, seat.level) for seat in again.seats] == [

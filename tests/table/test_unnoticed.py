@@ -7,7 +7,7 @@ import copy
 import pytest
 
 from slugfest.kernel import SPECTATOR, Game, game, seeded
-from slugfest.table import Play, Seat, Start, Table, Undo, news, opening, snapshot
+from slugfest.table import Play, Seat, Start, Table, Undo, last_change, opening, snapshot
 
 PEOPLE = ("ann", "bob", "cas", "dea")
 
@@ -54,7 +54,7 @@ def test_nobody_can_tell_how_many_wagers_somebody_has_placed(at_once: bool) -> N
             play(other, "bob", Play(bundle))
         seen = [snapshot(other, "ann"), snapshot(other, "")]
         play(other, "ann", Play(("bet",)))
-        told.append([*seen, news(other, "ann"), news(other, ""), snapshot(other, "ann")])
+        told.append([*seen, last_change(other, "ann"), last_change(other, ""), snapshot(other, "ann")])
     assert told[0] == told[1]
 
 
@@ -71,14 +71,14 @@ def test_placing_dice_is_news_for_oneself_and_ones_partner_alone() -> None:
     assert [table.version_for(seat) for seat in range(SPECTATOR, 4)] == [
         before[0], before[1] + 1, before[2] + 1, before[3], before[4],
     ]  # fmt: skip
-    assert news(table, "cas") is None
-    assert news(table, "") is None
+    assert last_change(table, "cas") is None
+    assert last_change(table, "") is None
     assert (snapshot(table, "cas"), snapshot(table, "")) == everything
     step = snapshot(table, "ann")["log"][-1]
     assert (step["move"], step["ply"]) == (move, len(snapshot(table, "ann")["log"]) - 1)
     play(table, "ann", Undo())
-    assert news(table, "cas") is None
-    assert news(table, "bob") is not None
+    assert last_change(table, "cas") is None
+    assert last_change(table, "bob") is not None
     assert (snapshot(table, "cas"), snapshot(table, "")) == everything
 
 

@@ -21,10 +21,10 @@ from .decoding import decode
 from .guests import Guest, Guestbook
 from .house import House, invented_name
 from .limits import Buckets
+from .messages import game_told, match_told, replay_told, seating_told
 from .origins import from_our_pages, is_ours
 from .problems import not_understood, problem, words
 from .settings import Settings
-from .telling import game_told, match_told, replay_told, seating_told
 
 MOST_MATCHES_SHOWN: Final = 20
 LONGEST_LINK: Final = 300
@@ -133,7 +133,7 @@ class Api:
         name = tidy_name((await read_body(request, wire.Rename, self._settings.largest_message)).name)
         if not name:
             raise refuse("NAME_NEEDED")
-        await self._house.shelf.rename(guest.id, name)
+        await self._house.store.rename(guest.id, name)
         return await self._me(request, guest)
 
     async def _me(self, request: Request, guest: Guest) -> Response:
@@ -160,7 +160,7 @@ class Api:
         """The name somebody plays under: the one told now, or before, or one of our invention."""
         name = tidy_name(told)
         if name:
-            await self._house.shelf.rename(guest.id, name)
+            await self._house.store.rename(guest.id, name)
             return name
         german = request.headers.get("accept-language", "").lower().startswith("de")
         return await self._house.name_of(guest.id) or invented_name(german)

@@ -22,6 +22,8 @@ from slugfest.store import MemoryStore, SqliteStore, Store
 from slugfest.table import Refusal
 
 from .api import Api, refusal_answer
+from .async_store import AsyncStore
+from .bot_workers import BotWorkers, ProcessBotWorkers, ThreadBotWorkers, think
 from .guests import Guestbook
 from .headers import SafeHeaders
 from .house import House
@@ -29,9 +31,7 @@ from .origins import from_our_pages
 from .pages import Pages
 from .problems import problem
 from .settings import Settings
-from .shelf import Shelf
 from .sockets import Connection
-from .thinking import ProcessThinkers, Thinkers, ThreadThinkers, think
 
 log = logging.getLogger("slugfest.server")
 
@@ -41,21 +41,21 @@ FOREIGN_PAGE = 1008
 def create_app(
     settings: Settings | None = None,
     store: Store | None = None,
-    thinkers: Thinkers | None = None,
+    bot_workers: BotWorkers | None = None,
     games: Mapping[str, Game] | None = None,
 ) -> Starlette:
     """A server for the games given, or all that are installed.
 
-    It takes over the store and the thinkers it is given, and opens its own otherwise.
+    It takes over the store and the bot workers it is given, and opens its own otherwise.
     """
     settings = settings or Settings()
     if games is None:
         games = installed_games()
         report_broken_games(log.warning)
     store = store or open_store(settings)
-    shelf = Shelf(store, games)
-    thinkers = thinkers or new_thinkers(settings, games)
-    house = House(games, shelf, thinkers, settings)
+    async_store = AsyncStore(store, games)
+    bot_workers = bot_workers or new_bot_workers(settings, games)
+    house = House(games, async_store, bot_workers, settings)
     guestbook = Guestbook(store.signing_key())
     pages = Pages(settings.static)
 
@@ -73,8 +73,8 @@ def create_app(
             yield
         finally:
             house.close()
-            await thinkers.close()
-            shelf.close()
+            await bot_workers.close()
+            async_store.close()
 
     def refusal_of(request: Request, error: Exception) -> Response:
         assert isinstance(error, Refusal)
@@ -134,7 +134,9 @@ def open_store(settings: Settings) -> Store:
     return MemoryStore() if settings.database is None else SqliteStore(settings.database)
 
 
-def new_thinkers(settings: Settings, games: Mapping[str, Game]) -> Thinkers:
-    if settings.thinkers == "process":
-        return ProcessThinkers(settings.workers, settings.bot_patience)
-    return ThreadThinkers(settings.workers, lambda question, why: think(question, why, games[question.game]))
+def new_bot_workers(settings: Settings, games: Mapping[str, Game]) -> BotWorkers:
+    if settings.bots_run_in == "process":
+        return ProcessBotWorkers(settings.bot_workers, settings.bot_patience)
+    return ThreadBotWorkers(
+        settings.bot_workers, lambda question, why: think(question, why, games[question.game])
+    )

@@ -1,4 +1,4 @@
-"""All matches: the rooms that are open, and the shelf with everything else."""
+"""All matches of a server: the rooms that are open, and the store with everything else."""
 
 from __future__ import annotations
 
@@ -13,26 +13,31 @@ from slugfest.table import Refusal, Seat, Start, Table, opening
 from slugfest.table.seats import bot_name
 
 from . import wire
+from .async_store import AsyncStore
+from .bot_workers import BotWorkers
 from .codes import new_code, new_secret
+from .messages import match_told
 from .problems import problem
 from .room import Listener, Room
 from .settings import Settings
-from .shelf import Shelf
-from .telling import match_told
-from .thinking import Thinkers
 
 log = logging.getLogger("slugfest.server")
 
 
 class House:
-    """Opens a room when the first person comes and closes it after the last."""
+    """All matches of a server: every request about a match passes through here.
+
+    It owns the rooms that are open, one for each match somebody is connected to, and opens any other from the store;
+    it creates matches and lists a guest's. It knows neither rules nor sockets, and changes no match itself: that is
+    done in a :class:`Room`, by its :class:`~slugfest.table.Table`.
+    """
 
     def __init__(
-        self, games: Mapping[str, Game], shelf: Shelf, thinkers: Thinkers, settings: Settings
+        self, games: Mapping[str, Game], store: AsyncStore, bot_workers: BotWorkers, settings: Settings
     ) -> None:
         self.games = games
-        self.shelf = shelf
-        self._thinkers = thinkers
+        self.store = store
+        self._bot_workers = bot_workers
         self._settings = settings
         self._rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[Room]] = {}
@@ -69,14 +74,14 @@ class House:
     async def _open(self, match: str) -> Room:
         try:
             table = await self._read(match)
-            self._rooms[match] = Room(table, self.shelf, self._thinkers, self._settings)
+            self._rooms[match] = Room(table, self.store, self._bot_workers, self._settings)
             return self._rooms[match]
         finally:
             del self._opening[match]
 
     async def _read(self, match: str) -> Table:
         try:
-            table = await self.shelf.table(match)
+            table = await self.store.table(match)
         except StoreError as error:
             log.error("match %s cannot be read: %s", match, error)
             raise problem("FAILED") from error
@@ -125,13 +130,13 @@ class House:
             table = Table.from_log([created], self.games.__getitem__)
             if wanted.start and all(seat.kind != "open" for seat in table.seats):
                 table.handle(guest, f"created {match}", Start())
-            if await self.shelf.create(table):
+            if await self.store.create(table):
                 return match
 
     async def open_matches(self, guest: str, most: int) -> list[wire.MatchInfo]:
         """The matches that are not over in which a guest has a stake, the one changed last first."""
         told = []
-        for match in await self.shelf.open_matches(guest, most):
+        for match in await self.store.open_matches(guest, most):
             try:
                 table, present = await self.table(match)
             except Refusal:
@@ -141,7 +146,7 @@ class House:
 
     async def name_of(self, guest: str) -> str:
         """What a guest is called; empty for a stranger."""
-        return await self.shelf.name_of(guest) or ""
+        return await self.store.name_of(guest) or ""
 
 
 def seats_wanted(wanted: wire.NewMatch, guest: str, name: str) -> list[Seat]:

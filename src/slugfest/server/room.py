@@ -13,16 +13,16 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from slugfest.kernel import Facts
-from slugfest.table import Command, Entry, Question, Refusal, Table, view_shown
+from slugfest.table import Command, Entry, Question, Refusal, Table, seat_view
 
 from . import wire
+from .async_store import AsyncStore
+from .bot_workers import BotError, BotWorkers
 from .codes import new_secret
+from .messages import advice_told, encoded, news_told, presence_told, preview_told, snapshot_told
 from .problems import problem, refused
 from .settings import Settings
-from .shelf import Shelf
-from .talk import Talk
-from .telling import advice_told, encoded, news_told, presence_told, preview_told, snapshot_told
-from .thinking import Thinkers, ThinkingError
+from .team_chat import TeamChat
 
 log = logging.getLogger("slugfest.server")
 
@@ -47,20 +47,25 @@ class Listener(ABC):
 
 
 class Room:
-    """One match in memory. Nobody there: no room; the log on the shelf is the match."""
+    """One match while somebody is connected to it. Nobody there: no room; the log in the store is the match.
 
-    def __init__(self, table: Table, shelf: Shelf, thinkers: Thinkers, settings: Settings) -> None:
+    It owns the match's table, the connections to it, the bots that think for it and the clocks of those who are away;
+    it puts one request after the other to the table, writes what the table granted, then tells everybody. It decides
+    nothing about the match: what may be done is the table's to say, and what was done is the log's.
+    """
+
+    def __init__(self, table: Table, store: AsyncStore, bot_workers: BotWorkers, settings: Settings) -> None:
         self.table = table
         self.lock = asyncio.Lock()
         self.closed = False
         self._listeners: list[Listener] = []
-        self._shelf = shelf
-        self._thinkers = thinkers
+        self._store = store
+        self._bot_workers = bot_workers
         self._settings = settings
         self._thinking: dict[int, asyncio.Task[None]] = {}
         self._absent: dict[int, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._talk = Talk()
+        self._chat = TeamChat()
 
     # ---- coming and going (under the lock) -------------------------------------------------------------------
 
@@ -173,7 +178,7 @@ class Room:
             if self.closed:
                 return
             try:
-                said = self._talk.call(self.table, listener.guest, message)
+                said = self._chat.call(self.table, listener.guest, message)
             except Refusal as refusal:
                 listener.tell(refused(message.id, refusal))
                 return
@@ -194,8 +199,8 @@ class Room:
             question = self.table.question(seat, "hint", self._settings.hint_level)
             asked = self.table.decision(seat)
         try:
-            thoughts = await self._thinkers.advise(question)
-        except ThinkingError as error:
+            ideas = await self._bot_workers.advise(question)
+        except BotError as error:
             log.error("match %s: no advice: %s", self.table.id, error)
             listener.tell(refused(request, problem("FAILED")))
             return
@@ -205,7 +210,7 @@ class Room:
             if seat not in self.table.owing() or self.table.decision(seat) != asked:
                 listener.tell(refused(request, problem("TOO_LATE")))
             else:
-                listener.tell(advice_told(request, self.table.game, thoughts))
+                listener.tell(advice_told(request, self.table.game, ideas))
 
     # ---- changes (under the lock) ----------------------------------------------------------------------------
 
@@ -232,7 +237,7 @@ class Room:
     async def _write(self, *changes: tuple[Table, Entry]) -> bool:
         """Put entries on disk. If that fails, what is in memory is not the match: everybody reads the log again."""
         try:
-            await self._shelf.append(*changes)
+            await self._store.append(*changes)
         except Exception:
             log.exception("match %s: an entry could not be written", self.table.id)
             self.close()
@@ -270,7 +275,7 @@ class Room:
     def _wake_bots(self) -> None:
         for seat in self.table.bots_to_move():
             if seat not in self._thinking:
-                question, known = self.table.question(seat), view_shown(self.table, seat)
+                question, known = self.table.question(seat), seat_view(self.table, seat)
                 self._thinking[seat] = self._start(self._bot_turn(question, known))
 
     async def _bot_turn(self, question: Question, known: Facts | None) -> None:
@@ -286,7 +291,7 @@ class Room:
             if self.closed:
                 return
             try:
-                if seat in self.table.bots_to_move() and view_shown(self.table, seat) == known:
+                if seat in self.table.bots_to_move() and seat_view(self.table, seat) == known:
                     await self._publish(self._bot_entry(seat, move))
                 else:
                     self._wake_bots()  # it knows something new: let it think again
@@ -297,8 +302,8 @@ class Room:
     async def _bot_move(self, question: Question) -> int | None:
         """The bot's decision; None if it failed, which must not stop the match."""
         try:
-            return await self._thinkers.decide(question)
-        except ThinkingError as error:
+            return await self._bot_workers.decide(question)
+        except BotError as error:
             log.error("match %s, seat %s: %s", self.table.id, question.seat, error)
             return None
 

@@ -19,8 +19,8 @@ class Settings:
     origins: tuple[str, ...] = ()  # other addresses ("https://play.example.org") whose pages may connect
 
     # Bots think in processes of their own: compiled search would hold up everybody else's moves.
-    thinkers: Literal["process", "thread"] = "process"
-    workers: int = max(1, min(4, (os.cpu_count() or 2) - 1))
+    bots_run_in: Literal["process", "thread"] = "process"
+    bot_workers: int = max(1, min(4, (os.cpu_count() or 2) - 1))
     bot_delay: float = 0.9  # seconds from the question to the bot's move, at least
     bot_patience: float = 60.0  # a bot that thinks longer has failed
     hint_level: str = "hard"

@@ -5,8 +5,8 @@ from slugfest.kernel import Refusal
 from .commands import Command, Play, Rematch, SetOptions, SetSeat, Sit, Stand, Start, Undo
 from .refusals import refuse
 from .seats import LEVELS, STAND_IN_LEVEL, Seat, tidy_name
-from .showing import frames, match_shown, news, snapshot, update, view_shown
 from .table import Answer, Entry, LogError, Question, Table, opening
+from .views import last_change, match_info, replay_frames, seat_view, snapshot, update
 
 __all__ = [
     "LEVELS",
@@ -27,13 +27,13 @@ __all__ = [
     "Start",
     "Table",
     "Undo",
-    "frames",
-    "match_shown",
-    "news",
+    "last_change",
+    "match_info",
     "opening",
     "refuse",
+    "replay_frames",
+    "seat_view",
     "snapshot",
     "tidy_name",
     "update",
-    "view_shown",
 ]

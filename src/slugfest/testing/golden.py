@@ -18,7 +18,7 @@ from typing import Final
 
 from slugfest.kernel import Event, Game, History, Options, Perspective, games, name_seats, seeded, spell
 
-from .conformance.walk import play_at_random
+from .conformance.playthrough import play_at_random
 
 FOLDER: Final = Path("tests/golden")
 TITLE: Final = "# A golden playthrough: a whole game as it must be played, move by move."

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
 
 import { catalogue, fill, list, percent, t, words, type Phrase } from './i18n'
-import { de } from './phrases/de'
-import { en } from './phrases/en'
+import { de } from './words/de'
+import { en } from './words/en'
 import { settings } from './settings.svelte'
 
 afterEach(() => {

@@ -6,8 +6,8 @@
  * template or a `$derived`, they are read again when it changes.
  */
 
-import { de } from './phrases/de'
-import { en } from './phrases/en'
+import { de } from './words/de'
+import { en } from './words/en'
 import { settings, type Language } from './settings.svelte'
 import type { Words } from './wire'
 

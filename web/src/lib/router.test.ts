@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { fits } from './fair'
+import { fits } from './commitment'
 import { offers, settle } from './options'
 import { matchOf, readRoute } from './router.svelte'
 import type { OptionInfo } from './wire'

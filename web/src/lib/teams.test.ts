@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { viewOf } from '../testing'
 import { settings } from './settings.svelte'
 import { isTeamGame, opponentsOf, partnersOf, ranked, teamName } from './teams'
-import { verdict } from './turn'
+import { verdict } from './banner'
 import type { Result } from './wire'
 
 const PAIRS = [

@@ -8,7 +8,7 @@ from typing import Final
 
 from slugfest.kernel import Rng, Text, seeded
 
-from .walk import Chooser, Moment, Walk, name_of
+from .playthrough import Chooser, Moment, Playthrough, name_of
 
 
 class Broken(Exception):
@@ -40,7 +40,7 @@ class Tools:
 
 
 AtMoment = Callable[[Moment, Tools], int]
-OverGame = Callable[[Walk, Tools], int]
+OverGame = Callable[[Playthrough, Tools], int]
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class Check:
     over: OverGame | None
     needs: tuple[str, ...]  # without these its verdict would mean nothing
 
-    def run(self, played: Walk, choosers: Mapping[str, Chooser], thorough: bool) -> int:
+    def run(self, played: Playthrough, choosers: Mapping[str, Chooser], thorough: bool) -> int:
         """Judge one game. A finding that is not a :class:`Broken` yet (a crash) becomes one."""
         if self.over is not None:
             rng = seeded("check", self.name, played.setting.seed)
@@ -77,7 +77,7 @@ class Check:
         assert self.at is not None
         return self.at(moment, tools)
 
-    def _over(self, played: Walk, tools: Tools) -> int:
+    def _over(self, played: Playthrough, tools: Tools) -> int:
         assert self.over is not None
         return self.over(played, tools)
 

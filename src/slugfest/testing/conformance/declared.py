@@ -8,8 +8,8 @@ from __future__ import annotations
 from slugfest.kernel.facts import misfit
 
 from .base import Broken, Tools, at_moments, over_games
-from .foundations import FOUNDATIONS
-from .walk import Moment, Walk, observers
+from .determinism import FOUNDATIONS
+from .playthrough import Moment, Playthrough, observers
 
 
 @at_moments(
@@ -41,7 +41,7 @@ def boards_are_as_declared(moment: Moment, tools: Tools) -> int:
     "Jedes Ereignis hat eine erklärte Art und deren Felder, für alle; der Katalog ist wie erklärt.",
     needs=FOUNDATIONS,
 )
-def events_are_as_declared(played: Walk, tools: Tools) -> int:
+def events_are_as_declared(played: Playthrough, tools: Tools) -> int:
     declared = played.setting.game.facts
     if declared is None:
         return 0

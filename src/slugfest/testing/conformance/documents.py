@@ -18,10 +18,10 @@ from slugfest.kernel import (
 )
 
 from .base import Broken, Tools, at_moments, over_games
-from .foundations import FOUNDATIONS, difference
+from .determinism import FOUNDATIONS, difference
 from .integrity import CONSERVED
+from .playthrough import Moment, Playthrough, as_document, as_position, as_text, sample_or_none
 from .sampling import leaves
-from .walk import Moment, Walk, as_document, as_position, as_text, sample_or_none
 from .words import NOTATION
 
 _FUTURE: Final = 25  # moves played on to compare
@@ -144,7 +144,7 @@ def _spoil(document: Facts, place: tuple[str | int, ...], wrong: Any, tools: Too
     "Ein beendetes Spiel lässt sich aus seiner Aufzeichnung genau nachspielen.",
     needs=(*FOUNDATIONS, NOTATION),
 )
-def records_replay(played: Walk, tools: Tools) -> int:
+def records_replay(played: Playthrough, tools: Tools) -> int:
     history, game = played.history, played.setting.game
     players = [f"Player {seat + 1}" for seat in range(played.setting.seats)]
     running = record_of(history, players, finished=False)

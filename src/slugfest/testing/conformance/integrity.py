@@ -7,8 +7,8 @@ from typing import Final
 from slugfest.kernel import MoveError, State
 
 from .base import Broken, Tools, at_moments, over_games
-from .foundations import COPIES, FOUNDATIONS
-from .walk import Moment, Walk, as_document, as_position, replay
+from .determinism import COPIES, FOUNDATIONS
+from .playthrough import Moment, Playthrough, as_document, as_position, replay
 
 ENDS: Final = "every-game-ends"
 CONSERVED: Final = "nothing-lost-or-made"
@@ -41,7 +41,7 @@ _FAR_NUMBERS: Final = (-1, -2, -(2**40), 2**31, 2**62, 10**30)
     "Jedes Spiel endet innerhalb der Grenze, die es nennt.",
     needs=(COPIES,),
 )
-def every_game_ends(played: Walk, tools: Tools) -> int:
+def every_game_ends(played: Playthrough, tools: Tools) -> int:
     if played.trouble is not None:
         error = played.trouble
         raise Broken(
@@ -62,7 +62,7 @@ def every_game_ends(played: Walk, tools: Tools) -> int:
     "Keine Karte, kein Würfel, kein Marker geht verloren oder entsteht.",
     needs=(COPIES,),
 )
-def nothing_lost_or_made(played: Walk, tools: Tools) -> int:
+def nothing_lost_or_made(played: Playthrough, tools: Tools) -> int:
     start = played.moments[0].state.inventory()
     moments = played.moments + played.sidesteps()
     for moment in moments:

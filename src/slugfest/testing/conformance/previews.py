@@ -7,11 +7,11 @@ from typing import Final
 from slugfest.kernel import State, foretell, preview, seeded
 
 from .base import Broken, Tools, at_moments
-from .foundations import difference
-from .hearsay import HONEST_REFUSALS
+from .determinism import difference
+from .leaks_in_events import HONEST_REFUSALS
+from .playthrough import Moment, as_position, as_text
 from .sampling import HONEST_SAMPLES
-from .taking_back import HONEST_UNDO
-from .walk import Moment, as_position, as_text
+from .undo import HONEST_UNDO
 from .words import NOTATION
 
 _ILLEGAL: Final = 3  # bundles tried that end in any move at all

@@ -8,7 +8,7 @@ from typing import Final
 from slugfest.kernel import Game, spell
 
 from .base import Check
-from .walk import Setting, name_of
+from .playthrough import Setting, name_of
 
 OK: Final = "ok"
 BROKEN: Final = "broken"

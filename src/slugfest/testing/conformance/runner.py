@@ -10,8 +10,8 @@ from slugfest.bots import bot
 from slugfest.kernel import Game, Options, SlugfestError
 
 from .base import CHECKS, Broken, Check
+from .playthrough import Chooser, Playthrough, Setting, option_sets, play_again, play_at_random, play_through
 from .report import Failure, Report, Verdict
-from .walk import Chooser, Setting, Walk, option_sets, play_at_random, walk, walk_again
 
 Progress = Callable[[int, int, str], None]
 """Told after every step: how many are done, of how many, and the name of the check."""
@@ -91,7 +91,7 @@ def judge(
     """Judge the games of these settings by the checks."""
     report = Report(game, settings[0].seed if settings else 0, settings)
     checks = checks_named(only)
-    walks: dict[int, Walk] = {}
+    playthroughs: dict[int, Playthrough] = {}
     total = len(checks) * len(settings)
     for number, one in enumerate(checks):
         verdict = report.verdicts[one.name] = Verdict(one)
@@ -100,9 +100,9 @@ def judge(
         for index, setting in enumerate(settings):
             if verdict.unjudged_for or verdict.failure is not None:
                 break
-            if index not in walks:
-                walks[index] = walk(setting, choosers)
-            _judge_one(verdict, walks[index], choosers, thorough)
+            if index not in playthroughs:
+                playthroughs[index] = play_through(setting, choosers)
+            _judge_one(verdict, playthroughs[index], choosers, thorough)
             if progress is not None:
                 progress(number * len(settings) + index + 1, total, one.name)
     if progress is not None:
@@ -110,7 +110,9 @@ def judge(
     return report
 
 
-def _judge_one(verdict: Verdict, played: Walk, choosers: Mapping[str, Chooser], thorough: bool) -> None:
+def _judge_one(
+    verdict: Verdict, played: Playthrough, choosers: Mapping[str, Chooser], thorough: bool
+) -> None:
     try:
         verdict.comparisons += verdict.check.run(played, choosers, thorough)
     except Broken as broken:
@@ -123,7 +125,7 @@ def _judge_one(verdict: Verdict, played: Walk, choosers: Mapping[str, Chooser], 
         verdict.failure = Failure(verdict.check.name, played.setting, str(broken), ply, broken.seat, story)
 
 
-def _way_to(played: Walk, broken: Broken) -> Moves:
+def _way_to(played: Playthrough, broken: Broken) -> Moves:
     """The moves that led to where a promise was broken."""
     moves = [(entry.seat, entry.move) for entry in played.history.entries]
     moment = broken.moment
@@ -143,7 +145,7 @@ def _shortest_way(check: Check, setting: Setting, moves: Moves, choosers: Mappin
 
 def _still_broken(check: Check, setting: Setting, moves: Moves, choosers: Mapping[str, Chooser]) -> bool:
     try:
-        moment = walk_again(setting, moves).moments[-1]
+        moment = play_again(setting, moves).moments[-1]
     except Exception:
         return False
     try:
@@ -157,10 +159,10 @@ def _still_broken(check: Check, setting: Setting, moves: Moves, choosers: Mappin
 
 
 @lru_cache(maxsize=3)
-def _played(game: Game, seats: int, games: int, seed: int, bots: tuple[str, ...]) -> list[Walk]:
+def _played(game: Game, seats: int, games: int, seed: int, bots: tuple[str, ...]) -> list[Playthrough]:
     """The games of one number of seats, played once for all the promises."""
     choosers = _players(game, bots)
-    return [walk(setting, choosers) for setting in settings_of(game, seats, None, games, seed, bots)]
+    return [play_through(setting, choosers) for setting in settings_of(game, seats, None, games, seed, bots)]
 
 
 def _players(game: Game, bots: Sequence[str]) -> dict[str, Chooser]:
@@ -171,10 +173,10 @@ def judge_played(
     game: Game, seats: int, games: int, seed: int, bots: tuple[str, ...], promise: str, thorough: bool = False
 ) -> Report:
     """Judge one promise at one number of seats. What it stands on is for other tests to judge."""
-    walks = _played(game, seats, games, seed, bots)
-    report = Report(game, seed, [played.setting for played in walks])
+    playthroughs = _played(game, seats, games, seed, bots)
+    report = Report(game, seed, [played.setting for played in playthroughs])
     verdict = report.verdicts[promise] = Verdict(checks_named([promise])[0])
-    for played in walks:
+    for played in playthroughs:
         if verdict.failure is None:
             _judge_one(verdict, played, _players(game, bots), thorough)
     return report

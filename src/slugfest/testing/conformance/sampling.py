@@ -9,10 +9,10 @@ from typing import Any, Final
 from slugfest.kernel import SlugfestError, State, seeded
 
 from .base import Broken, Tools, at_moments
-from .foundations import FOUNDATIONS, difference
+from .determinism import FOUNDATIONS, difference
 from .integrity import CONSERVED, ENDS
-from .secrecy import LEAKLESS, SAMPLER, to_blame
-from .walk import Moment, as_document, as_position, as_text, play_on
+from .leaks_in_view import LEAKLESS, SAMPLER, to_blame
+from .playthrough import Moment, as_document, as_position, as_text, play_on
 
 Path = tuple[str | int, ...]
 

@@ -7,8 +7,8 @@ from typing import Final
 from slugfest.kernel import Text, seeded
 
 from .base import Broken, Tools, at_moments, over_games
-from .foundations import FOUNDATIONS
-from .walk import Moment, Walk, observers, sample_or_none
+from .determinism import FOUNDATIONS
+from .playthrough import Moment, Playthrough, observers, sample_or_none
 
 NOTATION: Final = "notation-is-unique"
 DISTINCT: Final = "distinct-moves-are-legal"
@@ -55,7 +55,7 @@ def _in_both_languages(text: Text, what: str) -> None:
     "Ein Ergebnis hat Ränge für alle, Mitspieler eines Teams teilen ihn, und einen Grund.",
     needs=FOUNDATIONS,
 )
-def outcomes_are_sane(played: Walk, tools: Tools) -> int:
+def outcomes_are_sane(played: Playthrough, tools: Tools) -> int:
     setting = played.setting
     teams = setting.game.teams(setting.seats, played.history.options)
     if sorted(seat for team in teams for seat in team) != list(range(setting.seats)):

@@ -2,9 +2,9 @@ import { afterEach, describe, expect, test } from 'vitest'
 
 import { step, viewOf } from '../testing'
 import { beginnings, ending, newest, sentences, tied, without } from './log'
-import { findRules, underHeadings } from './search'
+import { findRules, underHeadings } from './rule-search'
 import { settings } from './settings.svelte'
-import { banner, isMine, retold } from './turn'
+import { banner, isMine, retold } from './banner'
 import type { Result } from './wire'
 
 const names = ['Ada', 'Bo', 'Cy']

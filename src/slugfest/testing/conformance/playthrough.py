@@ -221,7 +221,7 @@ def heard(state: State, seat: int) -> str:
 
 
 @dataclass(eq=False)
-class Walk:
+class Playthrough:
     """A game from its first position to its last, or to where it broke."""
 
     setting: Setting
@@ -280,10 +280,10 @@ def sidesteps(moment: Moment, rng: Rng) -> list[Moment]:
     return found
 
 
-def walk(setting: Setting, choosers: Mapping[str, Chooser]) -> Walk:
+def play_through(setting: Setting, choosers: Mapping[str, Chooser]) -> Playthrough:
     """Play a game to its end."""
     history = History(setting.game, setting.seats, setting.options, setting.secret)
-    played = Walk(setting, history, [Moment(setting, 0, history.state.copy())])
+    played = Playthrough(setting, history, [Moment(setting, 0, history.state.copy())])
     chooser = choosers[setting.player]
     rng = seeded("player", setting.player, setting.seats, setting.seed)
     bound = setting.game.longest(setting.seats, history.options)
@@ -299,10 +299,10 @@ def walk(setting: Setting, choosers: Mapping[str, Chooser]) -> Walk:
     return played
 
 
-def walk_again(setting: Setting, moves: list[tuple[int, int]]) -> Walk:
+def play_again(setting: Setting, moves: list[tuple[int, int]]) -> Playthrough:
     """Play given moves; raises what the game raises."""
     history = History(setting.game, setting.seats, setting.options, setting.secret)
-    played = Walk(setting, history, [Moment(setting, 0, history.state.copy())])
+    played = Playthrough(setting, history, [Moment(setting, 0, history.state.copy())])
     for seat, move in moves:
         _step(played, seat, move)
     played.over = history.state.outcome() is not None
@@ -319,7 +319,7 @@ def who_plays(state: State, rng: Rng) -> int:
     return actors[rng.below(len(actors))]
 
 
-def _step(played: Walk, seat: int, move: int) -> None:
+def _step(played: Playthrough, seat: int, move: int) -> None:
     history = played.history
     chance = chance_of(history.secret, history.chances)
     before = played.moments[-1].state

@@ -10,9 +10,9 @@ from typing import Final
 from slugfest.kernel import UNSEEN, MoveError, State, seeded
 
 from .base import Broken, Tools, at_moments
-from .foundations import difference
+from .determinism import difference
+from .playthrough import Moment, as_document, as_text, heard, sample_or_none
 from .sampling import HONEST_SAMPLES
-from .walk import Moment, as_document, as_text, heard, sample_or_none
 
 HONEST_REFUSALS: Final = "nothing-leaks-in-refusals"
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from slugfest.kernel import Perspective, seeded
 
 from .base import Broken, Tools, at_moments
+from .playthrough import Moment
 from .sampling import HONEST_SAMPLES
-from .walk import Moment
 
 
 @at_moments(

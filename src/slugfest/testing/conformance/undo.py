@@ -7,9 +7,9 @@ from typing import Final
 from slugfest.kernel import SPECTATOR, History, State, UndoError
 
 from .base import Broken, Tools, at_moments, over_games
-from .foundations import FOUNDATIONS, MOST_LOOKS, difference
+from .determinism import FOUNDATIONS, MOST_LOOKS, difference
+from .playthrough import Moment, Playthrough, as_document, as_text, heard, spread
 from .sampling import HONEST_SAMPLES
-from .walk import Moment, Walk, as_document, as_text, heard, spread
 
 HONEST_UNDO: Final = "undo-is-honest"
 
@@ -59,7 +59,7 @@ def _not_told(truth: State, other: State, seat: int, mover: int) -> None:
     "Zurücknehmen ergibt genau die Stellung davor und wird abgelehnt, sobald der Zug etwas verraten hat.",
     needs=FOUNDATIONS,
 )
-def undo_restores_the_position(played: Walk, tools: Tools) -> int:
+def undo_restores_the_position(played: Playthrough, tools: Tools) -> int:
     """Play the game again; after a move try to take back everybody's last move, in a history of its own."""
     setting = played.setting
     history = History(setting.game, setting.seats, setting.options, setting.secret)

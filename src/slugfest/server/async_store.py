@@ -14,8 +14,8 @@ from slugfest.table import Entry, Table
 T = TypeVar("T")
 
 
-class Shelf:
-    """What the server needs of a store, awaitable."""
+class AsyncStore:
+    """A store whose reading and writing can be awaited: what the server needs of it."""
 
     def __init__(self, store: Store, games: Mapping[str, Game]) -> None:
         self._store = store
@@ -74,9 +74,6 @@ class Shelf:
 
     async def rename(self, guest: str, name: str) -> None:
         await self._run(lambda: self._store.rename(guest, name))
-
-    async def signing_key(self) -> str:
-        return await self._run(self._store.signing_key)
 
     def close(self) -> None:
         self._thread.shutdown(wait=True)

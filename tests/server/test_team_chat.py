@@ -8,9 +8,8 @@ from contextlib import ExitStack
 from typing import Any
 
 import pytest
-from tests.server.harness import Facts, Line, RunningServer
-
 from slugfest.server.talk import AT_ONCE
+from tests.server.harness import Facts, Line, RunningServer
 
 GAME = "kapow-dice"
 

@@ -12,8 +12,8 @@ from typing import Final
 from slugfest.kernel import SPECTATOR, Facts, State, seeded
 
 from .base import Broken, Tools, at_moments
-from .foundations import FOUNDATIONS, difference
-from .walk import Moment, as_text, name_of
+from .determinism import FOUNDATIONS, difference
+from .playthrough import Moment, as_text, name_of
 
 _WITNESSES: Final = 10  # samples asked when somebody must be blamed
 LEAKLESS: Final = ("nothing-leaks-in-view", "nothing-leaks-in-moves")

@@ -7,10 +7,10 @@ from collections.abc import Collection
 import msgspec
 
 from slugfest.kernel import Facts, Game, History, Options, Preview
-from slugfest.table import Table, frames, match_shown, news, snapshot, update
+from slugfest.table import Table, last_change, match_info, replay_frames, snapshot, update
 
 from . import wire
-from .thinking import Thought
+from .bot_workers import BotIdea
 
 _encode = msgspec.json.Encoder().encode
 
@@ -21,7 +21,7 @@ def encoded(message: wire.ServerMessage) -> str:
 
 
 def match_told(table: Table, guest: str, present: Collection[str]) -> wire.MatchInfo:
-    return msgspec.convert(with_presence(table, match_shown(table, guest), present), wire.MatchInfo)
+    return msgspec.convert(with_presence(table, match_info(table, guest), present), wire.MatchInfo)
 
 
 def snapshot_told(table: Table, guest: str, present: Collection[str]) -> wire.Snapshot:
@@ -32,7 +32,7 @@ def snapshot_told(table: Table, guest: str, present: Collection[str]) -> wire.Sn
 
 def news_told(table: Table, guest: str, present: Collection[str]) -> wire.Snapshot | wire.Update | None:
     """What the newest entry changed for one guest; None if nothing."""
-    facts = news(table, guest)
+    facts = last_change(table, guest)
     if facts is None:
         return None
     with_presence(table, facts["match"], present)
@@ -55,15 +55,15 @@ def with_presence(table: Table, match: Facts, present: Collection[str]) -> Facts
     return match
 
 
-def advice_told(request: str, game: Game, thoughts: list[Thought]) -> wire.Advice:
+def advice_told(request: str, game: Game, considered: list[BotIdea]) -> wire.Advice:
     ideas = [
         wire.Idea(
-            game.format(thought.move),
-            msgspec.convert(game.label(thought.move).as_json(), wire.Words),
-            thought.visits,
-            thought.value,
+            game.format(idea.move),
+            msgspec.convert(game.label(idea.move).as_json(), wire.Words),
+            idea.visits,
+            idea.value,
         )
-        for thought in thoughts
+        for idea in considered
     ]
     return wire.Advice(request, ideas)
 
@@ -73,7 +73,7 @@ def preview_told(request: str, foretold: Preview) -> wire.Foretold:
 
 
 def replay_told(match: wire.MatchInfo, history: History, seat: int) -> wire.Replay:
-    return wire.Replay(match, msgspec.convert(frames(history, seat), list[wire.ReplayFrame]))
+    return wire.Replay(match, msgspec.convert(replay_frames(history, seat), list[wire.ReplayFrame]))
 
 
 def seating_told(game: Game, seats: int, options: Options) -> wire.Seating:

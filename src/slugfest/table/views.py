@@ -14,13 +14,13 @@ from .table import Table
 BEGINNING: Final = Text("The game begins.", "Das Spiel beginnt.")
 
 
-def match_shown(table: Table, guest: str) -> Facts:
+def match_info(table: Table, guest: str) -> Facts:
     """The match around the game."""
     return {
         "id": table.id,
         "game": table.game.id,
         "status": table.status,
-        "seats": [seat_shown(table, index, guest) for index in range(len(table.seats))],
+        "seats": [seat_info(table, index, guest) for index in range(len(table.seats))],
         "options": table.options,
         "teams": table.teams,
         "owing": table.owing(),
@@ -31,7 +31,7 @@ def match_shown(table: Table, guest: str) -> Facts:
     }
 
 
-def seat_shown(table: Table, index: int, guest: str) -> Facts:
+def seat_info(table: Table, index: int, guest: str) -> Facts:
     seat = table.seats[index]
     return {
         "kind": seat.kind,
@@ -43,7 +43,7 @@ def seat_shown(table: Table, index: int, guest: str) -> Facts:
     }
 
 
-def view_shown(table: Table, seat: int) -> Facts | None:
+def seat_view(table: Table, seat: int) -> Facts | None:
     """The game as a seat sees it; nothing in the lobby. Where a bot stands in, its person has no moves."""
     if table.history is None:
         return None
@@ -58,14 +58,14 @@ def snapshot(table: Table, guest: str) -> Facts:
     seat = table.seat_of(guest)
     return {
         "version": table.version_for(seat),
-        "match": match_shown(table, guest),
-        "view": view_shown(table, seat),
-        "log": log_shown(table, seat),
+        "match": match_info(table, guest),
+        "view": seat_view(table, seat),
+        "log": steps_seen(table, seat),
         "can_undo": table.can_undo(seat),
     }
 
 
-def news(table: Table, guest: str) -> Facts | None:
+def last_change(table: Table, guest: str) -> Facts | None:
     """What the last entry of the log changed: with ``steps`` an update, with ``log`` a snapshot of a rewritten log.
 
     None where a seat can notice nothing of it: not even that there was something.
@@ -77,9 +77,9 @@ def news(table: Table, guest: str) -> Facts | None:
     if entry["kind"] == "undo":
         return snapshot(table, guest)
     if entry["kind"] == "started":
-        return update(table, guest, log_shown(table, seat))
+        return update(table, guest, steps_seen(table, seat))
     if entry["kind"] == "moves":
-        return update(table, guest, log_shown(table, seat, len(entry["moves"])))
+        return update(table, guest, steps_seen(table, seat, len(entry["moves"])))
     return update(table, guest, [])
 
 
@@ -88,14 +88,14 @@ def update(table: Table, guest: str, steps: list[Facts]) -> Facts:
     seat = table.seat_of(guest)
     return {
         "version": table.version_for(seat),
-        "match": match_shown(table, guest),
-        "view": view_shown(table, seat),
+        "match": match_info(table, guest),
+        "view": seat_view(table, seat),
         "steps": steps,
         "can_undo": table.can_undo(seat),
     }
 
 
-def log_shown(table: Table, seat: int, last: int | None = None) -> list[Facts]:
+def steps_seen(table: Table, seat: int, last: int | None = None) -> list[Facts]:
     """The story so far as a seat saw it happen, or only the last few moves of it.
 
     Steps are numbered as the seat saw them: a gap would tell how often somebody moved behind a screen.
@@ -104,21 +104,21 @@ def log_shown(table: Table, seat: int, last: int | None = None) -> list[Facts]:
     if history is None:
         return []
     first = 0 if last is None else len(history.entries) - last
-    told = [beginning()] if last is None else []
+    told = [opening_step()] if last is None else []
     ply = sum(entry.noticed_by(seat) for entry in history.entries[:first])
     for entry in history.entries[first:]:
         if entry.noticed_by(seat):
             ply += 1
-            told.append(step_shown(table.game, ply, entry, seat))
+            told.append(step_seen(table.game, ply, entry, seat))
     return told
 
 
-def beginning() -> Facts:
+def opening_step() -> Facts:
     happening = {"kind": "begin", "facts": {}, "text": BEGINNING.as_json()}
     return {"ply": 0, "seat": SPECTATOR, "move": None, "label": None, "happenings": [happening]}
 
 
-def step_shown(game: Game, ply: int, entry: Entry, seat: int, opened: bool = False) -> Facts:
+def step_seen(game: Game, ply: int, entry: Entry, seat: int, opened: bool = False) -> Facts:
     """One move as a seat saw it when it was made. ``opened`` shows a secret one."""
     known = opened or entry.seen_by(seat) == entry.move
     return {
@@ -126,20 +126,20 @@ def step_shown(game: Game, ply: int, entry: Entry, seat: int, opened: bool = Fal
         "seat": entry.seat,
         "move": game.format(entry.move) if known else None,
         "label": game.label(entry.move).as_json() if known else None,
-        "happenings": [happening_shown(game, event.seen_by(seat)) for event in entry.events],
+        "happenings": [happening_seen(game, event.seen_by(seat)) for event in entry.events],
     }
 
 
-def happening_shown(game: Game, event: Facts) -> Facts:
+def happening_seen(game: Game, event: Facts) -> Facts:
     facts = {key: value for key, value in event.items() if key != "kind"}
     return {"kind": event["kind"], "facts": facts, "text": game.tell(event).as_json()}
 
 
-def frames(history: History, seat: int) -> list[Facts]:
+def replay_frames(history: History, seat: int) -> list[Facts]:
     """A finished match position by position: the board as a seat saw it, and every move, which is public by now."""
     told: list[Facts] = []
     for ply in range(len(history.entries) + 1):
         state = history.entries[ply].before if ply < len(history.entries) else history.state
-        step = step_shown(history.game, ply, history.entries[ply - 1], seat, opened=True) if ply else None
+        step = step_seen(history.game, ply, history.entries[ply - 1], seat, opened=True) if ply else None
         told.append({"ply": ply, "step": step, "view": state.view(seat)})
     return told

@@ -9,9 +9,9 @@ from typing import Any, Final
 from slugfest.kernel import History, State, seeded
 
 from .base import Broken, Tools, at_moments, over_games
-from .walk import (
+from .playthrough import (
     Moment,
-    Walk,
+    Playthrough,
     as_document,
     as_position,
     as_text,
@@ -38,7 +38,7 @@ MOST_LOOKS: Final = 150  # positions of a long game that are copied, or sampled,
     "The same seed and the same moves give the same game, whatever Python's own random module does.",
     "Gleicher Startwert und gleiche Züge geben das gleiche Spiel, egal was Pythons random-Modul tut.",
 )
-def same_seed_same_game(played: Walk, tools: Tools) -> int:
+def same_seed_same_game(played: Playthrough, tools: Tools) -> int:
     """Play the game twice more, with the global generator in two different states, and compare."""
     outside = random.getstate()
     try:
@@ -72,7 +72,7 @@ def _same_sidestep(moment: Moment) -> None:
         raise Broken("the same move under the same chance gave another position", moment=moment)
 
 
-def _told(played: Walk, global_seed: int) -> Iterator[str]:
+def _told(played: Playthrough, global_seed: int) -> Iterator[str]:
     """Each position of the game played again, with a sample for everybody and what was heard."""
     setting = played.setting
     random.seed(global_seed)
@@ -103,7 +103,7 @@ def _told(played: Walk, global_seed: int) -> Iterator[str]:
     "Eine Kopie und ihr Original verändern einander nie.",
     needs=(SAME_SEED,),
 )
-def copies_are_independent(played: Walk, tools: Tools) -> int:
+def copies_are_independent(played: Playthrough, tools: Tools) -> int:
     """Play the game again, taking copies on the way and playing on from copies of copies."""
     kept: list[tuple[int, State, str]] = []
     looked_at = {moment.ply for moment in spread(played.moments, MOST_LOOKS)}
@@ -130,7 +130,7 @@ def copies_are_independent(played: Walk, tools: Tools) -> int:
     return len(kept)
 
 
-def _again(played: Walk) -> Iterator[tuple[int, State]]:
+def _again(played: Playthrough) -> Iterator[tuple[int, State]]:
     """The positions of a game, played once more in one object that changes from move to move."""
     setting = played.setting
     history = History(setting.game, setting.seats, setting.options, setting.secret)

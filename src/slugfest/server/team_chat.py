@@ -20,7 +20,7 @@ PER_SECOND: Final = 0.5
 REMEMBERED: Final = 100  # requests: one that is sent again is not called twice
 
 
-class Talk:
+class TeamChat:
     """The calls of one match."""
 
     def __init__(self) -> None:

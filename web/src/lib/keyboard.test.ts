@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { directionOf, steer } from './steer'
+import { directionOf, steer } from './keyboard'
 
 const spot = (x: number, y: number, legal = false) => ({ x, y, legal })
 const hand = [spot(50, 600, true), spot(150, 600), spot(250, 600, true)] as const

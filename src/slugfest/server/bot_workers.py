@@ -2,9 +2,9 @@
 
 A question goes to a process of its own and the answer comes back, one line of JSON each way. A process that dies,
 hangs or talks nonsense is replaced; the match goes on with the seat's default move. When the server dies, its
-thinkers read the end of their input and go, too.
+workers read the end of their input and go, too.
 
-``python -m slugfest.server.thinking`` is such a process.
+``python -m slugfest.server.bot_workers`` is such a process.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ Purpose = Literal["decide", "advise"]
 LONGEST_LINE: Final = 4 * 1024 * 1024
 
 
-class ThinkingError(SlugfestError):
+class BotError(SlugfestError):
     """A bot could not decide."""
 
 
 @dataclass(frozen=True)
-class Thought:
+class BotIdea:
     """One move a bot looked at."""
 
     move: int
@@ -43,60 +43,60 @@ class Thought:
     value: float
 
 
-Thinker = Callable[[Question, Purpose], list[Thought]]
+Think = Callable[[Question, Purpose], list[BotIdea]]
 
 
-def think(question: Question, purpose: Purpose, game: Game) -> list[Thought]:
-    """Put a question to a bot, which sees nothing but its seat's Perspective. A decision is a single thought."""
+def think(question: Question, purpose: Purpose, game: Game) -> list[BotIdea]:
+    """Put a question to a bot, which sees nothing but its seat's Perspective. A decision is a single idea."""
     perspective = Perspective(game.set_up(question.position), question.seat)
     bot = bots.bot(question.level, game)
     chance = Rng(question.chance)
     if purpose == "decide":
-        return [Thought(int(bot.choose(perspective, chance)), 0, 0.0)]
+        return [BotIdea(int(bot.choose(perspective, chance)), 0, 0.0)]
     return [
-        Thought(int(idea.move), int(idea.visits), float(idea.value))
+        BotIdea(int(idea.move), int(idea.visits), float(idea.value))
         for idea in bot.consider(perspective, chance)
     ]
 
 
-class Thinkers(ABC):
+class BotWorkers(ABC):
     """Somewhere bots can think. At most so many at once as it has workers; the others wait."""
 
     async def decide(self, question: Question) -> int:
-        """The move a bot plays; raises :class:`ThinkingError` when it fails."""
-        thoughts = await self.think(question, "decide")
-        return thoughts[0].move
+        """The move a bot plays; raises :class:`BotError` when it fails."""
+        ideas = await self.think(question, "decide")
+        return ideas[0].move
 
-    async def advise(self, question: Question) -> list[Thought]:
+    async def advise(self, question: Question) -> list[BotIdea]:
         """The moves a bot would consider, best first."""
         return await self.think(question, "advise")
 
     @abstractmethod
-    async def think(self, question: Question, purpose: Purpose) -> list[Thought]: ...
+    async def think(self, question: Question, purpose: Purpose) -> list[BotIdea]: ...
 
     @abstractmethod
     async def close(self) -> None: ...
 
 
-class ThreadThinkers(Thinkers):
+class ThreadBotWorkers(BotWorkers):
     """Bots in threads of this process: for tests, whose games other processes do not know."""
 
-    def __init__(self, workers: int, thinker: Thinker) -> None:
+    def __init__(self, workers: int, think: Think) -> None:
         self._threads = ThreadPoolExecutor(workers, thread_name_prefix="bot")
-        self._thinker = thinker
+        self._think = think
 
-    async def think(self, question: Question, purpose: Purpose) -> list[Thought]:
+    async def think(self, question: Question, purpose: Purpose) -> list[BotIdea]:
         loop = asyncio.get_running_loop()
         try:
-            return await loop.run_in_executor(self._threads, self._thinker, question, purpose)
+            return await loop.run_in_executor(self._threads, self._think, question, purpose)
         except Exception as error:
-            raise ThinkingError(f"the bot failed: {error!r}") from error
+            raise BotError(f"the bot failed: {error!r}") from error
 
     async def close(self) -> None:
         self._threads.shutdown(wait=True, cancel_futures=True)
 
 
-class ProcessThinkers(Thinkers):
+class ProcessBotWorkers(BotWorkers):
     """Bots in processes of their own, started when first needed."""
 
     def __init__(self, workers: int, patience: float) -> None:
@@ -106,14 +106,14 @@ class ProcessThinkers(Thinkers):
         for _ in range(workers):
             self._free.put_nowait(None)
 
-    async def think(self, question: Question, purpose: Purpose) -> list[Thought]:
+    async def think(self, question: Question, purpose: Purpose) -> list[BotIdea]:
         process = await self._free.get()  # whoever leaves while waiting here is forgotten
         # Shielded: nobody's leaving may tear a process out of the middle of an answer.
         return await asyncio.shield(self._think(process, question, purpose))
 
     async def _think(
         self, process: asyncio.subprocess.Process | None, question: Question, purpose: Purpose
-    ) -> list[Thought]:
+    ) -> list[BotIdea]:
         kept: asyncio.subprocess.Process | None = None
         try:
             process = process if process and process.returncode is None else await self._start()
@@ -121,14 +121,14 @@ class ProcessThinkers(Thinkers):
             answer = await asyncio.wait_for(self._ask(process, line), self._patience)
             kept = process
         except (OSError, ValueError, TimeoutError, msgspec.MsgspecError) as error:
-            raise ThinkingError(f"the bot's process failed: {error!r}") from error
+            raise BotError(f"the bot's process failed: {error!r}") from error
         finally:
             if kept is None and process is not None:
                 await self._stop(process)
             self._free.put_nowait(kept)
         if answer.error:
-            raise ThinkingError(f"the bot failed: {answer.error}")
-        return answer.thoughts
+            raise BotError(f"the bot failed: {answer.error}")
+        return answer.ideas
 
     async def _ask(self, process: asyncio.subprocess.Process, line: bytes) -> _Answer:
         assert process.stdin is not None
@@ -141,7 +141,7 @@ class ProcessThinkers(Thinkers):
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
-            "slugfest.server.thinking",
+            "slugfest.server.bot_workers",
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             limit=LONGEST_LINE,
@@ -170,7 +170,7 @@ class _Asked(msgspec.Struct):
 
 
 class _Answer(msgspec.Struct):
-    thoughts: list[Thought]
+    ideas: list[BotIdea]
     error: str = ""
 
 
