@@ -8,7 +8,7 @@ from contextlib import ExitStack
 from typing import Any
 
 import pytest
-from slugfest.server.talk import AT_ONCE
+from slugfest.server.team_chat import AT_ONCE
 from tests.server.harness import Facts, Line, RunningServer
 
 GAME = "kapow-dice"
