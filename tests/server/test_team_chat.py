@@ -8,8 +8,9 @@ from contextlib import ExitStack
 from typing import Any
 
 import pytest
-from slugfest.server.team_chat import AT_ONCE
 from tests.server.harness import Facts, Line, RunningServer
+
+from slugfest.server.team_chat import AT_ONCE
 
 GAME = "kapow-dice"
 
