@@ -1,5 +1,6 @@
 """What a game is: the contract between rules and everything built on them. Knows no game."""
 
+from . import reader
 from .content import Content, load_toml
 from .contract import NEWEST, SPECTATOR, UNSEEN, Game, State, not_now, unreadable
 from .errors import (
@@ -22,10 +23,12 @@ from .outcome import Outcome
 from .perspective import Perspective
 from .phrases import COMMON_PHRASES, Phrase
 from .preview import Preview, foretell, preview
+from .reader import DocumentReader
 from .record import Record, read_record, record_of, replay, verify
 from .reference import Rule, load_rules
 from .registry import broken_games, game, games, register, report_broken_games
 from .rng import LoadedRng, Rng, commitment, seeded
+from .templates import Templates, all_of, marks, seat_mark
 from .text import LANGUAGES, Text, is_number, listed, name_seats
 
 __all__ = [
@@ -37,6 +40,7 @@ __all__ = [
     "Choice",
     "Content",
     "ContentError",
+    "DocumentReader",
     "Entry",
     "Event",
     "FactTypes",
@@ -61,10 +65,12 @@ __all__ = [
     "Rule",
     "SlugfestError",
     "State",
+    "Templates",
     "Text",
     "UndoError",
     "UnreadableMove",
     "Words",
+    "all_of",
     "broken_games",
     "commitment",
     "flag",
@@ -75,14 +81,17 @@ __all__ = [
     "listed",
     "load_rules",
     "load_toml",
+    "marks",
     "name_seats",
     "not_now",
     "preview",
     "read_record",
+    "reader",
     "record_of",
     "register",
     "replay",
     "report_broken_games",
+    "seat_mark",
     "seeded",
     "spell",
     "unreadable",

@@ -54,7 +54,7 @@ WONG_CHING: Facts = {"fighters": ["wong", "ching"]}
 @pytest.mark.parametrize(
     ("first", "second", "position", "reason"),
     [
-        ({"fighters": ["joan"]}, WONG_CHING, {}, "two fighters are needed"),
+        ({"fighters": ["joan"]}, WONG_CHING, {}, r"players\[0\].fighters: a list of 2 is needed"),
         ({"fighters": ["joan", "jeanne"]}, WONG_CHING, {}, "one of joan, ching"),
         ({"fighters": ["joan", "wong"]}, WONG_CHING, {}, "four different ones"),
         ({"fighters": [fighter("joan", health=19), "golem"]}, WONG_CHING, {}, "from 1 to 18"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from slugfest.kernel import Content, Facts, IllegalMove, Text
+from slugfest.kernel import Content, Facts, IllegalMove, Templates, Text, all_of, seat_mark
 
 from .content import BOX, HERE
 
@@ -28,10 +28,7 @@ def refuse(code: str, rule: str) -> IllegalMove:
 def reason_text(reason: str, winners: list[int]) -> Text:
     """Why the game ended and who won (KC-78)."""
     text = _SHARED[reason] if len(winners) > 1 else _REASONS[reason]
-    return Text(
-        text.en.replace("{who}", _join([_seat(seat) for seat in winners], "and")),
-        text.de.replace("{who}", _join([_seat(seat) for seat in winners], "und")),
-    )
+    return _TEMPLATES.fill(text, {"who": winners})
 
 
 def bit_text(key: str) -> Text:
@@ -49,7 +46,7 @@ def card_text(identifier: str) -> Text:
 def move_text(key: str, cards: list[str], seat: int = -1, place: str = "") -> Text:
     """A move as people say it."""
     facts: Facts = {"cards": cards, "target": seat, "place": place}
-    return _fill(_MOVES[key], facts)
+    return _TEMPLATES.fill(_MOVES[key], facts)
 
 
 def tell(event: Facts) -> Text:
@@ -66,53 +63,37 @@ def tell(event: Facts) -> Text:
         return reason_text(event["reason"], event["winners"])
     elif kind == "final_battle":
         return _tell_totals(event)
-    return _fill(_EVENTS[key], event)
+    return _TEMPLATES.fill(_EVENTS[key], event)
 
 
 def _tell_totals(event: Facts) -> Text:
-    totals = [f"{_seat(seat)} {total}" for seat, total in enumerate(event["totals"]) if total is not None]
-    text = _EVENTS["final_battle"]
-    listed = ", ".join(totals)
-    return Text(text.en.replace("{totals}", listed), text.de.replace("{totals}", listed))
-
-
-def _fill(template: Text, facts: Facts) -> Text:
-    return Text(_fill_in(template.en, facts, "en"), _fill_in(template.de, facts, "de"))
-
-
-def _fill_in(template: str, facts: Facts, language: str) -> str:
-    """Put seats, cards, places and numbers into a template."""
-    joiner = "und" if language == "de" else "and"
-    for key, value in facts.items():
-        mark = "{" + key + "}"
-        if mark not in template:
-            continue
-        if key in ("seat", "target"):
-            shown = _seat(value)
-        elif key == "seats":
-            shown = _join([_seat(seat) for seat in value], joiner)
-        elif key == "card":
-            shown = card_text(value).in_language(language)
-        elif key == "cards":
-            shown = _join([card_text(card).in_language(language) for card in value], joiner)
-        elif key == "place":
-            shown = _place(value, language)
-        else:
-            shown = str(value)
-        template = template.replace(mark, shown)
-    return template
+    totals = [f"{seat_mark(seat)} {total}" for seat, total in enumerate(event["totals"]) if total is not None]
+    return _TEMPLATES.fill(_EVENTS["final_battle"], {"totals": ", ".join(totals)})
 
 
 def _place(place: str, language: str) -> str:
     bit = _BITS["slot" if place[:1] == "D" else "hq"]
-    return bit.in_language(language).replace("{number}", place[1:])
+    return _TEMPLATES.fill_in(bit.in_language(language), {"number": place[1:]}, language)
 
 
-def _seat(seat: int) -> str:
-    return f"{{P{seat + 1}}}"
+class _Templates(Templates):
+    """How seats, cards and places read in a sentence."""
+
+    def show(self, mark: str, facts: Facts, language: str, form: str) -> str | None:
+        if mark not in facts:
+            return None
+        value = facts[mark]
+        if mark in ("seat", "target"):
+            return seat_mark(value)
+        if mark in ("seats", "who"):
+            return all_of([seat_mark(seat) for seat in value], language)
+        if mark == "card":
+            return card_text(value).in_language(language)
+        if mark == "cards":
+            return all_of([card_text(card).in_language(language) for card in value], language)
+        if mark == "place":
+            return _place(value, language)
+        return self.plain(value, language)
 
 
-def _join(words: list[str], joiner: str) -> str:
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} {joiner} {words[-1]}"
+_TEMPLATES: Final = _Templates()

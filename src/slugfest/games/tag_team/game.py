@@ -129,7 +129,7 @@ class TagTeam(Game):
         return greedy.greedy(state, seat)
 
     def heading(self, word: str) -> Text:
-        return words.bit(word)
+        return words.bit_text(word)
 
     def paint(self, view: Facts, names: list[str], language: str) -> str:
         return terminal.paint(view, names, language)

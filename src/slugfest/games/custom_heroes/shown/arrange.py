@@ -41,9 +41,9 @@ from slugfest.games.custom_heroes.position.position import (
     WAGERS,
 )
 from slugfest.games.custom_heroes.rules.legal import Turn
-from slugfest.kernel import Facts, PositionError
+from slugfest.kernel import DocumentReader, Facts, PositionError, reader
 
-from .sanity import check
+from .arrange_checks import check
 
 _CARD: Final = {identifier: card for card, identifier in enumerate(BOX.cards)}
 _PIECE: Final = {identifier: piece for piece, identifier in enumerate(BOX.pieces)}
@@ -58,6 +58,10 @@ _KEYS: Final = (
 _PLAYER_KEYS: Final = (
     "vp", "power", "power_in", "power_out", "stock", "hand", "wagers", "bets", "answered", "place",
 )  # fmt: skip
+_CARD_KEYS: Final = ("pieces", "shown")
+_PIECE_KEYS: Final = ("piece", "by", "round")
+_TOP_KEYS: Final = ("seat", "kind", "value", "count")
+_RESULT_KEYS: Final = ("reason", "winner")
 
 
 def read_document(table: Turn, document: Facts) -> None:
@@ -76,8 +80,8 @@ class _Reader:
 
     def __init__(self, table: Turn, document: Facts) -> None:
         self.table = table
-        self.document = document
-        self.players: list[Facts] = []
+        self.document = DocumentReader(document, _KEYS)
+        self.players = self.document.children("players", _PLAYER_KEYS, table.seats)
         self.unnamed: list[int] = []  # cards that no zone names
         self.unused: list[int] = []  # pieces of the bag that nobody names
         self.named: set[int] = set()
@@ -89,15 +93,6 @@ class _Reader:
         return self.table.round - (self.table.phase != OVER)
 
     def read(self) -> None:
-        _known_keys("position", self.document, _KEYS)
-        players = self.document.get("players")
-        if not isinstance(players, list) or len(players) != self.table.seats:
-            raise PositionError(f"players: a list of {self.table.seats} is needed")
-        for index, player in enumerate(players):
-            if not isinstance(player, dict):
-                raise PositionError(f"players[{index}]: an object is needed")
-            _known_keys(f"players[{index}]", player, _PLAYER_KEYS)
-        self.players = players
         self.read_frame()
         self.read_cards()
         self.read_pieces()
@@ -112,16 +107,12 @@ class _Reader:
 
     def read_frame(self) -> None:
         table, document = self.table, self.document
-        table.round = _whole("round", document.get("round", 1), 1, table.rounds + 1)
-        phase = document.get("phase", PHASES[TURN])
-        if phase not in PHASES:
-            raise PositionError(f"phase: one of {', '.join(PHASES)} is needed")
-        table.phase = PHASES.index(phase)
-        table.turn = self.seat("turn", document.get("turn", 1))
-        going_on = document.get("participants", list(range(1, table.seats + 1)))
+        table.round = document.whole("round", 1, table.rounds + 1, 1)
+        table.phase = document.one_of("phase", PHASES, PHASES[TURN])
+        table.turn = document.seat("turn", table.seats, 1)
         table.participants = 0
-        for seat in _list("participants", going_on):
-            table.participants |= 1 << self.seat("participants", seat)
+        for seat in document.seats("participants", table.seats, list(range(1, table.seats + 1))):
+            table.participants |= 1 << seat
         if table.round <= table.rounds and table.participants != (1 << table.seats) - 1:
             raise PositionError("participants: only sudden death is played by some (CH-98)")
         if table.participants & (table.participants - 1) == 0:
@@ -131,13 +122,9 @@ class _Reader:
 
     def read_cards(self) -> None:
         table = self.table
-        hands: list[list[Any]] = []
-        for seat, player in enumerate(self.players):
-            hands.append(self.zone(f"players[{seat}].hand", player.get("hand", [])))
-        wagers = [
-            _list(f"players[{s}].wagers", player.get("wagers", [])) for s, player in enumerate(self.players)
-        ]
-        aside = self.zone("aside", self.document["aside"]) if "aside" in self.document else None
+        hands = [self.zone(player, "hand") for player in self.players]
+        wagers = [player.items("wagers") for player in self.players]
+        aside = self.zone(self.document, "aside") if "aside" in self.document.entry else None
         zones = hands + wagers + ([aside] if aside is not None else [])
         named: set[int] = set()
         for zone in zones:
@@ -163,11 +150,12 @@ class _Reader:
         elif aside:
             raise PositionError("aside: cards are set aside only in sudden death (CH-99)")
 
-    def zone(self, where: str, zone: Any) -> list[Any]:
+    def zone(self, place: DocumentReader, key: str) -> list[Any]:
         """A list of cards, or their number."""
+        zone = place.value(key)
         if isinstance(zone, int) and not isinstance(zone, bool) and 0 <= zone <= CARDS:
             return ["?"] * zone
-        return _list(where, zone)
+        return place.items(key)
 
     def fill_hand(self, seat: int, texts: list[Any]) -> None:
         table, where = self.table, f"players[{seat}].hand"
@@ -226,21 +214,18 @@ class _Reader:
     def read_pieces(self) -> None:
         table = self.table
         table.shown = [table.round - 1] * CARDS
-        cards = self.document.get("cards", {})
-        if not isinstance(cards, dict):
-            raise PositionError("cards: an object from card to what is on it is needed")
-        for name, entry in cards.items():
+        for name, entry in self.document.table("cards", {}).items():
             self.read_card(name, entry)
         for piece, card, by, made in self.fitted:
             where = f"cards.{BOX.cards[card]}.{BOX.pieces[piece]}"
-            seat = self.seat(f"{where}.by", by)
+            seat = reader.seat(f"{where}.by", by, table.seats)
             slot = card * SLOTS + BOX.colour[piece]
             if table.slots[slot] != EMPTY:
                 raise PositionError(f"{where}: that colour is taken on this card (CH-12)")
             if not in_bag(piece) and piece not in (FIRST_ASCENDED + seat, FIRST_KODORA + seat):
                 raise PositionError(f"{where}: P{seat + 1} was given another one (CH-22)")
             table.slots[slot] = piece
-            table.made[piece] = 8 * _whole(f"{where}.round", made, 1, table.round) + seat
+            table.made[piece] = 8 * reader.whole(f"{where}.round", made, 1, table.round) + seat
         for card in range(CARDS):
             table.refit(card)
         stocks = [self.read_stock(seat) for seat in range(table.seats)]
@@ -257,32 +242,22 @@ class _Reader:
     def read_card(self, name: Any, entry: Any) -> None:
         where = f"cards.{name}"
         card = self.card("cards", name)
-        if isinstance(entry, list):
-            entry = {"pieces": entry}
-        if not isinstance(entry, dict):
-            raise PositionError(f"{where}: an object with pieces and shown is needed")
-        _known_keys(where, entry, ("pieces", "shown"))
-        if "shown" in entry:
-            self.table.shown[card] = _whole(f"{where}.shown", entry["shown"], 0, self.latest)
-        for piece in _list(f"{where}.pieces", entry.get("pieces", [])):
+        found = DocumentReader({"pieces": entry} if isinstance(entry, list) else entry, _CARD_KEYS, where)
+        table, holder = self.table, self.table.owner[card]
+        table.shown[card] = found.whole("shown", 0, self.latest, table.shown[card])
+        for index, piece in enumerate(found.items("pieces")):
             if isinstance(piece, dict):
-                _known_keys(where, piece, ("piece", "by", "round"))
-                self.note(
-                    where,
-                    piece.get("piece"),
-                    card,
-                    piece.get("by"),
-                    piece.get("round"),
-                    self.table.owner[card],
-                )
+                given = DocumentReader(piece, _PIECE_KEYS, f"{where}.pieces[{index}]")
+                made = given.value("round")
+                self.note(given.where, given.value("piece"), card, given.value("by"), made, holder)
             else:
-                self.note(where, piece, card, None, None, self.table.owner[card])
+                self.note(where, piece, card, None, None, holder)
 
     def read_stock(self, seat: int) -> list[int]:
         """The pieces of a stock, EMPTY for any; one's own Ascended Form and Kodora are never lost."""
         where = f"players[{seat}].stock"
         stock: list[int] = []
-        for identifier in _list(where, self.players[seat].get("stock", [])):
+        for identifier in self.players[seat].items("stock"):
             if identifier == "?":
                 stock.append(EMPTY)
                 continue
@@ -301,19 +276,15 @@ class _Reader:
     def read_players(self) -> None:
         table = self.table
         for seat, player in enumerate(self.players):
-            where = f"players[{seat}]"
-            table.vp[seat] = _whole(f"{where}.vp", player.get("vp", BOX.limits["start_vp"]), 0, _MANY)
-            power = player.get("power", BOX.limits["start_power"])
-            table.power_in[seat] = _whole(f"{where}.power_in", player.get("power_in", power), 0, _MANY)
-            table.power_out[seat] = _whole(
-                f"{where}.power_out", player.get("power_out", 0), 0, table.power_in[seat]
-            )
-            place = player.get("place")
-            if place is not None:
-                table.place[seat] = _whole(f"{where}.place", place, 1, table.seats)
-            if _flag(f"{where}.answered", player.get("answered", False)):
+            table.vp[seat] = player.whole("vp", 0, _MANY, BOX.limits["start_vp"])
+            power = player.whole("power", 0, _MANY, BOX.limits["start_power"])
+            table.power_in[seat] = player.whole("power_in", 0, _MANY, power)
+            table.power_out[seat] = player.whole("power_out", 0, table.power_in[seat], 0)
+            if player.has("place"):
+                table.place[seat] = player.whole("place", 1, table.seats)
+            if player.flag("answered"):
                 table.answered |= 1 << seat
-            self.read_bets(seat, _list(f"{where}.bets", player.get("bets", [])))
+            self.read_bets(seat, player.items("bets"))
         self.complete_places()
         self.settle_wagers()
 
@@ -374,45 +345,39 @@ class _Reader:
 
     def read_trick(self) -> None:
         table, document = self.table, self.document
-        top = document.get("top")
-        if top is not None:
-            if not isinstance(top, dict):
-                raise PositionError("top: null, or an object with seat, value and count, is needed")
-            _known_keys("top", top, ("seat", "kind", "value", "count"))
-            table.last = self.seat("top.seat", top.get("seat"))
-            kind = top.get("kind", SETS_NAMED[NORMAL])
-            if kind not in SETS_NAMED[1:]:
-                raise PositionError("top.kind: normal or ascended is needed")
-            table.top = SETS_NAMED.index(kind)
+        if document.has("top"):
+            top = document.child("top", _TOP_KEYS)
+            table.last = top.seat("seat", table.seats)
+            table.top = 1 + top.one_of("kind", SETS_NAMED[1:], SETS_NAMED[NORMAL])
             if table.top == NORMAL:
-                table.top_value = _whole("top.value", top.get("value"), LOWEST, HIGHEST)
-                table.top_count = _whole("top.count", top.get("count", 1), 1, 2 * CARDS)
-        table.descending = _flag("descending", document.get("descending", False))
-        table.equal = _flag("equal", document.get("equal", False))
-        table.passes = _whole("passes", document.get("passes", 0), 0, table.seats)
-        spookies = _list("spookies", document.get("spookies", [0] * table.seats))
-        if len(spookies) != table.seats:
-            raise PositionError("spookies: a number for each seat is needed")
-        table.haunting = [_whole("spookies", number, 0, _MANY) for number in spookies]
-        for line in _list("story", document.get("story", [])):
-            self.read_step(line)
+                table.top_value = top.whole("value", LOWEST, HIGHEST)
+                table.top_count = top.whole("count", 1, 2 * CARDS, 1)
+        table.descending = document.flag("descending")
+        table.equal = document.flag("equal")
+        table.passes = document.whole("passes", 0, table.seats, 0)
+        spookies = document.items("spookies", table.seats, default=[0] * table.seats)
+        table.haunting = [
+            reader.whole(f"spookies[{seat}]", number, 0, _MANY) for seat, number in enumerate(spookies)
+        ]
+        for index, line in enumerate(document.items("story")):
+            self.read_step(f"story[{index}]", line)
 
-    def read_step(self, line: Any) -> None:
+    def read_step(self, where: str, line: Any) -> None:
         """One line of the story: ``P1 C07a C07b*``, ``P2 pass``, ``P3 skip``, ``P1 wins``."""
         found = _STEP.fullmatch(line) if isinstance(line, str) else None
         if found is None:
             raise PositionError(
-                f"story: {line!r} is not like “P1 C07a C07b*”, “P2 pass”, “P3 skip” or “P1 wins”"
+                f"{where}: {line!r} is not like “P1 C07a C07b*”, “P2 pass”, “P3 skip” or “P1 wins”"
             )
         table = self.table
-        seat = self.seat("story", int(found.group(1)))
+        seat = reader.seat(where, int(found.group(1)), table.seats)
         did = _DID.get(found.group(2), DID_PLAY)
         table.story.append(8 * did + seat)
         if did == DID_PLAY:
-            cards = [self.chosen("story", word) for word in found.group(2).split(" ")]
+            cards = [self.chosen(where, word) for word in found.group(2).split(" ")]
             for chosen in cards:
                 if table.status[chosen >> 1] != PLAYED:
-                    raise PositionError(f"story: {line!r} plays a card that is elsewhere")
+                    raise PositionError(f"{where}: {line!r} plays a card that is elsewhere")
             table.story.append(len(cards))
             table.story += cards
 
@@ -423,8 +388,8 @@ class _Reader:
 
     def read_turn(self) -> None:
         table, document = self.table, self.document
-        table.traded = _flag("traded", document.get("traded", False))
-        for identifier in _list("crafted", document.get("crafted", [])):
+        table.traded = document.flag("traded")
+        for identifier in document.items("crafted"):
             piece = _PIECE.get(identifier, EMPTY) if isinstance(identifier, str) else EMPTY
             if piece == EMPTY or table.made[piece] != 8 * table.round + table.turn or piece in table.crafted:
                 raise PositionError(
@@ -434,7 +399,7 @@ class _Reader:
             if table.owner[card] != table.turn or table.status[card] != IN_HAND:
                 raise PositionError(f"crafted: {identifier!r} is not on a hand card of P{table.turn + 1}")
             table.crafted.append(piece)
-        wanted = [self.chosen("draft", word) for word in _list("draft", document.get("draft", []))]
+        wanted = [self.chosen("draft", word) for word in document.items("draft")]
         if (table.crafted or wanted) and table.phase != TURN:
             raise PositionError("crafted, draft: they belong to a turn")
         for chosen in wanted:
@@ -451,12 +416,12 @@ class _Reader:
 
     def read_past(self) -> None:
         table, document, seats = self.table, self.document, self.table.seats
-        rounds = _list("places", document.get("places", []))
+        rounds = document.items("places")
         if len(rounds) >= table.round + (table.phase == OVER):
             raise PositionError("places: more rounds are finished than were played")
         first = min(table.round, table.rounds + 1) - len(rounds)
         for number, order in enumerate(rounds, max(1, first)):
-            places = [self.seat("places", seat) for seat in _list("places", order)]
+            places = [reader.seat("places", seat, seats) for seat in reader.items("places", order)]
             if sorted(places) != list(range(seats)):
                 raise PositionError("places: each finished round names every seat once, best first")
             table.placed = table.placed + places
@@ -466,8 +431,7 @@ class _Reader:
     def read_drawn(self) -> None:
         """How many pieces each drew; if it is not said, as many as can be seen, before the first round."""
         table, seats = self.table, self.table.seats
-        drawn = self.document.get("drawn")
-        if drawn is None:
+        if not self.document.has("drawn"):
             for seat in range(seats):
                 held = [piece for piece in table.stocks[seat] if in_bag(piece)]
                 made = [
@@ -476,49 +440,18 @@ class _Reader:
                 table.drawn[seat] = len(held) + len(made)
             return
         table.drawn = []
-        for row in _list("drawn", drawn):
-            if len(_list("drawn", row)) != seats:
-                raise PositionError("drawn: a number for each seat is needed")
-            table.drawn += [_whole("drawn", number, 0, PIECES) for number in row]
+        for row in self.document.items("drawn"):
+            table.drawn += [
+                reader.whole("drawn", number, 0, PIECES) for number in reader.items("drawn", row, seats)
+            ]
         if not 0 < len(table.drawn) <= (table.round + 1) * seats:
             raise PositionError("drawn: the setup and one line for each scored round are needed")
 
     def read_result(self) -> None:
-        table, result = self.table, self.document.get("result")
-        if (result is None) != (table.phase != OVER):
-            raise PositionError("result: it belongs to the phase “over”")
-        if result is None:
-            return
-        if not isinstance(result, dict) or result.get("reason") not in REASONS[1:]:
-            raise PositionError(
-                f"result: an object with winner and one of {', '.join(REASONS[1:])} is needed"
-            )
-        table.reason = REASONS.index(result["reason"])
-        table.winner = self.seat("result.winner", result.get("winner"))
-
-    def seat(self, where: str, value: Any) -> int:
-        return _whole(where, value, 1, self.table.seats) - 1
-
-
-def _known_keys(where: str, entry: Facts, known: tuple[str, ...]) -> None:
-    for key in entry:
-        if key not in known:
-            raise PositionError(f"{where}: unknown key {key!r}; known are {', '.join(known)}")
-
-
-def _list(where: str, value: Any) -> list[Any]:
-    if not isinstance(value, list):
-        raise PositionError(f"{where}: a list is needed, not {value!r}")
-    return value
-
-
-def _flag(where: str, value: Any) -> bool:
-    if not isinstance(value, bool):
-        raise PositionError(f"{where}: true or false is needed, not {value!r}")
-    return value
-
-
-def _whole(where: str, value: Any, low: int, high: int) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise PositionError(f"{where}: a whole number from {low} to {high} is needed, not {value!r}")
-    return value
+        table, document = self.table, self.document
+        if document.has("result") != (table.phase == OVER):
+            raise document.fault("result", "it belongs to the phase “over”")
+        if table.phase == OVER:
+            result = document.child("result", _RESULT_KEYS)
+            table.reason = 1 + result.one_of("reason", REASONS[1:])
+            table.winner = result.seat("winner", table.seats)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from slugfest.games.custom_heroes.content import BLUE, BOX, GREEN, HERE, RED
-from slugfest.kernel import LANGUAGES, Content, Facts, IllegalMove, Text
+from slugfest.kernel import Content, Facts, IllegalMove, Templates, Text, all_of, seat_mark
 
 _WORDS: Final = Content(HERE / "words.toml")
 _CARD: Final = {identifier: card for card, identifier in enumerate(BOX.cards)}
@@ -28,8 +28,7 @@ def refuse(code: str, rule: str) -> IllegalMove:
 
 def reason_text(reason: str, winner: int) -> Text:
     """Why the game ended and who won (CH-117)."""
-    text = _REASONS[reason]
-    return Text(text.en.replace("{who}", _seat(winner)), text.de.replace("{who}", _seat(winner)))
+    return _TEMPLATES.fill(_REASONS[reason], {"who": seat_mark(winner)})
 
 
 def bit_text(key: str) -> Text:
@@ -54,12 +53,8 @@ def piece_text(identifier: str) -> Text:
         effect = signed(BOX.amount[piece])
         return Text(f"{name.en} ({effect})", f"{name.de} ({effect})")
     if BOX.colour[piece] == GREEN:
-        base = _BITS["base"]
-        number = str(BOX.amount[piece])
-        return Text(
-            f"{name.en} ({base.en.replace('{number}', number)})",
-            f"{name.de} ({base.de.replace('{number}', number)})",
-        )
+        base = _TEMPLATES.fill(_BITS["base"], {"number": BOX.amount[piece]})
+        return Text(f"{name.en} ({base.en})", f"{name.de} ({base.de})")
     return name
 
 
@@ -82,7 +77,7 @@ def move_text(key: str, card: str = "", piece: str = "") -> Text:
         facts["card"] = card
     if piece:
         facts["piece"] = piece
-    return _fill(_MOVES[key], facts)
+    return _TEMPLATES.fill(_MOVES[key], facts)
 
 
 # ---- events --------------------------------------------------------------------------------------------------------
@@ -93,9 +88,9 @@ def tell(event: Facts) -> Text:
     kind = event["kind"]
     if kind == "game_over":
         return reason_text(event["reason"], event["seat"])
-    text = _fill(_EVENTS[_variant(event)], event)
+    text = _TEMPLATES.fill(_EVENTS[_variant(event)], event)
     if kind == "reward" and event.get("drawn"):
-        drawn = _fill(_EVENTS["reward-drawn"], event)
+        drawn = _TEMPLATES.fill(_EVENTS["reward-drawn"], event)
         return Text(f"{text.en} {drawn.en}", f"{text.de} {drawn.de}")
     return text
 
@@ -120,48 +115,6 @@ def _variant(event: Facts) -> str:
     return kind
 
 
-def _fill(template: Text, facts: Facts) -> Text:
-    filled = [_fill_in(template.in_language(language), facts, language) for language in LANGUAGES]
-    return Text(filled[0], filled[1])
-
-
-def _fill_in(template: str, facts: Facts, language: str) -> str:
-    """Put seats, cards, pieces and numbers into a template."""
-    joiner = _BITS["and"].in_language(language)
-    for key, value in facts.items():
-        if key in _SEATS:
-            shown = _seat(value)
-        elif key in _POINTS:
-            shown = _counted("vp", value, language)
-        elif key == "seats":
-            shown = _join([_seat(seat) for seat in value], joiner)
-        elif key == "places":
-            shown = ", ".join(f"{place}. {_seat(seat)}" for place, seat in enumerate(value, 1))
-        elif key == "card":
-            shown = card_name(value)
-        elif key == "cards" and isinstance(value, list):
-            # An Ascended Form is what the sentence is about: it need not be named again.
-            ascended = facts.get("set") == "ascended"
-            played = [card_name(card["card"]) if ascended else _card_played(card, language) for card in value]
-            shown = _join(played, joiner)
-        elif key == "piece":
-            shown = piece_text(value).in_language(language)
-        elif key == "drawn":
-            shown = _join([piece_text(piece).in_language(language) for piece in value], joiner)
-        elif key == "pieces":
-            shown = _counted("piece", value, language)
-        elif key == "set":
-            shown = _set_played(facts, language)
-        else:
-            shown = str(value)
-        template = template.replace("{" + key + "}", shown)
-    if "{left}" in template:
-        template = template.replace("{left}", _counted("card", facts["cards"], language))
-    if "{vp}" in template:
-        template = template.replace("{vp}", _counted("vp", facts["count"], language))
-    return template
-
-
 def _card_played(card: Facts, language: str) -> str:
     """A card of a set; an activated ability is named."""
     name = card_name(card["card"])
@@ -180,21 +133,47 @@ def _set_played(facts: Facts, language: str) -> str:
     if count is None:
         return ""
     key = f"set-{count}" if f"set-{count}" in _BITS else "set-many"
-    text = _BITS[key].in_language(language)
-    return text.replace("{count}", str(count)).replace("{value}", plain(facts["value"]))
+    numbers = {"count": count, "value": plain(facts["value"])}
+    return _TEMPLATES.fill_in(_BITS[key].in_language(language), numbers, language)
 
 
 def _counted(thing: str, number: int, language: str) -> str:
     """A number of things, singular or plural."""
     key = f"{thing}-one" if abs(number) == 1 else f"{thing}-many"
-    return _BITS[key].in_language(language).replace("{number}", plain(number))
+    return _TEMPLATES.fill_in(_BITS[key].in_language(language), {"number": plain(number)}, language)
 
 
-def _seat(seat: int) -> str:
-    return f"{{P{seat + 1}}}"
+class _Templates(Templates):
+    """How seats, cards, pieces and points read in a sentence."""
+
+    def show(self, mark: str, facts: Facts, language: str, form: str) -> str | None:
+        if mark == "left":
+            return _counted("card", facts["cards"], language)
+        if mark not in facts:
+            return _counted("vp", facts["count"], language) if mark == "vp" else None
+        value = facts[mark]
+        if mark in _SEATS:
+            return seat_mark(value)
+        if mark in _POINTS:
+            return _counted("vp", value, language)
+        if mark == "seats":
+            return all_of([seat_mark(seat) for seat in value], language)
+        if mark == "places":
+            return ", ".join([f"{place}. {seat_mark(seat)}" for place, seat in enumerate(value, 1)])
+        if mark == "card":
+            return card_name(value)
+        if mark == "cards" and isinstance(value, list):
+            # An Ascended Form is what the sentence is about: it need not be named again.
+            ascended = facts.get("set") == "ascended"
+            played = [card_name(card["card"]) if ascended else _card_played(card, language) for card in value]
+            return all_of(played, language)
+        if mark == "piece":
+            return piece_text(value).in_language(language)
+        if mark == "drawn":
+            return all_of([piece_text(piece).in_language(language) for piece in value], language)
+        if mark == "pieces":
+            return _counted("piece", value, language)
+        return _set_played(facts, language) if mark == "set" else self.plain(value, language)
 
 
-def _join(words: list[str], joiner: str) -> str:
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} {joiner} {words[-1]}"
+_TEMPLATES: Final = _Templates()

@@ -17,7 +17,6 @@ from slugfest.games.tag_team.content import (
     DRAW,
     FEY,
     FIGHTER_KEYS,
-    FIGHTER_OF,
     FIGHTERS,
     GOLEM,
     JOAN,
@@ -44,7 +43,7 @@ from slugfest.games.tag_team.position.position import (
 )
 from slugfest.games.tag_team.rules.effects import SIDES
 from slugfest.games.tag_team.rules.legal import Decisions
-from slugfest.kernel import Facts, PositionError
+from slugfest.kernel import DocumentReader, Facts, PositionError, reader
 
 from .documents import CHARACTER_KEYS
 
@@ -59,26 +58,15 @@ class _Reader:
 
     def __init__(self, table: Decisions, document: Facts) -> None:
         self.table = table
-        self.document = document
-        self.players: list[Facts] = []
+        self.document = DocumentReader(document, _KEYS)
+        self.players = self.document.children("players", _PLAYER_KEYS, 2)
 
     def read(self) -> None:
         table, document = self.table, self.document
-        _known_keys("position", document, _KEYS)
-        phase = document.get("phase", "deck")
-        if phase not in PHASES:
-            raise PositionError(f"phase: one of {', '.join(PHASES)} is needed, not {phase!r}")
-        table.phase = PHASES.index(phase)
-        table.round = _whole("round", document.get("round", 1 if table.phase >= DECK else 0), 0, 99)
-        players = document.get("players")
-        if not isinstance(players, list) or len(players) != 2:
-            raise PositionError("players: a list of 2 is needed")
-        for seat, player in enumerate(players):
-            if not isinstance(player, dict):
-                raise PositionError(f"players[{seat}]: an object is needed")
-            _known_keys(f"players[{seat}]", player, _PLAYER_KEYS)
-            self.players.append(player)
-            if player.get("decided", False):
+        table.phase = document.one_of("phase", PHASES, "deck")
+        table.round = document.whole("round", 0, 99, 1 if table.phase >= DECK else 0)
+        for seat, player in enumerate(self.players):
+            if player.flag("decided"):
                 table.decided |= 1 << seat
         if table.decided == 3:
             raise PositionError("players: both have decided; set up the position one move earlier")
@@ -95,7 +83,7 @@ class _Reader:
             ]
             if sizes[0] != sizes[1]:
                 raise PositionError("players: both fight decks have the same length (TT-33)")
-        table.turn = _whole("turn", document.get("turn", 0), 0, len(table.decks[0]))
+        table.turn = document.whole("turn", 0, len(table.decks[0]), 0)
         played = table.turn + 1 if table.phase in (CHARACTER, OVER) else 0
         for seat in range(2):
             if table.removed[seat] >> played:
@@ -107,13 +95,14 @@ class _Reader:
 
     def read_draft(self) -> None:
         table = self.table
-        table.first = _whole("first", self.document.get("first", 1), 1, 2) - 1
+        table.first = self.document.seat("first", 2, 1)
         for seat, player in enumerate(self.players):
-            where = f"players[{seat}]"
-            table.picks[seat] = self.fighters(f"{where}.picks", player.get("picks", []))
-            table.hands[seat] = sorted(self.fighters(f"{where}.hand", player.get("hand", [])))
-            table.keeps[seat] = self.fighter(f"{where}.keep", player.get("keep"))
-            table.discards[seat] = self.fighter(f"{where}.discard", player.get("discard"))
+            table.picks[seat] = self.fighters(player, "picks")
+            table.hands[seat] = sorted(self.fighters(player, "hand"))
+            if player.has("keep"):
+                table.keeps[seat] = player.one_of("keep", FIGHTER_KEYS)
+            if player.has("discard"):
+                table.discards[seat] = player.one_of("discard", FIGHTER_KEYS)
         lying = table.hands[0] + table.hands[1] + table.picks[0] + table.picks[1]
         lying += [card for card in table.keeps + table.discards if card != NONE]
         if len(set(lying)) != len(lying):
@@ -129,23 +118,13 @@ class _Reader:
 
     def read_boards(self) -> None:
         table = self.table
-        sheets: list[Facts] = []
-        for seat, player in enumerate(self.players):
-            given = player.get("fighters")
-            if not isinstance(given, list) or len(given) != 2:
-                raise PositionError(f"players[{seat}].fighters: two fighters are needed")
-            for index, sheet in enumerate(given):
-                if isinstance(sheet, str):
-                    sheets.append({"fighter": sheet})
-                elif isinstance(sheet, dict):
-                    sheets.append(sheet)
-                else:
-                    where = f"players[{seat}].fighters[{index}]"
-                    raise PositionError(f"{where}: a fighter's key or an object is needed")
-        for slot, sheet in enumerate(sheets):
-            where = f"players[{slot >> 1}].fighters[{slot & 1}]"
-            _known_keys(where, sheet, _SHEET_KEYS)
-            table.fighter.append(self.fighter(f"{where}.fighter", sheet.get("fighter", "")))
+        sheets: list[DocumentReader] = []
+        for player in self.players:
+            for index, given in enumerate(player.items("fighters", 2)):
+                entry = {"fighter": given} if isinstance(given, str) else given
+                sheets.append(DocumentReader(entry, _SHEET_KEYS, f"{player.at('fighters')}[{index}]"))
+        for sheet in sheets:
+            table.fighter.append(sheet.one_of("fighter", FIGHTER_KEYS))
         if len(set(table.fighter)) != 4:
             raise PositionError("fighters: four different ones are needed (TT-5)")
         for slot, fighter in enumerate(table.fighter):
@@ -153,50 +132,50 @@ class _Reader:
         table.picks = [table.fighter[:2], table.fighter[2:]]
         table.hp = [NOWHERE] * 4
         for slot, sheet in enumerate(sheets):
-            self.read_sheet(slot, f"players[{slot >> 1}].fighters[{slot & 1}]", sheet)
+            self.read_sheet(slot, sheet)
 
-    def read_sheet(self, slot: int, where: str, sheet: Facts) -> None:
+    def read_sheet(self, slot: int, sheet: DocumentReader) -> None:
         table = self.table
         fighter = table.fighter[slot]
         for key, owner in _OWNERS.items():
-            if key in sheet and fighter != owner:
-                raise PositionError(f"{where}.{key}: only {FIGHTER_KEYS[owner]} has that")
-        table.power.append(_whole(f"{where}.power", sheet.get("power", BOX.base_power[fighter]), 0, 999))
+            if key in sheet.entry and fighter != owner:
+                raise sheet.fault(key, f"only {FIGHTER_KEYS[owner]} has that")
+        table.power.append(sheet.whole("power", 0, 999, BOX.base_power[fighter]))
         if fighter == JOAN:
-            table.voice = _whole(f"{where}.voice", sheet.get("voice", 0), 0, BOX.limits["voices"])
+            table.voice = sheet.whole("voice", 0, BOX.limits["voices"], 0)
         elif fighter == CHING:
-            table.ships = _whole(f"{where}.ships", sheet.get("ships", 0), 0, BOX.limits["ships"])
+            table.ships = sheet.whole("ships", 0, BOX.limits["ships"], 0)
         elif fighter == BODVAR:
-            table.bear = _one_of(f"{where}.form", sheet.get("form", "bodvar"), ("bodvar", "bear")) == 1
+            table.bear = sheet.one_of("form", ("bodvar", "bear"), "bodvar") == 1
             most = BOX.limits["rage"] - (0 if table.bear else 1)
-            table.rage = _whole(f"{where}.rage", sheet.get("rage", most if table.bear else 0), 0, most)
+            table.rage = sheet.whole("rage", 0, most, most if table.bear else 0)
         elif fighter == FEY:
-            self.read_characters(where, sheet)
+            self.read_characters(sheet)
         track = table.track_of(slot)
         if track == NONE:
-            if sheet.get("health") is not None:
-                raise PositionError(f"{where}.health: there is no Character that could have any")
+            if sheet.has("health"):
+                raise sheet.fault("health", "there is no Character that could have any")
             return
         top = BOX.track_top[track]
         low = BOX.track_floor[track] if table.phase == OVER else 1
-        table.hp[slot] = _whole(f"{where}.health", sheet.get("health", top), low, top)
+        table.hp[slot] = sheet.whole("health", low, top, top)
 
-    def read_characters(self, where: str, sheet: Facts) -> None:
+    def read_characters(self, sheet: DocumentReader) -> None:
         """The Fey Folk's Spirits and the Character in play: the first one left unless the document says."""
         table = self.table
-        for key in _list(f"{where}.spirits", sheet.get("spirits", [])):
-            table.spirits |= 1 << _one_of(f"{where}.spirits", key, CHARACTER_KEYS)
-        if "character" in sheet:
-            if sheet["character"] is not None:
-                table.character = _one_of(f"{where}.character", sheet["character"], CHARACTER_KEYS)
-        elif table.phase != CHARACTER and table.characters_left():
+        for index, key in enumerate(sheet.items("spirits")):
+            table.spirits |= 1 << reader.one_of(f"{sheet.at('spirits')}[{index}]", key, CHARACTER_KEYS)
+        if sheet.has("character"):
+            table.character = sheet.one_of("character", CHARACTER_KEYS)
+        elif "character" not in sheet.entry and table.phase != CHARACTER and table.characters_left():
             table.character = table.characters_left()[0]
         if table.character != NONE and table.spirits >> table.character & 1:
-            raise PositionError(f"{where}.character: {sheet['character']} is a Spirit already")
-        for card in _list(f"{where}.flipped", sheet.get("flipped", [])):
-            kind = self.card(f"{where}.flipped", card)
+            raise sheet.fault("character", f"{CHARACTER_KEYS[table.character]} is a Spirit already")
+        for index, card in enumerate(sheet.items("flipped")):
+            where = f"{sheet.at('flipped')}[{index}]"
+            kind = self.card(where, card)
             if not BOX.two_faced[kind]:
-                raise PositionError(f"{where}.flipped: {card} has only one face")
+                raise PositionError(f"{where}: {card} has only one face")
             table.flip_card(kind)
 
     def read_tokens(self) -> None:
@@ -207,66 +186,59 @@ class _Reader:
         table.presence = self.holder("presence", GOLEM)
         if table.presence != NONE and table.presence >> 1 != slot[GOLEM] >> 1:
             raise PositionError("presence: with The Golem or his partner (TT-153)")
-        lying = _list("concentration", document.get("concentration", []))
-        for key in lying:
-            holder = self.in_play("concentration", key)
+        lying = document.items("concentration")
+        for index, key in enumerate(lying):
+            holder = self.in_play(f"concentration[{index}]", key)
             if slot[WONG] == NONE or holder >> 1 == slot[WONG] >> 1:
                 raise PositionError("concentration: lies with Wong Fei-Hung's opponents (TT-144)")
             table.concentration |= 1 << holder
         if len(lying) > CONCENTRATIONS:
             raise PositionError(f"concentration: there are {CONCENTRATIONS} (TT-144)")
-        if document.get("aflame") is not None:
-            self.read_aflame(document["aflame"])
-        if "serpent" in document:
+        if document.has("aflame"):
+            self.read_aflame(document.child("aflame", ("on", "count")))
+        if document.has("serpent"):
             if slot[MEPHISTO] == NONE:
                 raise PositionError("serpent: Mephisto takes no part")
-            table.serpent = _one_of("serpent", document["serpent"], SIDES)
+            table.serpent = document.one_of("serpent", SIDES)
         if slot[MILADY] != NONE:
-            self.read_schemes(document.get("schemes", {}))
-        elif "schemes" in document:
+            self.read_schemes(document.child("schemes", ("planted", "pile", "revealed"), {}))
+        elif document.has("schemes"):
             raise PositionError("schemes: Milady takes no part")
 
     def holder(self, token: str, owner: int) -> int:
         """Who has a token; its owner unless the document says."""
         home = self.table.slot[owner]
-        if token not in self.document:
+        if not self.document.has(token):
             return home
         if home == NONE:
             raise PositionError(f"{token}: {FIGHTER_KEYS[owner]} takes no part")
-        return self.in_play(token, self.document[token])
+        return self.in_play(token, self.document.value(token))
 
     def in_play(self, where: str, key: Any) -> int:
-        slot = self.table.slot[self.fighter(where, key)] if key is not None else NONE
+        slot = self.table.slot[reader.one_of(where, key, FIGHTER_KEYS)]
         if slot == NONE:
-            raise PositionError(f"{where}: {key!r} takes no part")
+            raise PositionError(f"{where}: {key} takes no part")
         return slot
 
-    def read_aflame(self, entry: Any) -> None:
+    def read_aflame(self, entry: DocumentReader) -> None:
         table = self.table
-        if not isinstance(entry, dict):
-            raise PositionError("aflame: null, or an object with on and count, is needed")
-        _known_keys("aflame", entry, ("on", "count"))
-        table.burning = self.in_play("aflame.on", entry.get("on"))
+        table.burning = self.in_play("aflame.on", entry.value("on"))
         if table.slot[SHANGO] == NONE or table.burning >> 1 == table.slot[SHANGO] >> 1:
             raise PositionError("aflame: lies with one of Shango's opponents (TT-192)")
-        most = AFLAME if table.phase == OVER else AFLAME - 1
-        table.aflame = _whole("aflame.count", entry.get("count"), 0, most)
+        table.aflame = entry.whole("count", 0, AFLAME if table.phase == OVER else AFLAME - 1)
 
-    def read_schemes(self, entry: Any) -> None:
+    def read_schemes(self, entry: DocumentReader) -> None:
         """Planted and revealed Schemes; the rest is the pile, what the document names first."""
-        if not isinstance(entry, dict):
-            raise PositionError("schemes: an object with planted, pile and revealed is needed")
-        _known_keys("schemes", entry, ("planted", "pile", "revealed"))
         left: list[int] = []
         for scheme, copies in enumerate(BOX.scheme_copies):
             left += [scheme] * copies
         zones: list[list[int]] = []
         for key in ("planted", "pile", "revealed"):
             zone: list[int] = []
-            for name in _list(f"schemes.{key}", entry.get(key, [])):
-                scheme = _one_of(f"schemes.{key}", name, BOX.scheme_ids)
+            for index, name in enumerate(entry.items(key)):
+                scheme = reader.one_of(f"{entry.at(key)}[{index}]", name, BOX.scheme_ids)
                 if scheme not in left:
-                    raise PositionError(f"schemes.{key}: too many {name} (TT-180)")
+                    raise entry.fault(key, f"too many {name} (TT-180)")
                 left.remove(scheme)
                 zone.append(scheme)
             zones.append(zone)
@@ -274,91 +246,85 @@ class _Reader:
 
     # ---- decks ---------------------------------------------------------------------------------------------------
 
-    def read_decks(self, seat: int, player: Facts) -> None:
+    def read_decks(self, seat: int, player: DocumentReader) -> None:
         table = self.table
-        where = f"players[{seat}]"
         pool: list[int] = []
         for fighter in table.picks[seat]:
             for kind in BOX.titles_of(fighter):
                 pool += [kind] * BOX.copies[kind]
         stars = [BOX.ids[BOX.start_card[fighter]] for fighter in table.picks[seat]]
-        removed = player.get("removed_turns", [])
-        table.decks[seat] = self.cards(f"{where}.deck", player.get("deck", stars))
-        for turn in _list(f"{where}.removed_turns", removed):
-            table.removed[seat] |= 1 << _whole(f"{where}.removed_turns", turn, 0, len(table.decks[seat]) - 1)
-        table.gone[seat] = self.cards(f"{where}.removed", player.get("removed", []))
+        table.decks[seat] = self.cards(player, "deck", stars)
+        for turn in player.items("removed_turns"):
+            last = len(table.decks[seat]) - 1
+            table.removed[seat] |= 1 << reader.whole(player.at("removed_turns"), turn, 0, last)
+        table.gone[seat] = self.cards(player, "removed", [])
         for turn, card in enumerate(table.decks[seat]):
             if not table.removed[seat] >> turn & 1:
-                self.draw_from(pool, f"{where}.deck", card)
+                self.draw_from(pool, player.at("deck"), card)
         for card in table.gone[seat]:
-            self.draw_from(pool, f"{where}.removed", card)
+            self.draw_from(pool, player.at("removed"), card)
         if len(table.decks[seat]) >= POSITIONS + (1 if table.phase != DECK else 0):
-            raise PositionError(f"{where}.deck: {len(table.decks[seat])} cards are too many")
-        self.read_insertion(seat, where, player)
-        self.read_build(seat, where, player, pool)
-        table.announced[seat] = self.maybe_card(f"{where}.announced", player.get("announced"))
-        table.newest[seat] = self.maybe_card(f"{where}.newest", player.get("newest"))
-        table.newest_back[seat] = 1 if player.get("newest_back", False) else 0
-        table.double[seat] = 1 if player.get("repeat", False) else 0
+            raise player.fault("deck", f"{len(table.decks[seat])} cards are too many")
+        self.read_insertion(seat, player)
+        self.read_build(seat, player, pool)
+        table.announced[seat] = self.maybe_card(player, "announced")
+        table.newest[seat] = self.maybe_card(player, "newest")
+        table.newest_back[seat] = 1 if player.flag("newest_back") else 0
+        table.double[seat] = 1 if player.flag("repeat") else 0
 
-    def read_insertion(self, seat: int, where: str, player: Facts) -> None:
+    def read_insertion(self, seat: int, player: DocumentReader) -> None:
         """The card that came in during this round, and the deck as it was known before."""
         table = self.table
         deck = table.decks[seat]
-        entry = player.get("inserted")
         before = deck
-        if entry is not None:
-            if not isinstance(entry, dict):
-                raise PositionError(f"{where}.inserted: null, or an object with card and position, is needed")
-            table.inserted[seat] = self.card(f"{where}.inserted.card", entry.get("card"))
-            place = _whole(f"{where}.inserted.position", entry.get("position"), 0, max(0, len(deck) - 1))
+        if player.has("inserted"):
+            entry = player.child("inserted", ("card", "position"))
+            table.inserted[seat] = self.card(entry.at("card"), entry.value("card"))
+            place = entry.whole("position", 0, max(0, len(deck) - 1))
             if not deck or deck[place] != table.inserted[seat]:
-                raise PositionError(f"{where}.inserted: the deck has another card there")
+                raise player.fault("inserted", "the deck has another card there")
             table.place[seat] = place
             before = deck[:place] + deck[place + 1 :]
         elif table.phase == ORDER or (table.phase != DECK and table.round <= 1):
             before = []
-        known = self.cards(f"{where}.known", player["known"]) if "known" in player else before
+        known = self.cards(player, "known", []) if player.has("known") else before
         if known != before and table.phase != OVER:
-            raise PositionError(f"{where}.known: it is the deck without the card that came in")
+            raise player.fault("known", "it is the deck without the card that came in")
         table.known[seat] = known
 
-    def read_build(self, seat: int, where: str, player: Facts, pool: list[int]) -> None:
+    def read_build(self, seat: int, player: DocumentReader, pool: list[int]) -> None:
         """Drawn cards and build deck; what is not named follows in the order of the ids."""
         table = self.table
-        drawn = self.cards(f"{where}.drawn", player.get("drawn", []))
+        drawn = self.cards(player, "drawn", [])
         for card in drawn:
-            self.draw_from(pool, f"{where}.drawn", card)
-        build = self.cards(f"{where}.build", player.get("build", []))
+            self.draw_from(pool, player.at("drawn"), card)
+        build = self.cards(player, "build", [])
         for card in build:
-            self.draw_from(pool, f"{where}.build", card)
+            self.draw_from(pool, player.at("build"), card)
         build += pool
         wanted = 0
         if table.phase == DECK and not table.has_decided(seat):
             wanted = DRAW if table.inserted[seat] == NONE else DRAW - 1
         if len(drawn) > wanted:
-            raise PositionError(f"{where}.drawn: {wanted} cards are in hand here, not {len(drawn)}")
+            raise player.fault("drawn", f"{wanted} cards are in hand here, not {len(drawn)}")
         if table.phase == DECK and table.has_decided(seat) and table.inserted[seat] == NONE:
-            raise PositionError(f"{where}.inserted: a seat that has decided has added a card")
+            raise player.fault("inserted", "a seat that has decided has added a card")
         missing = wanted - len(drawn)
         if len(build) < missing:
-            raise PositionError(f"{where}.build: there are no cards left to draw (TT-113)")
+            raise player.fault("build", "there are no cards left to draw (TT-113)")
         table.drawn[seat] = drawn + build[:missing]
         table.build[seat] = build[missing:]
         size = len(table.build[seat])
-        table.fresh[seat] = _whole(f"{where}.fresh", player.get("fresh", size), 0, size)
+        table.fresh[seat] = player.whole("fresh", 0, size, size)
 
     def read_result(self) -> None:
-        table, result = self.table, self.document.get("result")
-        if (result is None) != (table.phase != OVER):
-            raise PositionError("result: needed when the fight is over, and only then")
-        if result is None:
-            return
-        if not isinstance(result, dict):
-            raise PositionError("result: an object with reason and winner is needed")
-        table.reason = 1 + _one_of("result.reason", result.get("reason"), REASONS[1:])
-        winner = result.get("winner")
-        table.winner = NONE if winner is None else _whole("result.winner", winner, 1, 2) - 1
+        table, document = self.table, self.document
+        if document.has("result") != (table.phase == OVER):
+            raise document.fault("result", "needed when the fight is over, and only then")
+        if table.phase == OVER:
+            result = document.child("result", ("reason", "winner"))
+            table.reason = 1 + result.one_of("reason", REASONS[1:])
+            table.winner = result.seat("winner", 2) if result.has("winner") else NONE
 
     def check(self) -> None:
         """A position that no fight could go on from is refused."""
@@ -391,15 +357,12 @@ class _Reader:
 
     # ---- small parts ---------------------------------------------------------------------------------------------
 
-    def fighter(self, where: str, key: Any) -> int:
-        if key is None:
-            return NONE
-        if not isinstance(key, str) or key not in FIGHTER_OF:
-            raise PositionError(f"{where}: one of {', '.join(FIGHTER_KEYS)} is needed, not {key!r}")
-        return FIGHTER_OF[key]
-
-    def fighters(self, where: str, keys: Any) -> list[int]:
-        return [self.fighter(where, key if key is not None else "") for key in _list(where, keys)]
+    def fighters(self, player: DocumentReader, key: str) -> list[int]:
+        where = player.at(key)
+        return [
+            reader.one_of(f"{where}[{index}]", name, FIGHTER_KEYS)
+            for index, name in enumerate(player.items(key))
+        ]
 
     def card(self, where: str, identifier: Any) -> int:
         """A card by its id; the star may be left out where a starting title has one copy."""
@@ -409,11 +372,15 @@ class _Reader:
                     return KIND_OF[spelled]
         raise PositionError(f"{where}: there is no card {identifier!r}")
 
-    def maybe_card(self, where: str, identifier: Any) -> int:
-        return NONE if identifier is None else self.card(where, identifier)
+    def maybe_card(self, player: DocumentReader, key: str) -> int:
+        return self.card(player.at(key), player.value(key)) if player.has(key) else NONE
 
-    def cards(self, where: str, identifiers: Any) -> list[int]:
-        return [self.card(where, identifier) for identifier in _list(where, identifiers)]
+    def cards(self, player: DocumentReader, key: str, default: list[str]) -> list[int]:
+        where = player.at(key)
+        return [
+            self.card(f"{where}[{index}]", identifier)
+            for index, identifier in enumerate(player.items(key, default=default))
+        ]
 
     def draw_from(self, pool: list[int], where: str, card: int) -> None:
         if card not in pool:
@@ -435,27 +402,3 @@ _SHEET_KEYS: Final = (
 _OWNERS: Final = {
     "voice": JOAN, "ships": CHING, "rage": BODVAR, "form": BODVAR, "character": FEY, "spirits": FEY, "flipped": FEY,
 }  # fmt: skip
-
-
-def _known_keys(where: str, entry: Facts, known: tuple[str, ...]) -> None:
-    for key in entry:
-        if key not in known:
-            raise PositionError(f"{where}: unknown key {key!r}; known are {', '.join(known)}")
-
-
-def _list(where: str, value: Any) -> list[Any]:
-    if not isinstance(value, list):
-        raise PositionError(f"{where}: a list is needed")
-    return value
-
-
-def _one_of(where: str, value: Any, offered: list[str] | tuple[str, ...]) -> int:
-    if not isinstance(value, str) or value not in offered:
-        raise PositionError(f"{where}: one of {', '.join(offered)} is needed, not {value!r}")
-    return list(offered).index(value)
-
-
-def _whole(where: str, value: Any, low: int, high: int) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise PositionError(f"{where}: a whole number from {low} to {high} is needed, not {value!r}")
-    return value

@@ -6,7 +6,7 @@ import re
 from typing import Any, Final
 
 from slugfest.games.tag_team.content import BOX, FEY, FIGHTER_KEYS, HERE, KIND_OF, NONE
-from slugfest.kernel import Content, Facts, IllegalMove, Text
+from slugfest.kernel import Content, Facts, IllegalMove, Templates, Text, all_of, marks, seat_mark
 
 _WORDS: Final = Content(HERE / "words.toml")
 
@@ -34,11 +34,10 @@ _EVENTS: Final = _WORDS.texts("event")
 _SPACES: Final = _WORDS.texts("space")
 _BITS: Final = _WORDS.texts("bit")
 _FORMS: Final = _forms()
-_MARK: Final = re.compile(r"\{([A-Za-z_0-9]+)(?::(acc|dat))?\}")
 _EITHER: Final = re.compile(r"\{([a-z]+)/([a-z]+)\}")
 
 
-def bit(key: str) -> Text:
+def bit_text(key: str) -> Text:
     """A short word or heading."""
     return _BITS[key]
 
@@ -55,14 +54,12 @@ def refuse(code: str, rule: str) -> IllegalMove:
 
 def reason_text(reason: str, winner: int) -> Text:
     """Why the fight ended and who won (TT-110 to TT-115)."""
-    text = _REASONS[reason]
-    who = f"{{P{winner + 1}}}" if winner != NONE else ""
-    return Text(text.en.replace("{who}", who), text.de.replace("{who}", who))
+    return _TEMPLATES.fill(_REASONS[reason], {"who": seat_mark(winner) if winner != NONE else ""})
 
 
 def move_text(key: str, facts: Facts) -> Text:
     """A move as people say it."""
-    return _fill(_MOVES[key], facts)
+    return _TEMPLATES.fill(_MOVES[key], facts)
 
 
 def card_text(identifier: str) -> Text:
@@ -96,10 +93,8 @@ def tell(event: Facts) -> Text:
     elif kind == "health":
         return _tell_health(event)
     elif kind == "scheme":
-        text = BOX.scheme_texts[BOX.scheme_ids.index(event["scheme"])]
-        template = _EVENTS["scheme"]
-        return Text(template.en.replace("{scheme}", text.en), template.de.replace("{scheme}", text.de))
-    return _fill(_EVENTS[_variant(kind, event)], facts)
+        facts["scheme"] = BOX.scheme_texts[BOX.scheme_ids.index(event["scheme"])]
+    return _TEMPLATES.fill(_EVENTS[_variant(kind, event)], facts)
 
 
 def _variant(kind: str, event: Facts) -> str:
@@ -122,15 +117,11 @@ def _variant(kind: str, event: Facts) -> str:
 
 def _tell_attack(event: Facts) -> Text:
     """Whom an attack is aimed at and how strongly, target by target."""
-    blows = {"en": [], "de": []}  # type: dict[str, list[str]]
+    blows: list[Text] = []
     for target, strength in zip(event["targets"], event["strengths"]):
-        blows["en"].append(f"{_FORMS[target]['en']} for {strength}")
-        blows["de"].append(f"{_FORMS[target]['acc']} mit {strength}")
-    template = _EVENTS["attack"]
-    return Text(
-        _fill_in(template.en.replace("{blows}", _join(blows["en"], "and")), event, "en"),
-        _fill_in(template.de.replace("{blows}", _join(blows["de"], "und")), event, "de"),
-    )
+        forms = _FORMS[target]
+        blows.append(Text(f"{forms['en']} for {strength}", f"{forms['acc']} mit {strength}"))
+    return _TEMPLATES.fill(_EVENTS["attack"], {**event, "blows": blows})
 
 
 def _tell_health(event: Facts) -> Text:
@@ -147,49 +138,41 @@ def _tell_health(event: Facts) -> Text:
     space = event["space"]
     shown = Text(str(event["to"]), str(event["to"])) if space is None else _SPACES[space]
     before = Text("KO", "KO") if event["from"] <= 0 else Text(str(event["from"]), str(event["from"]))
-    template = _EVENTS[key]
-    facts_en = {**event, "hp_from": before.en, "hp_to": shown.en}
-    facts_de = {**event, "hp_from": before.de, "hp_to": shown.de}
-    return Text(_fill_in(template.en, facts_en, "en"), _fill_in(template.de, facts_de, "de"))
+    return _TEMPLATES.fill(_EVENTS[key], {**event, "hp_from": before, "hp_to": shown})
 
 
-def _fill(template: Text, facts: Facts) -> Text:
-    return Text(_fill_in(template.en, facts, "en"), _fill_in(template.de, facts, "de"))
+class _Templates(Templates):
+    """How players, fighters and cards read in a sentence; verbs and names bend."""
+
+    def fill_in(self, template: str, facts: Facts, language: str) -> str:
+        """``{has/have}`` agrees with the first one named in the sentence."""
+        several = _is_several(template, facts, language)
+        chosen = _EITHER.sub(lambda found: found.group(2 if several else 1), template)
+        return super().fill_in(chosen, facts, language)
+
+    def show(self, mark: str, facts: Facts, language: str, form: str) -> str | None:
+        if mark not in facts:
+            return None
+        return seat_mark(facts[mark]) if mark == "seat" else self.name(facts[mark], language, form)
+
+    def name(self, value: Any, language: str, case: str) -> str:
+        """A fighter in its case, a card with its title, or several of them."""
+        if isinstance(value, list):
+            return all_of([self.name(part, language, case) for part in value], language)
+        if isinstance(value, str) and value in _FORMS:
+            return _FORMS[value]["en" if language == "en" else case or "de"]
+        if isinstance(value, str) and value in KIND_OF:
+            return card_text(value).in_language(language)
+        return self.plain(value, language)
 
 
-def _fill_in(template: str, facts: Facts, language: str) -> str:
-    """Put players, fighters, cards and numbers into a template."""
-    several = _is_several(template, facts, language)
-    template = _EITHER.sub(lambda found: found.group(2 if several else 1), template)
-
-    def put(found: re.Match[str]) -> str:
-        mark, case = found.groups()
-        key = mark if mark in facts else mark[:1].lower() + mark[1:]
-        if key not in facts:
-            return found.group(0)  # a player, filled in later
-        if key == "seat":
-            return f"{{P{facts[key] + 1}}}"
-        shown = _show(facts[key], language, case or language)
-        return shown[:1].upper() + shown[1:] if mark[:1].isupper() else shown
-
-    return _MARK.sub(put, template)
-
-
-def _show(value: Any, language: str, case: str) -> str:
-    if isinstance(value, list):
-        return _join([_show(part, language, case) for part in value], "und" if language == "de" else "and")
-    if isinstance(value, str) and value in _FORMS:
-        return _FORMS[value]["en" if language == "en" else case]
-    if isinstance(value, str) and value in KIND_OF:
-        return card_text(value).in_language(language)
-    return str(value)
+_TEMPLATES: Final = _Templates()
 
 
 def _is_several(template: str, facts: Facts, language: str) -> bool:
     """Whether the first one named in a sentence is more than one."""
-    for found in _MARK.finditer(template):
-        key = found.group(1)[:1].lower() + found.group(1)[1:]
-        value = facts.get(key)
+    for mark in marks(template):
+        value = facts.get(mark[0].lower() + mark[1:])
         if isinstance(value, list) and len(value) == 1:
             value = value[0]
         if isinstance(value, list):
@@ -197,9 +180,3 @@ def _is_several(template: str, facts: Facts, language: str) -> bool:
         if isinstance(value, str) and value in _FORMS:
             return language == "en" and _FORMS[value]["several"] == "yes"
     return False
-
-
-def _join(words: list[str], joiner: str) -> str:
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} {joiner} {words[-1]}"

@@ -1,0 +1,151 @@
+"""Position documents, read with care: whatever is missing or wrong is refused by its place and the reason.
+
+A place is written as in ``players[1].row[0].card``: people who wrote the document by hand find it at once.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from .errors import PositionError
+from .events import Facts
+
+_REQUIRED: Final = object()
+
+
+class DocumentReader:
+    """One object of a position document, and where it stands in the document.
+
+    Every method takes a key of the object. What the object leaves out is the default; without a default it is needed.
+    Keys other than the known ones are refused at once: a misspelled key would be a position that nobody meant.
+    """
+
+    def __init__(self, value: Any, known: tuple[str, ...], where: str = "") -> None:
+        self.where = where
+        if not isinstance(value, dict):
+            raise PositionError(f"{where or 'position'}: an object with {', '.join(known)} is needed")
+        for key in value:
+            if key not in known:
+                raise PositionError(
+                    f"{where or 'position'}: unknown key {key!r}; known are {', '.join(known)}"
+                )
+        self.entry: Facts = value
+
+    # ---- places and faults -----------------------------------------------------------------------------------
+
+    def at(self, key: str) -> str:
+        """The place of a key in the whole document."""
+        return f"{self.where}.{key}" if self.where else key
+
+    def fault(self, key: str, reason: str) -> PositionError:
+        """What is wrong with the value of a key."""
+        return PositionError(f"{self.at(key)}: {reason}")
+
+    def has(self, key: str) -> bool:
+        """Whether the document says anything about this key; null says nothing."""
+        return self.entry.get(key) is not None
+
+    # ---- values ----------------------------------------------------------------------------------------------
+
+    def value(self, key: str, default: Any = None) -> Any:
+        """Whatever stands there, unchecked."""
+        return self.entry.get(key, default)
+
+    def whole(self, key: str, low: int, high: int, default: Any = _REQUIRED) -> int:
+        """A whole number within its bounds."""
+        return whole(self.at(key), self._or(key, default), low, high)
+
+    def flag(self, key: str, default: bool = False) -> bool:
+        """True or false."""
+        value = self.entry.get(key, default)
+        if not isinstance(value, bool):
+            raise self.fault(key, f"true or false is needed, not {shown(value)}")
+        return value
+
+    def one_of(self, key: str, words: tuple[str, ...] | list[str], default: Any = _REQUIRED) -> int:
+        """Which of these words it is, by its place among them."""
+        return one_of(self.at(key), self._or(key, default), words)
+
+    def seat(self, key: str, seats: int, default: Any = _REQUIRED) -> int:
+        """A seat; documents count seats from 1, positions from 0."""
+        return seat(self.at(key), self._or(key, default), seats)
+
+    def seats(self, key: str, seats: int, default: Any = _REQUIRED) -> list[int]:
+        """A list of seats."""
+        listed = self.items(key, default=default)
+        return [seat(f"{self.at(key)}[{index}]", value, seats) for index, value in enumerate(listed)]
+
+    # ---- lists and objects -----------------------------------------------------------------------------------
+
+    def items(self, key: str, count: int = -1, most: int = -1, default: Any = ()) -> list[Any]:
+        """A list; of exactly ``count`` or at most ``most`` entries if that is given. Left out, it is empty."""
+        return items(self.at(key), self._or(key, default), count, most)
+
+    def child(self, key: str, known: tuple[str, ...], default: Any = _REQUIRED) -> DocumentReader:
+        """The object under a key."""
+        return DocumentReader(self._or(key, default), known, self.at(key))
+
+    def children(
+        self, key: str, known: tuple[str, ...], count: int = -1, default: Any = _REQUIRED
+    ) -> list[DocumentReader]:
+        """The objects of a list."""
+        where = self.at(key)
+        listed = items(where, self._or(key, default), count)
+        return [DocumentReader(value, known, f"{where}[{index}]") for index, value in enumerate(listed)]
+
+    def table(self, key: str, default: Any = _REQUIRED) -> Facts:
+        """An object whose keys are names of the game (cards, boxes): whoever reads it checks them."""
+        value = self._or(key, default)
+        if not isinstance(value, dict):
+            raise self.fault(key, f"an object is needed, not {shown(value)}")
+        return value
+
+    def _or(self, key: str, default: Any) -> Any:
+        if key in self.entry or default is _REQUIRED:
+            return self.entry.get(key)
+        return list(default) if isinstance(default, tuple) else default
+
+
+# ---- values by their place, for what stands inside lists -----------------------------------------------------------
+
+
+def whole(where: str, value: Any, low: int, high: int) -> int:
+    """A whole number within its bounds."""
+    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+        raise PositionError(f"{where}: a whole number from {low} to {high} is needed, not {shown(value)}")
+    return value
+
+
+def one_of(where: str, value: Any, words: tuple[str, ...] | list[str]) -> int:
+    """Which of these words it is, by its place among them."""
+    if not isinstance(value, str) or value not in words:
+        raise PositionError(f"{where}: one of {', '.join(words)} is needed, not {shown(value)}")
+    return words.index(value)
+
+
+def seat(where: str, value: Any, seats: int) -> int:
+    """A seat; documents count seats from 1, positions from 0."""
+    if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= seats:
+        raise PositionError(f"{where}: a seat from 1 to {seats} is needed, not {shown(value)}")
+    return value - 1
+
+
+def items(where: str, value: Any, count: int = -1, most: int = -1) -> list[Any]:
+    """A list; of exactly ``count`` or at most ``most`` entries if that is given."""
+    if isinstance(value, list) and count in (-1, len(value)) and (most < 0 or len(value) <= most):
+        return value
+    size = f" of {count}" if count >= 0 else f" of at most {most}" if most >= 0 else ""
+    found = f"one of {len(value)}" if isinstance(value, list) else shown(value)
+    raise PositionError(f"{where}: a list{size} is needed, not {found}")
+
+
+def shown(value: Any) -> str:
+    """A wrong value as an error names it: short, whatever it is."""
+    if isinstance(value, (list, dict)):
+        return "a list" if isinstance(value, list) else "an object"
+    if value is None:
+        return "nothing"
+    if isinstance(value, int) and abs(value) >= 1 << 64:
+        return "a huge number"
+    text = repr(value)
+    return text if len(text) <= 40 else text[:39] + "…"

@@ -1,0 +1,73 @@
+"""Sentence templates, filled in one pass: ``{seat} hits {target:dat} for {damage}``."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from mypy_extensions import mypyc_attr
+
+from .events import Facts
+from .text import Text, listed
+
+_MARK: Final = re.compile(r"\{([A-Za-z][A-Za-z0-9_]*)(?::([a-z]+))?\}")
+_AND: Final = Text("and", "und")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Templates:
+    """Fills the templates of a game from the facts of a move or an event.
+
+    A mark is a fact in braces. ``{Fighter}`` begins with a capital letter, ``{fighter:dat}`` asks for another form of
+    the name (a German case). What is filled in is never read as a template again. A game says in :meth:`show` how its
+    own facts read; a mark that nobody can fill stays, which is how ``{P1}`` waits for the player's name.
+    """
+
+    def fill(self, template: Text, facts: Facts) -> Text:
+        """The sentence in both languages."""
+        return Text(self.fill_in(template.en, facts, "en"), self.fill_in(template.de, facts, "de"))
+
+    def fill_in(self, template: str, facts: Facts, language: str) -> str:
+        """The sentence in one language."""
+        parts: list[str] = []
+        done = 0
+        for found in _MARK.finditer(template):
+            mark, form = found.group(1), found.group(2) or ""
+            shown = self.show(mark, facts, language, form)
+            if shown is None and mark[0].isupper():
+                shown = self.show(mark[0].lower() + mark[1:], facts, language, form)
+                if shown is not None:
+                    shown = shown[:1].upper() + shown[1:]
+            if shown is not None:
+                parts.append(template[done : found.start()])
+                parts.append(shown)
+                done = found.end()
+        parts.append(template[done:])
+        return "".join(parts)
+
+    def show(self, mark: str, facts: Facts, language: str, form: str) -> str | None:
+        """What a mark reads as, or None if these facts do not say. A game overrides this and asks here for the rest."""
+        return self.plain(facts[mark], language) if mark in facts else None
+
+    def plain(self, value: Any, language: str) -> str:
+        """A value without any meaning of its own: a text, several things, a number, a word."""
+        if isinstance(value, Text):
+            return value.in_language(language)
+        if isinstance(value, list):
+            return all_of([self.plain(part, language) for part in value], language)
+        return str(value)
+
+
+def all_of(words: list[str], language: str) -> str:
+    """Words in a row: ``A``, ``A and B``, ``A, B and C``."""
+    return listed(words, _AND.in_language(language))
+
+
+def seat_mark(seat: int) -> str:
+    """A seat in a sentence, where the player's name will stand: ``{P1}``."""
+    return f"{{P{seat + 1}}}"
+
+
+def marks(template: str) -> list[str]:
+    """The facts that a template names, in their order."""
+    return [found.group(1) for found in _MARK.finditer(template)]
