@@ -66,6 +66,10 @@ class DocumentReader:
         """Which of these words it is, by its place among them."""
         return one_of(self.at(key), self._or(key, default), words)
 
+    def number(self, key: str, most: int, default: Any = _REQUIRED) -> int:
+        """One of several things; documents count them from 1, positions from 0."""
+        return number(self.at(key), self._or(key, default), most)
+
     def seat(self, key: str, seats: int, default: Any = _REQUIRED) -> int:
         """A seat; documents count seats from 1, positions from 0."""
         return seat(self.at(key), self._or(key, default), seats)
@@ -123,11 +127,16 @@ def one_of(where: str, value: Any, words: tuple[str, ...] | list[str]) -> int:
     return words.index(value)
 
 
+def number(where: str, value: Any, most: int, thing: str = "number") -> int:
+    """One of several things; documents count them from 1, positions from 0."""
+    if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= most:
+        raise PositionError(f"{where}: a {thing} from 1 to {most} is needed, not {shown(value)}")
+    return value - 1
+
+
 def seat(where: str, value: Any, seats: int) -> int:
     """A seat; documents count seats from 1, positions from 0."""
-    if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= seats:
-        raise PositionError(f"{where}: a seat from 1 to {seats} is needed, not {shown(value)}")
-    return value - 1
+    return number(where, value, seats, "seat")
 
 
 def items(where: str, value: Any, count: int = -1, most: int = -1) -> list[Any]:

@@ -122,7 +122,7 @@ class KapowDice(Game):
         position = Battle()
         position.game = self
         position.clear(seats, options)
-        arrange.read(position, document)
+        arrange.read_document(position, document)
         return position
 
     def format(self, move: int) -> str:

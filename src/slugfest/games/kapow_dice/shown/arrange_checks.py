@@ -1,0 +1,68 @@
+"""Whether a position that a document describes makes sense: one that no game could go on from is refused."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from slugfest.games.kapow_dice.position.moves import DICE
+from slugfest.games.kapow_dice.position.phases import OVER, SELECTING
+from slugfest.games.kapow_dice.position.position import UNKNOWN, Position
+from slugfest.games.kapow_dice.position.requirements import LETTERS
+from slugfest.games.kapow_dice.position.tables import FACE_TYPES
+from slugfest.games.kapow_dice.rules.legal import actors_of, legal_moves
+from slugfest.games.kapow_dice.rules.placing import INCOMPLETE, NO_MODE, NO_TARGET, UNANNOUNCED, readiness
+from slugfest.kernel import PositionError
+
+_MISSING: Final = {  # what keeps a fighter from being ready
+    INCOMPLETE: "a box is only half filled (KD-27)", UNANNOUNCED: "an Immediate is not announced yet (KD-103)",
+    NO_MODE: "Adrenaline needs a mode (KD-157)", NO_TARGET: "the arrow points at nobody (KD-109)",
+}  # fmt: skip
+
+
+def check_before_the_fight(position: Position, fighter: int) -> None:
+    """While abilities are being selected nobody has attacked, defended or gained anything yet."""
+    found = (
+        position.defence_penalty[fighter]
+        + position.lost[fighter]
+        + position.dealt[fighter]
+        + position.left_over[fighter]
+    )
+    found += position.gained_dice[fighter] + position.gained_faces[fighter]
+    found |= position.attack_skip[fighter] | position.defence_skip[fighter] | position.selected[fighter]
+    if found or position.attack_total[fighter] != UNKNOWN or position.defence_total[fighter] != UNKNOWN:
+        raise PositionError(f"fighters[{fighter}]: has results of a fight that is still to come (KD-90)")
+
+
+def check_ready(position: Position, fighter: int) -> None:
+    """Whoever is ready could get ready; only a card may have been completed by the partner since (D9)."""
+    missing = _MISSING.get(readiness(position, fighter))
+    if missing is not None:
+        raise PositionError(f"fighters[{fighter}].ready: {missing}")
+
+
+def check_shown(position: Position, fighter: int) -> None:
+    """Everybody can count the faces of a fighter: those that were shown, and those gained behind the screen."""
+    for face in range(FACE_TYPES):
+        place = fighter * FACE_TYPES + face
+        more = position.pool[place] - position.open_pool[place]
+        for index in range(fighter * DICE, fighter * DICE + position.count[fighter]):
+            more += position.attached(index, face) - (position.open_layout[index] >> (3 * face) & 7)
+        if position.phase == SELECTING:
+            for entry in position.announcements:
+                if entry & 3 == fighter and entry >> 10 == face + 1:
+                    more -= 1
+        if more != 0:
+            raise PositionError(
+                f"fighters[{fighter}].shown: not the {LETTERS[face]} faces of the fighter (KD-91)"
+            )
+
+
+def check_it_can_go_on(position: Position) -> None:
+    """Tokens are not made out of nothing, and whoever must decide can."""
+    if any(count < 0 for count in position.stock):
+        raise PositionError("there are not so many tokens (KD-1)")
+    if position.phase == OVER:
+        return
+    actors = actors_of(position)
+    if not actors or any(not legal_moves(position, seat) for seat in actors):
+        raise PositionError("nobody can move here; set up the position one move earlier")
