@@ -165,7 +165,7 @@ class Battle(Position):
         return found
 
     def document(self) -> Facts:
-        return documents.write(self)
+        return documents.write_document(self)
 
     def inventory(self) -> dict[str, int]:
         return documents.inventory(self)

@@ -35,7 +35,7 @@ from slugfest.kernel import Facts
 # ---- writing -----------------------------------------------------------------------------------------------
 
 
-def write(position: Position) -> Facts:
+def write_document(position: Position) -> Facts:
     """The whole truth of a position."""
     return {
         "phase": PHASES[position.phase],

@@ -8,7 +8,7 @@ from slugfest.games.kapow_dice.content import BOX, HERE, Ability, Effect
 from slugfest.games.kapow_dice.position.phases import REASONS
 from slugfest.games.kapow_dice.position.requirements import BLANK, LETTERS
 from slugfest.games.kapow_dice.position.tables import ABILITIES, NONE, SECTION_ABILITY, SECTION_NUMBER
-from slugfest.kernel import Content, Facts, IllegalMove, Text
+from slugfest.kernel import Content, Facts, IllegalMove, Templates, Text, all_of
 
 _WORDS: Final = Content(HERE / "words.toml")
 
@@ -88,38 +88,35 @@ def box_name(box: str, language: str) -> str:
     return ability.in_language(language)
 
 
-def join(words: list[str], language: str) -> str:
-    if len(words) < 2:
-        return "".join(words)
-    joiner = "und" if language == "de" else "and"
-    return f"{', '.join(words[:-1])} {joiner} {words[-1]}"
-
-
 # ---- filling in --------------------------------------------------------------------------------------------
+
+
+class _Templates(Templates):
+    """How fighters, faces, boxes and cards read in a sentence."""
+
+    def show(self, mark: str, facts: Facts, language: str, form: str) -> str | None:
+        if mark == "a_face" and "face" in facts:
+            return _A_FACE[facts["face"]].in_language(language)
+        if mark == "a_die" and "kind_of_die" in facts:
+            return _A_DIE[facts["kind_of_die"]].in_language(language)
+        if facts.get(mark) is None:
+            return None
+        return _show(mark, facts[mark], language)
+
+
+_TEMPLATES: Final = _Templates()
 
 
 def fill(template: Text, facts: Facts) -> Text:
     """Put names and numbers into a template."""
-    return Text(_fill(template.en, facts, "en"), _fill(template.de, facts, "de"))
-
-
-def _fill(template: str, facts: Facts, language: str) -> str:
-    for key, value in facts.items():
-        mark = "{" + key + "}"
-        if mark in template and value is not None:
-            template = template.replace(mark, _show(key, value, language))
-        if key == "face" and "{a_face}" in template:
-            template = template.replace("{a_face}", _A_FACE[value].in_language(language))
-        if key == "kind_of_die" and "{a_die}" in template:
-            template = template.replace("{a_die}", _A_DIE[value].in_language(language))
-    return template
+    return _TEMPLATES.fill(template, facts)
 
 
 def _show(key: str, value: Any, language: str) -> str:
     if key in _PERSONS:
         return person(value, language)
     if key in ("team_who", "other_who"):
-        return join([person(who, language) for who in value], language)
+        return all_of([person(who, language) for who in value], language)
     if key in ("face", "was", "gave", "took", "other"):
         return face_name(value, language)
     if key == "box":
@@ -132,9 +129,7 @@ def _show(key: str, value: Any, language: str) -> str:
         return ", ".join([_CARDS[card].in_language(language) for card in value])
     if key == "faces":
         return ", ".join([face_name(face, language) for face in value])
-    if isinstance(value, Text):
-        return value.in_language(language)
-    return str(value)
+    return _TEMPLATES.plain(value, language)
 
 
 # ---- what happened -----------------------------------------------------------------------------------------
@@ -208,7 +203,7 @@ def _listing(kind: str, facts: Facts) -> str:
         pairs = [(who, health) for who, health in zip(facts["teams_who"], facts["health"])]
         shown = {
             language: ", ".join(
-                [f"{join([person(w, language) for w in who], language)} {health}" for who, health in pairs]
+                [f"{all_of([person(w, language) for w in who], language)} {health}" for who, health in pairs]
             )
             for language in ("en", "de")
         }
@@ -244,11 +239,13 @@ def formula(facts: Facts, language: str) -> str:
 def _selections(facts: Facts, language: str) -> str:
     told: list[str] = []
     for fighter in facts["fighters"]:
-        boxes = join([box_name(box, language) for box in fighter["selected"]], language)
+        boxes = all_of([box_name(box, language) for box in fighter["selected"]], language)
         if not boxes:
             boxes = _BITS["selects-nothing"].in_language(language)
         told.append(
-            _fill(_BITS["selection"].in_language(language), {"who": fighter["who"], "boxes": boxes}, language)
+            _TEMPLATES.fill_in(
+                _BITS["selection"].in_language(language), {"who": fighter["who"], "boxes": boxes}, language
+            )
         )
     return " ".join(told)
 
@@ -267,12 +264,13 @@ def _placed(facts: Facts, language: str) -> str:
     for section in facts["sections"]:
         bit = _BITS["die-on" if len(section["dice"]) == 1 else "dice-on"].in_language(language)
         dice = ", ".join([str(die) for die in section["dice"]])
-        placed = _fill(bit, {"faces": section["faces"], "dice": dice}, language)
+        placed = _TEMPLATES.fill_in(bit, {"faces": section["faces"], "dice": dice}, language)
         if section["line"] is not None:
             line = _line_name(section["line"], language)
-            placed = _BITS["line"].in_language(language).replace("{placed}", placed).replace("{line}", line)
+            template = _BITS["line"].in_language(language)
+            placed = _TEMPLATES.fill_in(template, {"placed": placed, "line": line}, language)
         told.append(placed)
-    return join(told, language)
+    return all_of(told, language)
 
 
 def _line_name(line: str, language: str) -> str:
@@ -286,10 +284,9 @@ def _why(facts: Facts) -> Text:
     if refused is None:
         return text
     shown = _BITS["refused-wilds" if refused["wilds"] > facts["wilds"] else "refused-action_dice"]
-    return Text(
-        text.en + shown.en.replace("{line}", _line_name(refused["line"], "en")),
-        text.de + shown.de.replace("{line}", _line_name(refused["line"], "de")),
-    )
+    line = Text(_line_name(refused["line"], "en"), _line_name(refused["line"], "de"))
+    more = fill(shown, {"line": line})
+    return Text(text.en + more.en, text.de + more.de)
 
 
 # ---- what abilities do -------------------------------------------------------------------------------------
