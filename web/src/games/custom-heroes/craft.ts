@@ -1,4 +1,4 @@
-/** Crafting: what a card is worth and why, and what it would be worth with one more piece (section 5). */
+/** Crafting: what a card is worth and why, and what it would be worth with one more piece (CH-12 to CH-17). */
 
 import { baseOf, COLOURS, slotOf, typeOf, type Card, type Catalogue, type Colour } from './facts'
 
