@@ -12,14 +12,14 @@ from setuptools import setup
 
 PACKAGE = Path("src/slugfest")
 COMPILED = ("kernel", "games", "bots")
-# Modules of this name stay interpreted: types are declared in them, and compiling forgets the types of fields.
-INTERPRETED = "facts.py"
+# Modules of these names stay interpreted: types are declared in them, and compiling forgets the types of fields.
+INTERPRETED = ("facts.py", "document_facts.py")
 
 
 def engine_sources() -> list[str]:
     """Every module of the compiled packages, in a stable order."""
     modules = (module for room in COMPILED for module in sorted((PACKAGE / room).rglob("*.py")))
-    return [str(module) for module in modules if module.name != INTERPRETED]
+    return [str(module) for module in modules if module.name not in INTERPRETED]
 
 
 def compile_in_parallel() -> None:

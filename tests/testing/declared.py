@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, Literal, NotRequired, TypedDict
 
-from slugfest.kernel import Facts, FactTypes
+from slugfest.kernel import Facts, FactTypes, Seat
 
 from .broken import caught_by
 from .hush import CARDS, Hush, HushState
@@ -13,7 +13,7 @@ from .hush import CARDS, Hush, HushState
 
 class Place(TypedDict):
     card: str | None
-    known: list[int]
+    known: list[Seat]
 
 
 class Table(TypedDict):
@@ -29,36 +29,36 @@ class Table(TypedDict):
 
 class Ready(TypedDict):
     kind: Literal["ready"]
-    seat: int
+    seat: Seat
 
 
 class Show(TypedDict):
     kind: Literal["show"]
     cards: list[str]
-    winner: int
+    winner: Seat
 
 
 class Draw(TypedDict):
     kind: Literal["draw"]
-    seat: int
+    seat: Seat
     card: NotRequired[str]
 
 
 class Peek(TypedDict):
     kind: Literal["peek"]
-    seat: int
+    seat: Seat
     card: NotRequired[str]
 
 
 class Bury(TypedDict):
     kind: Literal["bury"]
-    seat: int
+    seat: Seat
     card: NotRequired[str]
 
 
 class Turned(TypedDict):
     kind: Literal["turned"]
-    seat: int
+    seat: Seat
     how: Literal["BURY", "PEEK", "SHUFFLE", "HOLD"]
 
 
@@ -66,7 +66,24 @@ class Catalogue(TypedDict):
     values: dict[str, int]
 
 
-FACTS: Final = FactTypes(board=Table, events=Ready | Show | Draw | Peek | Bury | Turned, catalogue=Catalogue)
+class Document(TypedDict):
+    hands: list[list[str]]
+    deck: list[str]
+    discard: list[str]
+    known: dict[str, int]
+    chosen: list[str | None]
+    ready: list[bool]
+    chips: list[int]
+    round: int
+    turn: int
+
+
+FACTS: Final = FactTypes(
+    board=Table,
+    events=Ready | Show | Draw | Peek | Bury | Turned,
+    catalogue=Catalogue,
+    document=Document,
+)
 
 
 class DeclaredHush(Hush):
@@ -112,6 +129,15 @@ class ANumberDeepInABoardIsAText(DeclaredHush):
                 **super().place(card, seat),
                 "known": [str(one) for one in super().place(card, seat)["known"]],
             }
+
+    position = Position
+
+
+@caught_by("boards-are-as-declared")
+class ADocumentHasAnUndeclaredKey(DeclaredHush):
+    class Position(HushState):
+        def document(self) -> Facts:
+            return {**super().document(), "over": self.over()}
 
     position = Position
 

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from slugfest.kernel import SPECTATOR, ContentError
+from slugfest.kernel import SPECTATOR, ContentError, Game
 from slugfest.testing.matching import mismatches, missing_events, with_nothing
 from slugfest.testing.scenario import ScenarioFailed, begin, find, load, run, stages
 
+from .declared import DeclaredHush
 from .hush import Hush
 
 HEAD = """
@@ -49,10 +50,10 @@ def write(folder: Path, text: str) -> Path:
     return path
 
 
-def outcome_of(folder: Path, step: str, before: str = CHOICES) -> str:
+def outcome_of(folder: Path, step: str, before: str = CHOICES, game: Game | None = None) -> str:
     """What the runner says of one more step."""
     try:
-        run(load(write(folder, HEAD + GIVEN + before + "\n[[step]]\n" + step)), Hush())
+        run(load(write(folder, HEAD + GIVEN + before + "\n[[step]]\n" + step)), game or Hush())
     except ScenarioFailed as failed:
         return str(failed)
     return ""
@@ -240,6 +241,65 @@ def test_a_rule_that_the_game_does_not_have_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ContentError, match="HU-77") as refused:
         run(load(path), Hush())
     assert refused.value.key == "rules[2]"
+
+
+# ---- what a game declares that it tells ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("step", "key", "reason"),
+    [
+        (
+            'events = [{ kind = "applause" }]',
+            "events[1]",
+            "no event is called “applause”; there are ready, show",
+        ),
+        ('no_events = ["peek", "peak"]', "no_events[2]", "no event is called “peak”"),
+        (
+            'events = [{ kind = "draw", colour = "?" }]',
+            "events[1].colour",
+            "never told here; there may be seat, card",
+        ),
+        ('events = [{ kind = "draw", colour = "-" }]', "events[1].colour", "never told here"),
+        ('events = [{ kind = "draw", seat = 1 }]', "events[1].seat", "a seat is named like P1, not 1"),
+        (
+            'events = [{ kind = "show", winner = "p1" }]',
+            "events[1].winner",
+            "a seat is named like P1, not 'p1'",
+        ),
+        ('then.colour = "-"', "then.colour", "never told here; there may be hands, deck"),
+        ('view.P1.colour = "-"', "view.P1.colour", "never told here"),
+        (
+            'view.P1.hands = [[{ colour = "-" }, {}], "?"]',
+            "view.P1.hands[1][1].colour",
+            "there may be card, known",
+        ),
+        ("view.P1.deck = [{ known = [0] }]", "view.P1.deck[1].known[1]", "a seat is named like P1, not 0"),
+    ],
+)
+def test_what_a_game_never_tells_is_refused(tmp_path: Path, step: str, key: str, reason: str) -> None:
+    with pytest.raises(ContentError) as refused:
+        outcome_of(tmp_path, 'move = "P2: READY"\n' + step, game=DeclaredHush())
+    assert (refused.value.file, refused.value.key) == ("example.toml", f"step[4].{key}")
+    assert reason in refused.value.reason
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        'events = [{ kind = "show", winner = "P1" }, { kind = "draw", seat = "P2", card = "C2" }]',
+        'events = [{ kind = "show", winner = "?" }]\nno_events = ["peek"]',
+        'view.P1.hands = [[{ known = ["P1"] }, {}], ["...", { card = "-", known = ["P2"] }]]',
+        "then.known = { C1 = 1, C2 = 2 }",
+    ],
+)
+def test_seats_go_by_their_names_in_events_and_views(tmp_path: Path, step: str) -> None:
+    assert outcome_of(tmp_path, 'move = "P2: READY"\n' + step, game=DeclaredHush()) == ""
+
+
+def test_another_seat_is_found_and_told_by_its_name(tmp_path: Path) -> None:
+    step = 'move = "P2: READY"\nevents = [{ kind = "show", winner = "P2" }]'
+    assert 'winner: expected "P2", found "P1"' in outcome_of(tmp_path, step, game=DeclaredHush())
 
 
 # ---- branches -----------------------------------------------------------------------------------------------------

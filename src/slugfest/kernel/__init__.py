@@ -16,7 +16,7 @@ from .errors import (
     UnreadableMove,
 )
 from .events import Event, Facts
-from .facts import FactTypes, Words
+from .facts import Counted, FactTypes, Seat, Words
 from .history import Entry, History
 from .options import Choice, Option, Options, flag, spell
 from .outcome import Outcome
@@ -40,6 +40,7 @@ __all__ = [
     "Choice",
     "Content",
     "ContentError",
+    "Counted",
     "DocumentReader",
     "Entry",
     "Event",
@@ -63,6 +64,7 @@ __all__ = [
     "Refusal",
     "Rng",
     "Rule",
+    "Seat",
     "SlugfestError",
     "State",
     "Templates",

@@ -12,6 +12,7 @@ from __future__ import annotations
 import types
 from functools import cache
 from typing import (
+    Annotated,
     Any,
     Final,
     Literal,
@@ -25,6 +26,20 @@ from typing import (
 )
 
 KIND: Final = "kind"  # the field that tells events apart
+
+
+class Counted:
+    """Marks a number that the engine counts from 0 and people name from 1: seat 0 is P1."""
+
+    def __init__(self, letter: str, what: str) -> None:
+        self.letter = letter
+        self.what = what
+
+    def name(self, number: int) -> str:
+        return f"{self.letter}{number + 1}"
+
+
+Seat = Annotated[int, Counted("P", "seat")]
 
 
 class Words(TypedDict):
@@ -51,16 +66,22 @@ class FactTypes:
 
     ``events`` is one TypedDict or a union of them. Each has a field ``kind`` with a Literal of its one value, and the
     fields that the event has for somebody; what only some seats learn of it is NotRequired. ``forecast`` is what a
-    legal move tells of itself.
+    legal move tells of itself, ``document`` a whole position.
     """
 
     def __init__(
-        self, board: Any = None, events: Any = None, catalogue: Any = None, forecast: Any = None
+        self,
+        board: Any = None,
+        events: Any = None,
+        catalogue: Any = None,
+        forecast: Any = None,
+        document: Any = None,
     ) -> None:
         self.board = board
         self.events = events
         self.catalogue = catalogue
         self.forecast = forecast
+        self.document = document
         self._events: dict[str, Any] = {}
         for event in [] if events is None else members(events):
             (kind,) = get_args(get_type_hints(event)[KIND])
@@ -93,6 +114,28 @@ def fields(declared: Any) -> tuple[Field, ...]:
     return tuple(found)
 
 
+def counted(declared: Any) -> Counted | None:
+    """How a number is counted, if its type says so."""
+    marks = declared.__metadata__ if get_origin(declared) is Annotated else ()
+    return next((mark for mark in marks if isinstance(mark, Counted)), None)
+
+
+def unmarked(declared: Any) -> Any:
+    """A type without what is remarked on it."""
+    return get_args(declared)[0] if get_origin(declared) is Annotated else declared
+
+
+def typed_dicts(declared: Any) -> list[Any]:
+    """Every TypedDict that a type is made of, the outer ones first."""
+    declared = unmarked(declared)
+    inner = [field.type for field in fields(declared)] if is_typeddict(declared) else list(get_args(declared))
+    found: list[Any] = [declared] if is_typeddict(declared) else []
+    if get_origin(declared) is not Literal:
+        for part in inner:
+            found += [one for one in typed_dicts(part) if one not in found]
+    return found
+
+
 def is_union(declared: Any) -> bool:
     return get_origin(declared) in (Union, types.UnionType)
 
@@ -104,6 +147,10 @@ def members(declared: Any) -> list[Any]:
 
 def spelled(declared: Any) -> str:
     """A type as a reader of documentation wants it: ``list of text or nothing``."""
+    mark = counted(declared)
+    if mark is not None:
+        return mark.what
+    declared = unmarked(declared)
     if is_union(declared):
         return " or ".join(spelled(member) for member in members(declared))
     if get_origin(declared) is Literal:
@@ -134,6 +181,7 @@ def misfit(told: Any, declared: Any, where: str) -> str:
 
     Keys must be exactly the declared ones: one more is a fact that nobody declared, perhaps a secret.
     """
+    declared = unmarked(declared)
     if declared is Any:
         return ""
     if is_union(declared):

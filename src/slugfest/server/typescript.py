@@ -20,7 +20,7 @@ import msgspec
 from msgspec import inspect as shape
 
 from slugfest.kernel import FactTypes, games
-from slugfest.kernel.facts import KIND, Field, fields, is_union, members
+from slugfest.kernel.facts import KIND, Field, fields, is_union, members, unmarked
 
 from . import wire
 
@@ -194,6 +194,7 @@ def words(docstring: str) -> str:
 
 def spelled(declared: Any, names: dict[Any, str]) -> str:
     """A type in TypeScript."""
+    declared = unmarked(declared)
     origin = get_origin(declared)
     if declared in PLAIN:
         return PLAIN[declared]

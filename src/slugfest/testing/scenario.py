@@ -28,6 +28,7 @@ from slugfest.kernel import (
 )
 from slugfest.kernel import game as game_named
 
+from .declared import named_board, named_events, require_declared
 from .matching import mismatches, missing_events, with_nothing
 from .meaning import require_meaning, require_rules, seat_of
 from .schema import require
@@ -236,6 +237,8 @@ def run_branch(scenario: Scenario, branch: int, game: Game | None = None) -> Non
     """The same for one of its branches."""
     game = game or game_named(scenario.game)
     require_rules(scenario.path.name, scenario.rules, game)
+    for step in scenario.branches[branch].steps:
+        require_declared(scenario.path.name, step.key, step.expected, game.facts)
     title = scenario.branches[branch].title
     for stage in stages(scenario, game, branch):
         step = stage.step
@@ -284,7 +287,7 @@ def _judge_then(expected: Any, stage: Stage) -> list[str]:
 
 
 def _judge_events(expected: Any, stage: Stage) -> list[str]:
-    return missing_events(expected, stage.events)
+    return missing_events(expected, named_events(stage.events, stage.state.game.facts))
 
 
 def _judge_no_events(expected: Any, stage: Stage) -> list[str]:
@@ -294,7 +297,8 @@ def _judge_no_events(expected: Any, stage: Stage) -> list[str]:
 def _judge_view(expected: Any, stage: Stage) -> list[str]:
     told: list[str] = []
     for name, board in expected.items():
-        told += mismatches(board, stage.state.look(seat_of(name)), f"view.{name}")
+        found = named_board(stage.state.look(seat_of(name)), stage.state.game.facts)
+        told += mismatches(board, found, f"view.{name}")
     return told
 
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import Final, Literal, NotRequired, TypedDict
 
-from slugfest.kernel import FactTypes, Words
+from slugfest.kernel import FactTypes, Seat, Words
 
 from .content import CardKind, HeroType
+from .document_facts import Document
 from .position import Facing
 
 # ---- what is in the box ------------------------------------------------------------------------------------------
@@ -58,7 +59,7 @@ class Table(TypedDict):
     """The table as one seat may know it."""
 
     mode: Mode
-    turn: int | None
+    turn: Seat | None
     """The seat whose turn it is; nobody's when the game is over."""
     turns: int
     turn_cap: int | None
@@ -67,7 +68,7 @@ class Table(TypedDict):
     discard: list[str]
     players: list[Player]
     solo: bool
-    last_round: list[int] | None
+    last_round: list[Seat] | None
     """The seats that still have a turn in the last round, once it has begun."""
     totals: list[int | None] | None
     """After a final battle what each row is worth; null for who was knocked out."""
@@ -80,14 +81,14 @@ class Passed(TypedDict):
     """A seat passes."""
 
     kind: Literal["pass"]
-    seat: int
+    seat: Seat
 
 
 class Barricade(TypedDict):
     """A card goes face-down into a slot; only its owner learns which."""
 
     kind: Literal["barricade"]
-    seat: int
+    seat: Seat
     slot: int
     card: NotRequired[str]
 
@@ -96,7 +97,7 @@ class Recruit(TypedDict):
     """A seat recruits, having discarded this card from a full hand."""
 
     kind: Literal["recruit"]
-    seat: int
+    seat: Seat
     card: str | None
 
 
@@ -104,10 +105,10 @@ class Attack(TypedDict):
     """Cards attack a place: D1 is the first slot of a row, H2 the second card of a hand."""
 
     kind: Literal["attack"]
-    seat: int
+    seat: Seat
     cards: list[str]
     value: int
-    target: int
+    target: Seat
     place: str
 
 
@@ -115,8 +116,8 @@ class Clash(TypedDict):
     """The card attacked is shown, and what comes of it."""
 
     kind: Literal["clash"]
-    seat: int
-    target: int
+    seat: Seat
+    target: Seat
     place: str
     card: str
     hidden: bool
@@ -130,7 +131,7 @@ class Fallen(TypedDict):
     """A beaten card leaves its place for the discard pile."""
 
     kind: Literal["fallen"]
-    seat: int
+    seat: Seat
     card: str
     place: str
 
@@ -139,7 +140,7 @@ class Hold(TypedDict):
     """A card that held lies face-up in this slot now."""
 
     kind: Literal["hold"]
-    seat: int
+    seat: Seat
     card: str
     slot: int
 
@@ -148,7 +149,7 @@ class Draw(TypedDict):
     """A card is drawn; ``deck`` are left. Only its owner learns which it is."""
 
     kind: Literal["draw"]
-    seat: int
+    seat: Seat
     deck: int
     card: NotRequired[str]
 
@@ -164,26 +165,26 @@ class LastRound(TypedDict):
     """The last round begins; these seats have a turn in it, in this order."""
 
     kind: Literal["last_round"]
-    seats: list[int]
+    seats: list[Seat]
 
 
 class KnockedOut(TypedDict):
     kind: Literal["knocked_out"]
-    seat: int
+    seat: Seat
 
 
 class Solo(TypedDict):
     """This seat is the only active one left."""
 
     kind: Literal["solo"]
-    seat: int
+    seat: Seat
 
 
 class Skip(TypedDict):
     """A seat without any legal action is skipped in the last round."""
 
     kind: Literal["skip"]
-    seat: int
+    seat: Seat
 
 
 class FinalBattle(TypedDict):
@@ -199,7 +200,7 @@ class GameOver(TypedDict):
 
     kind: Literal["game_over"]
     reason: str
-    winners: list[int]
+    winners: list[Seat]
     hands: list[list[str]]
 
 
@@ -221,4 +222,4 @@ Event = (
     | GameOver
 )
 
-FACTS: Final = FactTypes(board=Table, events=Event, catalogue=Catalogue)
+FACTS: Final = FactTypes(board=Table, events=Event, catalogue=Catalogue, document=Document)

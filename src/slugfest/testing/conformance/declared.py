@@ -14,8 +14,8 @@ from .playthrough import Moment, Playthrough, observers
 
 @at_moments(
     "boards-are-as-declared",
-    "What a seat sees has the declared fields and types, no fewer and no more.",
-    "Was ein Platz sieht, hat die erklärten Felder und Typen, nicht weniger und nicht mehr.",
+    "What a seat sees, and a position written out, has the declared fields and types, no fewer and no more.",
+    "Was ein Platz sieht und was eine Stellung sagt, hat die erklärten Felder und Typen, nicht weniger, nicht mehr.",
     moments=16,
     needs=FOUNDATIONS,
 )
@@ -24,6 +24,9 @@ def boards_are_as_declared(moment: Moment, tools: Tools) -> int:
     if declared is None:
         return 0
     count = 0
+    if declared.document is not None:
+        count += 1
+        _fits(misfit(moment.state.document(), declared.document, "position"))
     for seat in moment.observers:
         view = moment.state.view(seat)
         if declared.board is not None:

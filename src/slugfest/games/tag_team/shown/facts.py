@@ -11,7 +11,9 @@ from typing import Final, Literal, NotRequired, TypedDict
 from slugfest.games.tag_team.position.position import Phase, Way
 from slugfest.games.tag_team.rules.effects import SerpentSide, SpecialTrack, Token
 from slugfest.games.tag_team.rules.events import Floor, Symbol
-from slugfest.kernel import FactTypes, Words
+from slugfest.kernel import FactTypes, Seat, Words
+
+from .document_facts import Document
 
 # ---- what is in the box ------------------------------------------------------------------------------------------
 
@@ -163,13 +165,13 @@ class DraftFacts(TypedDict):
     passed: list[str]
     choice: DraftChoice
     offer: list[str]
-    order: list[int]
+    order: list[Seat]
 
 
 class Choosing(TypedDict):
     """Whose Character is being chosen, and from which."""
 
-    seat: int
+    seat: Seat
     characters: list[str]
 
 
@@ -208,7 +210,7 @@ class Chosen(TypedDict):
     """A seat takes a fighter openly."""
 
     kind: Literal["chosen"]
-    seat: int
+    seat: Seat
     fighter: str
 
 
@@ -221,7 +223,7 @@ class Teams(TypedDict):
 
 class ChosenCharacter(TypedDict):
     kind: Literal["character"]
-    seat: int
+    seat: Seat
     character: str
     health: int
 
@@ -235,7 +237,7 @@ class Drawn(TypedDict):
     """A seat has drawn; ``build`` cards are left. Only that seat learns which they are."""
 
     kind: Literal["drawn"]
-    seat: int
+    seat: Seat
     build: int
     cards: NotRequired[list[str]]
 
@@ -244,7 +246,7 @@ class Instant(TypedDict):
     """A card with an instant bonus went into a deck and is announced."""
 
     kind: Literal["instant"]
-    seat: int
+    seat: Seat
     card: str
 
 
@@ -278,7 +280,7 @@ class Cancelled(TypedDict):
 
     kind: Literal["cancelled"]
     fighter: str
-    seat: int
+    seat: Seat
     card: str
 
 
@@ -286,7 +288,7 @@ class SecondPass(TypedDict):
     """The card of a seat is carried out a second time."""
 
     kind: Literal["second_pass"]
-    seat: int
+    seat: Seat
     card: str
 
 
@@ -506,7 +508,7 @@ class Double(TypedDict):
     """The next card of this seat is carried out twice."""
 
     kind: Literal["double"]
-    seat: int
+    seat: Seat
 
 
 # ---- what happens: late in a turn, and the end -------------------------------------------------------------------
@@ -564,7 +566,7 @@ class GameOver(TypedDict):
 
     kind: Literal["game_over"]
     reason: str
-    winner: int | None
+    winner: Seat | None
 
 
 Event = (
@@ -616,4 +618,4 @@ Event = (
     | GameOver
 )
 
-FACTS: Final = FactTypes(board=Table, events=Event, catalogue=Catalogue)
+FACTS: Final = FactTypes(board=Table, events=Event, catalogue=Catalogue, document=Document)
