@@ -259,6 +259,14 @@ def scenario(
 
 
 @app.command()
+def describe(name: GameName) -> None:
+    """Print what a game's moves, events, views and positions say, and the ids of what is in its box (Markdown)."""
+    from .describe import description  # the other commands need none of it
+
+    print(description(game(name)), end="")
+
+
+@app.command()
 def coverage(
     name: GameName,
     root: Annotated[Path, typer.Option(help="The folder that holds scenarios/ and tests/.")] = Path(),

@@ -9,6 +9,9 @@ Modules called ``facts.py`` stay interpreted: a compiled class forgets how its f
 
 from __future__ import annotations
 
+import ast
+import inspect
+import sys
 import types
 from functools import cache
 from typing import (
@@ -112,6 +115,25 @@ def fields(declared: Any) -> tuple[Field, ...]:
         optional = marked or name in declared.__optional_keys__
         found.append(Field(name, get_args(hint)[0] if marked else hint, not optional))
     return tuple(found)
+
+
+@cache
+def notes_on(declared: Any) -> dict[str, str]:
+    """The sentences under single fields of a TypedDict, which only its source has."""
+    module = ast.parse(inspect.getsource(sys.modules[declared.__module__]))
+    for node in module.body:
+        if isinstance(node, ast.ClassDef) and node.name == declared.__name__:
+            return dict(_notes_in(node))
+    return {}
+
+
+def _notes_in(node: ast.ClassDef) -> list[tuple[str, str]]:
+    found: list[tuple[str, str]] = []
+    for pair in zip(node.body, node.body[1:]):
+        match pair:
+            case ast.AnnAssign(target=ast.Name(name)), ast.Expr(ast.Constant(str(said))):
+                found.append((name, said))
+    return found
 
 
 def counted(declared: Any) -> Counted | None:

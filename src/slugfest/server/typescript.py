@@ -9,7 +9,6 @@ Python and not in the browser fails a test, not a match. After a change, in the 
 
 from __future__ import annotations
 
-import ast
 import inspect
 import sys
 import types
@@ -20,7 +19,7 @@ import msgspec
 from msgspec import inspect as shape
 
 from slugfest.kernel import FactTypes, games
-from slugfest.kernel.facts import KIND, Field, fields, is_union, members, unmarked
+from slugfest.kernel.facts import KIND, Field, fields, is_union, members, notes_on, unmarked
 
 from . import wire
 
@@ -97,22 +96,22 @@ def facts_typescript(facts: FactTypes) -> str:
     names = literal_names(module)
     path = "src/" + module.__name__.replace(".", "/") + ".py"
     parts = [HEADER.format(module=path), "import type { Words } from '../../lib/wire'\n"]
-    notes = field_notes(module)
     for name, thing in vars(module).items():
         if name.startswith("_"):
             continue
         if get_origin(thing) is Literal:
             parts.append(literal_type(name, thing))
         elif is_typeddict(thing) and thing.__module__ == module.__name__:
-            parts.append(facts_interface(thing, names, notes.get(name, {})))
+            parts.append(facts_interface(thing, names))
     parts.append(events_interface(facts))
     parts.append(told_interface(facts))
     return "\n".join(parts)
 
 
-def facts_interface(declared: Any, names: dict[Any, str], notes: dict[str, str]) -> str:
+def facts_interface(declared: Any, names: dict[Any, str]) -> str:
     """A TypedDict as an interface. The kind of an event is not among its facts: it is told beside them."""
     lines: list[str] = []
+    notes = notes_on(declared)
     for field in fields(declared):
         if not is_kind(field):
             lines += [f"  /** {words(notes[field.name])} */"] if field.name in notes else []
@@ -134,19 +133,6 @@ def told_interface(facts: FactTypes) -> str:
     lines.append(f"  catalogue: {facts.catalogue.__name__}")
     lines.append(f"  forecast: {facts.forecast.__name__ if facts.forecast is not None else 'object'}")
     return "/** All that the game tells. */\n" + block("Told", lines)
-
-
-def field_notes(module: types.ModuleType) -> dict[str, dict[str, str]]:
-    """The sentences under single fields of a module's classes, which only its source has."""
-    found: dict[str, dict[str, str]] = {}
-    for node in ast.parse(inspect.getsource(module)).body:
-        if isinstance(node, ast.ClassDef):
-            found[node.name] = notes = {}
-            for pair in zip(node.body, node.body[1:]):
-                match pair:
-                    case ast.AnnAssign(target=ast.Name(name)), ast.Expr(ast.Constant(str(said))):
-                        notes[name] = said
-    return found
 
 
 # ---- types in TypeScript -----------------------------------------------------------------------------------------
