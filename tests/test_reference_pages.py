@@ -9,7 +9,8 @@ from typer.testing import CliRunner
 
 from slugfest.cli.app import app
 from slugfest.cli.describe import description
-from slugfest.kernel import FactTypes, Game, games
+from slugfest.kernel import FactTypes, Game, Words, games
+from slugfest.kernel.facts import typed_dicts
 
 PAGES = Path(__file__).parent.parent / "docs" / "reference"
 
@@ -31,6 +32,8 @@ def test_a_page_names_every_option_event_and_field(game: Game) -> None:
     facts = game.facts or FactTypes()
     for kind in facts.event_kinds():
         assert f"### `{kind}`" in page
+        for part in typed_dicts(facts.event(kind))[1:]:
+            assert part is Words or f"### {part.__name__}\n" in page
         for field in facts.event_fields(kind):
             assert f"| `{field.name}`" in page
 

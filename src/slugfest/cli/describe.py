@@ -11,7 +11,7 @@ import json
 from collections.abc import Iterable
 from typing import Any, Final
 
-from slugfest.kernel import Game, Option
+from slugfest.kernel import FactTypes, Game, Option, Words
 from slugfest.kernel.facts import KIND, fields, notes_on, spelled, typed_dicts
 
 _HEAD: Final = """\
@@ -30,10 +30,15 @@ def description(game: Game) -> str:
         parts += ["## Events\n"]
         for kind in declared.event_kinds():
             parts.append(_table(f"### `{kind}`", declared.event(kind)))
+        parts += _tables(_parts_of_events(declared))
         if declared.board is not None:
-            parts += ["## What a seat sees\n", *_tables(declared.board)]
+            parts += ["## What a seat sees\n", *_tables(typed_dicts(declared.board))]
         if declared.document is not None:
-            parts += ["## Position documents\n", *_said_by(game, "arrange"), *_tables(declared.document)]
+            parts += [
+                "## Position documents\n",
+                *_said_by(game, "arrange"),
+                *_tables(typed_dicts(declared.document)),
+            ]
     parts += ["## Ids\n", *_ids(game)]
     return "\n".join(parts)
 
@@ -96,8 +101,16 @@ def _said_by(game: Game, job: str) -> list[str]:
 # ---- declared facts ------------------------------------------------------------------------------------------------
 
 
-def _tables(declared: Any) -> list[str]:
-    return [_table(f"### {one.__name__}", one) for one in typed_dicts(declared) if one.__name__ != "Words"]
+def _tables(declared: list[Any]) -> list[str]:
+    return [_table(f"### {one.__name__}", one) for one in declared if one is not Words]
+
+
+def _parts_of_events(declared: FactTypes) -> list[Any]:
+    """The tables inside events that no seat sees on the board."""
+    seen = typed_dicts(declared.board)
+    events = [declared.event(kind) for kind in declared.event_kinds()]
+    parts = {part.__name__: part for event in events for part in typed_dicts(event)}
+    return [part for part in parts.values() if part not in seen and part not in events]
 
 
 def _table(heading: str, declared: Any) -> str:

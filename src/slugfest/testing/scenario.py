@@ -62,6 +62,7 @@ class Branch:
     """One course of a scenario: the steps that all its branches share, and its own."""
 
     title: Text | None  # None: the file has but one course
+    example: str
     say: Text | None
     steps: list[Step]
 
@@ -81,6 +82,12 @@ class Scenario:
     given: Facts | None
     seed: int
     branches: list[Branch]  # at least one
+
+    def examples(self) -> list[str]:
+        """The worked examples it tells, in the whole or branch by branch."""
+        return [
+            example for example in (self.example, *(branch.example for branch in self.branches)) if example
+        ]
 
 
 @dataclass
@@ -129,14 +136,15 @@ def _branches(file: str, shared: list[dict[str, Any]], branches: list[dict[str, 
     """Every course from the given position: the shared steps, then those of one branch."""
     first = [_step(file, f"step[{number}]", number, step) for number, step in enumerate(shared, 1)]
     if not branches:
-        return [Branch(None, None, first)]
+        return [Branch(None, "", None, first)]
     found: list[Branch] = []
     for number, raw in enumerate(branches, 1):
         own = [
             _step(file, f"branch[{number}].step[{at}]", len(first) + at, step)
             for at, step in enumerate(raw["step"], 1)
         ]
-        found.append(Branch(_text(raw["title"]), _text(raw["say"]) if "say" in raw else None, first + own))
+        say = _text(raw["say"]) if "say" in raw else None
+        found.append(Branch(_text(raw["title"]), raw.get("example", ""), say, first + own))
     return found
 
 

@@ -113,6 +113,7 @@ BRANCH: Final = _table(
     "one way on from the given position",
     {
         "title": _words("what this way is about"),
+        "example": _text("the number of the worked example it tells", RULE),
         "say": _words("what a teacher says before it"),
         "step": _list("what happens, step by step", STEP, 1),
     },
