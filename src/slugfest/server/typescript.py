@@ -57,7 +57,7 @@ def files() -> dict[str, str]:
 
 def wire_typescript() -> str:
     """The messages: named literals, one interface a message, and the unions of messages."""
-    names = literal_names(wire)
+    names = given_names(wire)
     parts = [HEADER.format(module="src/slugfest/server/wire.py")]
     for name, thing in vars(wire).items():
         if is_message(thing):
@@ -93,7 +93,7 @@ def message_interface(message: type[msgspec.Struct], names: dict[Any, str]) -> s
 def facts_typescript(facts: FactTypes) -> str:
     """What a game tells: its literals and TypedDicts, its events by kind, and all of it under one name."""
     module = sys.modules[facts.board.__module__]
-    names = literal_names(module)
+    names = given_names(module)
     path = "src/" + module.__name__.replace(".", "/") + ".py"
     parts = [HEADER.format(module=path), "import type { Words } from '../../lib/wire'\n"]
     for name, thing in vars(module).items():
@@ -101,6 +101,8 @@ def facts_typescript(facts: FactTypes) -> str:
             continue
         if get_origin(thing) is Literal:
             parts.append(literal_type(name, thing))
+        elif isinstance(thing, types.UnionType) and thing is not facts.events:
+            parts.append(union_type(name, [member.__name__ for member in get_args(thing)]))
         elif is_typeddict(thing) and thing.__module__ == module.__name__:
             parts.append(facts_interface(thing, names))
     parts.append(events_interface(facts))
@@ -138,9 +140,11 @@ def told_interface(facts: FactTypes) -> str:
 # ---- types in TypeScript -----------------------------------------------------------------------------------------
 
 
-def literal_names(module: types.ModuleType) -> dict[Any, str]:
-    """The literals that a module gives a name to."""
-    return {thing: name for name, thing in vars(module).items() if get_origin(thing) is Literal}
+def given_names(module: types.ModuleType) -> dict[Any, str]:
+    """The literals and unions that a module gives a name to."""
+    return {
+        thing: name for name, thing in vars(module).items() if get_origin(thing) in (Literal, types.UnionType)
+    }
 
 
 def literal_type(name: str, declared: Any) -> str:
@@ -182,10 +186,12 @@ def spelled(declared: Any, names: dict[Any, str]) -> str:
     """A type in TypeScript."""
     declared = unmarked(declared)
     origin = get_origin(declared)
+    if declared in names:
+        return names[declared]
     if declared in PLAIN:
         return PLAIN[declared]
     if origin is Literal:
-        return names.get(declared) or " | ".join(quoted(value) for value in get_args(declared))
+        return " | ".join(quoted(value) for value in get_args(declared))
     if origin is list:
         (item,) = get_args(declared)
         inner = spelled(item, names)

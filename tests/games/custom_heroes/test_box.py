@@ -90,7 +90,7 @@ def test_values_lie_between_minus_seven_and_twenty() -> None:
 def test_a_value_is_aura_or_base_plus_red_plus_blue_whatever_is_yellow() -> None:
     hand = "C02a C02b+SPK-1 C03a+RP1-1 C03b+BM2-1 C04a+RP1-2+BP2-1 C05a+G12-1 C05b+G12-2+RM4-1+BP4-1+BRA-1"
     state = heroes(player(hand), player(3), player(3))
-    values = {card["card"]: card["value"] for card in state.look(0)["you"]["hand"]}
+    values = {card["card"]: card["value"] for card in state.view(0)["board"]["you"]["hand"]}
     assert values == {"C02a": 2, "C02b": 2, "C03a": 4, "C03b": 1, "C04a": 7, "C05a": 12, "C05b": 12}
 
 

@@ -18,7 +18,7 @@ COST = {"AF": 2, "SPK": 1, "BRA": 1, "CHA": 1, "SPU": 2}
 
 def plays(state: Battle, seat: int) -> set[tuple[str, ...]]:
     """Every legal play by the letter of the rules, from the view alone: all subsets, all activations."""
-    board = state.look(seat)
+    board = state.view(seat)["board"]
     hand = [(card["card"], card["value"], yellow(card)) for card in board["you"]["hand"]]
     found = set()
     for cards in chain.from_iterable(combinations(hand, size) for size in range(1, len(hand) + 1)):
@@ -129,7 +129,9 @@ def test_a_search_reaches_every_play_that_differs_and_none_twice(state: Battle) 
 
 def profile(state: Battle, play: tuple[str, ...]) -> tuple[tuple[int, str, bool], ...]:
     """What a play amounts to, whichever of two like cards is in it."""
-    cards = {card["card"]: (card["value"], yellow(card)) for card in state.look(state.turn)["you"]["hand"]}
+    cards = {
+        card["card"]: (card["value"], yellow(card)) for card in state.view(state.turn)["board"]["you"]["hand"]
+    }
     return tuple(sorted((*cards[card.rstrip("*")], card.endswith("*")) for card in play))
 
 
@@ -141,7 +143,7 @@ def test_a_whole_play_is_accepted_exactly_if_it_is_legal(seats: int) -> None:
         if state.phase != TURN or state.draft or state.hand_size[seat] > 5:
             continue
         wanted = {tuple(sorted(play)) for play in plays(state, seat)}
-        cards = [card["card"] for card in state.look(seat)["you"]["hand"]]
+        cards = [card["card"] for card in state.view(seat)["board"]["you"]["hand"]]
         for chosen in chain.from_iterable(combinations(cards, size) for size in range(1, 4)):
             for starred in chain.from_iterable(combinations(chosen, size) for size in range(len(chosen) + 1)):
                 play = tuple(card + ("*" if card in starred else "") for card in chosen)
@@ -186,6 +188,6 @@ def test_nobody_ever_has_to_beat_their_own_set() -> None:
         for state, seat, _ in random_game(seats, 2):
             assert (
                 state.phase != TURN
-                or state.look(seat)["top"] is None
-                or state.look(seat)["top"]["seat"] != seat
+                or state.view(seat)["board"]["top"] is None
+                or state.view(seat)["board"]["top"]["seat"] != seat
             )

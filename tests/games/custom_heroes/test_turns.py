@@ -169,8 +169,8 @@ def test_a_leader_whose_time_runs_out_plays_the_lowest_card_of_the_lowest_id_alo
     state = heroes(player("C03b C03c C04a+RM1-1 C01a+BP4-1", power=2), player(3), player(3))
     state.play(0, state.default_move(0))
     state.play(0, state.default_move(0))
-    assert state.look(1)["tricks"][-1]["steps"][0]["cards"][0]["card"] == "C03b"
-    assert state.look(1)["top"]["count"] == 1
+    assert state.view(1)["board"]["tricks"][-1]["steps"][0]["cards"][0]["card"] == "C03b"
+    assert state.view(1)["board"]["top"]["count"] == 1
 
 
 # ---- texts (CH-118) ------------------------------------------------------------------------------------------------

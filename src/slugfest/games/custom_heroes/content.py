@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal, get_args
 
 from slugfest.kernel import Content, Text
 
@@ -15,7 +15,8 @@ RED: Final = 0
 BLUE: Final = 1
 YELLOW: Final = 2
 GREEN: Final = 3
-COLOURS: Final = ("red", "blue", "yellow", "green")
+Colour = Literal["red", "blue", "yellow", "green"]
+COLOURS: Final[tuple[Colour, ...]] = get_args(Colour)
 
 # What a yellow piece can do (CH-66 to CH-76).
 NO_ABILITY: Final = 0
@@ -25,7 +26,9 @@ SPIKE: Final = 3
 BRANDO: Final = 4
 CHARMANTA: Final = 5
 SPOOKIES: Final = 6
-ABILITIES: Final = ("", "ascended", "kodora", "spike", "brando", "charmanta", "spookies")
+Ability = Literal["ascended", "kodora", "spike", "brando", "charmanta", "spookies"]
+ABILITY_NAMES: Final[tuple[Ability, ...]] = get_args(Ability)
+ABILITIES: Final = ("", *ABILITY_NAMES)
 
 LETTERS: Final = "abcdef"  # of the sets of character cards
 

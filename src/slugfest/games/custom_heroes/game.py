@@ -13,6 +13,7 @@ from .rules.battle import Battle
 from .rules.rounds import set_out
 from .shown import catalogue, notation, terminal, words
 from .shown.arrange import read_document
+from .shown.facts import FACTS, Catalogue
 
 
 class CustomHeroes(Game):
@@ -32,6 +33,7 @@ class CustomHeroes(Game):
         self.max_seats = limits["max_seats"]
         self.move_count = MOVE_COUNT
         self.rules = load_rules(HERE / "rules.toml")
+        self.facts = FACTS
         self.options = [
             Option(
                 "vp_target",
@@ -106,7 +108,7 @@ class CustomHeroes(Game):
     def paint(self, view: Facts, names: list[str], language: str) -> str:
         return terminal.paint(view, names, language)
 
-    def catalogue(self) -> Facts:
+    def catalogue(self) -> Catalogue:
         return catalogue.catalogue()
 
 

@@ -1,6 +1,7 @@
 /** Crafting: what a card is worth and why, and what it would be worth with one more piece (CH-12 to CH-17). */
 
-import { baseOf, COLOURS, slotOf, typeOf, type Card, type Catalogue, type Colour } from './facts'
+import type { Card, Catalogue, Colour } from './facts'
+import { baseOf, COLOURS, slotOf, typeOf } from './pieces'
 
 /** One advancement that is to be slid into one card. */
 export interface Attachment {
@@ -43,9 +44,10 @@ const inSlotOrder = (catalogue: Catalogue, card: Card): Card => ({
   ),
 })
 
-/** The card with one more piece, and its new value. */
+/** The card with one more piece, which nobody has put there yet, and its new value. */
 export function withPiece(catalogue: Catalogue, card: Card, piece: string): Card {
-  const crafted = inSlotOrder(catalogue, { ...card, pieces: [...card.pieces, { piece }] })
+  const planned = { piece, by: -1, round: 0 }
+  const crafted = inSlotOrder(catalogue, { ...card, pieces: [...card.pieces, planned] })
   return { ...crafted, value: sumOf(catalogue, crafted).value }
 }
 

@@ -1,13 +1,15 @@
-/** What the server tells about a game of Custom Heroes, as types, and the few things read straight off them. */
+// Generated from src/slugfest/games/custom_heroes/shown/facts.py. Do not edit; instead:
+// python -m slugfest.server.typescript
 
 import type { Words } from '../../lib/wire'
 
-export type Colour = 'red' | 'blue' | 'yellow' | 'green'
 export type Ability = 'ascended' | 'kodora' | 'spike' | 'brando' | 'charmanta' | 'spookies'
 
-/** The order of the slots everywhere (CH-112). */
-export const COLOURS: readonly Colour[] = ['red', 'blue', 'yellow', 'green']
+export type Colour = 'red' | 'blue' | 'yellow' | 'green'
 
+export type Phase = 'wagers' | 'turn' | 'after' | 'scoring' | 'over'
+
+/** A type of advancement: red and blue ones modify the value, green ones replace it, yellow ones are abilities. */
 export interface TypeInfo {
   name: Words
   colour: Colour
@@ -19,37 +21,62 @@ export interface TypeInfo {
   text: Words
 }
 
+export interface CardInfo {
+  base: number
+  name: string
+}
+
+export interface ColourInfo {
+  name: Words
+  slot: Words
+}
+
 export interface Catalogue {
   types: Record<string, TypeInfo>
-  cards: Record<string, { base: number; name: string }>
-  colours: Record<Colour, { name: Words; slot: Words }>
+  cards: Record<string, CardInfo>
+  colours: Record<Colour, ColourInfo>
   power_limit: number
   exchange_rate: number
   stake: number
-  rewards: Record<string, Reward[]>
+  /** By the number of seats, then by place: victory points, power, advancements. */
+  rewards: Record<string, number[][]>
 }
 
-/** Victory points, power, advancements. */
-export type Reward = [vp: number, power: number, pieces: number]
-
+/** A piece on a card: who put it there, and in which round. */
 export interface Attached {
   piece: string
-  by?: number
-  round?: number
+  by: number
+  round: number
 }
 
+/** A card with the pieces that this seat knows to be on it, and its value with them. */
 export interface Card {
   card: string
   value: number
   pieces: Attached[]
 }
 
-export interface PlayedCard extends Card {
+/** A card of a set on the pile, its ability activated or not. */
+export interface PlayedCard {
+  card: string
+  value: number
+  pieces: Attached[]
   active: boolean
+}
+
+/** A card of the deck with what this seat knows of it. */
+export interface KnownCard {
+  card: string
+  value: number
+  pieces: Attached[]
+  where: 'you' | 'played' | 'wagered' | 'hidden'
+  seen: number
+  shown: number
 }
 
 export type SetKind = 'normal' | 'ascended'
 
+/** A set was played; an ascended one has neither value nor count. */
 export interface PlayStep {
   seat: number
   do: 'play'
@@ -60,8 +87,14 @@ export interface PlayStep {
   equal: boolean
 }
 
-export type TrickStep = PlayStep | { seat: number; do: 'pass' | 'skip' }
+export interface PassStep {
+  seat: number
+  do: 'pass' | 'skip'
+}
 
+export type TrickStep = PlayStep | PassStep
+
+/** A trick of this round, step by step; the running one has no winner. */
 export interface Trick {
   leader: number
   winner: number | null
@@ -76,6 +109,7 @@ export interface Top {
   count: number | null
 }
 
+/** One player as everybody sees it; `power` only for oneself. */
 export interface Player {
   playing: boolean
   vp: number
@@ -87,7 +121,7 @@ export interface Player {
   hand: number
   wagers: Card[]
   place: number | null
-  reward: Reward | null
+  reward: number[] | null
 }
 
 export interface Wager {
@@ -95,18 +129,23 @@ export interface Wager {
   piece: string | null
 }
 
+export interface ChosenCard {
+  card: string
+  active: boolean
+}
+
+/** What only this seat knows of itself. */
 export interface You {
   hand: Card[]
   stock: string[]
   power: number
   wagers: Wager[]
   answered: boolean
-  draft: { card: string; active: boolean }[]
+  draft: ChosenCard[]
   crafted: string[]
 }
 
-export type Phase = 'wagers' | 'turn' | 'after' | 'scoring' | 'over'
-
+/** The table as one seat may know it; spectators have no `you`. */
 export interface Table {
   phase: Phase
   round: number
@@ -123,52 +162,190 @@ export interface Table {
   spookies: number[]
   players: Player[]
   you: You | null
-  deck: (Card & { where: 'you' | 'played' | 'wagered' | 'hidden'; seen: number })[]
+  deck: KnownCard[]
+  /** Pieces of which this seat does not know where they are. */
   unseen: string[]
   bag: number
+  drawn: number[][]
   standing: number[]
   places: number[][]
-  rewards: Reward[]
+  /** By place: victory points, power, advancements. */
+  rewards: number[][]
   order: number[] | null
 }
 
-const NOTHING: TypeInfo = {
-  name: { en: '?', de: '?' },
-  colour: 'red',
-  modifier: 0,
-  base: null,
-  ability: null,
-  cost: null,
-  copies: 0,
-  text: { en: '', de: '' },
+/** A round begins; everybody who takes part gets so many cards. */
+export interface BeginRound {
+  round: number
+  rounds: number
+  sudden_death: boolean
+  participants: number[]
+  leader: number
+  cards: number
 }
 
-/** "RP1-2" is the second copy of type "RP1". */
-export const typeId = (piece: string): string => piece.split('-')[0]!
-
-export const typeOf = (catalogue: Catalogue, piece: string): TypeInfo =>
-  catalogue.types[typeId(piece)] ?? NOTHING
-
-export const baseOf = (catalogue: Catalogue, card: string): number => catalogue.cards[card]?.base ?? 0
-
-export const nameOf = (catalogue: Catalogue, card: string): string => catalogue.cards[card]?.name ?? '?'
-
-/** The piece in one slot of a card. */
-export const slotOf = (catalogue: Catalogue, card: Card, colour: Colour): string | null =>
-  card.pieces.find(({ piece }) => typeOf(catalogue, piece).colour === colour)?.piece ?? null
-
-export const abilityOf = (catalogue: Catalogue, card: Card): Ability | null => {
-  const piece = slotOf(catalogue, card, 'yellow')
-  return piece ? typeOf(catalogue, piece).ability : null
+/** A seat lays its wagers open. */
+export interface PlacedWagers {
+  seat: number
+  cards: Card[]
+  staked: number
 }
 
-/** A Kodora works only as a wager (CH-39). */
-export const activatable = (catalogue: Catalogue, card: Card): boolean => {
-  const ability = abilityOf(catalogue, card)
-  return ability !== null && ability !== 'kodora'
+/** None of those who were asked has wagered. */
+export interface NoWagers {
+  seats: number[]
 }
 
-export const costOf = (catalogue: Catalogue, card: Card): number => {
-  const piece = slotOf(catalogue, card, 'yellow')
-  return (piece && typeOf(catalogue, piece).cost) || 0
+/** So many pieces were put on cards in the turn that is told now. */
+export interface Crafted {
+  seat: number
+  count: number
+}
+
+/** Power is exchanged for a victory point; `vp` are had now. */
+export interface Exchange {
+  seat: number
+  vp: number
+}
+
+/** So much power is beyond the limit and goes away. */
+export interface Discard {
+  seat: number
+  count: number
+}
+
+/** A set is played, its abilities paid. */
+export interface Play {
+  seat: number
+  cards: PlayedCard[]
+  set: SetKind
+  value: number | null
+  count: number | null
+  cost: number
+  equal: boolean
+  lead: boolean
+}
+
+/** The pile changes its direction. */
+export interface Turned {
+  seat: number
+  descending: boolean
+}
+
+/** So many more Spookies haunt the pile for this seat. */
+export interface Spookies {
+  seat: number
+  count: number
+}
+
+export interface GainedPower {
+  seat: number
+  gain: number
+}
+
+export interface Passed {
+  seat: number
+}
+
+/** A seat is skipped because of an equal set. */
+export interface Skipped {
+  seat: number
+  by: number
+}
+
+/** A trick is won, with the victory points of its Spookies. */
+export interface WonTrick {
+  seat: number
+  vp: number
+  leader: number
+}
+
+/** A seat is out and has this place. */
+export interface WentOut {
+  seat: number
+  place: number
+  cards: number
+}
+
+export interface WagersWon {
+  seat: number
+  count: number
+  vp: number
+  total: number
+}
+
+export interface WagersLost {
+  seat: number
+  count: number
+  vp: number
+  total: number
+}
+
+/** The reward of a place; `total` are the victory points had now. Only its owner learns the pieces drawn. */
+export interface PaidReward {
+  seat: number
+  place: number
+  vp: number
+  power: number
+  pieces: number
+  total: number
+  capped: boolean
+  drawn?: string[]
+}
+
+/** The last seat with cards is left alone. */
+export interface Abandoned {
+  seat: number
+}
+
+/** The seats in the order of their places. */
+export interface RoundOver {
+  round: number
+  places: number[]
+}
+
+/** These seats go on for the victory. */
+export interface SuddenDeath {
+  seats: number[]
+}
+
+export interface GameOver {
+  seat: number
+  reason: string
+  round: number
+  vp: number[]
+  order: number[]
+}
+
+/** What happens, by kind: the facts of each event. */
+export interface Events {
+  round: BeginRound
+  wager: PlacedWagers
+  no_wagers: NoWagers
+  crafted: Crafted
+  exchange: Exchange
+  discard: Discard
+  play: Play
+  turned: Turned
+  spookies: Spookies
+  power: GainedPower
+  pass: Passed
+  skip: Skipped
+  trick: WonTrick
+  out: WentOut
+  wagers_won: WagersWon
+  wagers_lost: WagersLost
+  reward: PaidReward
+  abandoned: Abandoned
+  round_over: RoundOver
+  sudden_death: SuddenDeath
+  game_over: GameOver
+}
+
+/** All that the game tells. */
+export interface Told {
+  board: Table
+  events: Events
+  catalogue: Catalogue
+  forecast: object
 }

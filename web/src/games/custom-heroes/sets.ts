@@ -5,7 +5,8 @@
  * that everything legal glows and a refusal names its rule at once (sections 11 and 12).
  */
 
-import { abilityOf, activatable, costOf, type Card, type Catalogue, type Top } from './facts'
+import type { Card, Catalogue, Top } from './facts'
+import { abilityOf, activatable, costOf } from './pieces'
 
 export interface Chosen {
   card: string

@@ -4,16 +4,8 @@
  */
 
 import { withPiece, type Attachment } from './craft'
-import {
-  abilityOf,
-  slotOf,
-  typeId,
-  type Card,
-  type Catalogue,
-  type Table,
-  type Wager,
-  type You,
-} from './facts'
+import type { Card, Catalogue, Table, Wager, You } from './facts'
+import { abilityOf, slotOf, typeId } from './pieces'
 import type { Chosen } from './sets'
 
 export interface Wish {

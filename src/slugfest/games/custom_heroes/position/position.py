@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, Literal, get_args
 
 from slugfest.games.custom_heroes.content import (
     BLUE,
@@ -34,7 +34,8 @@ TURN: Final = 1
 AFTER: Final = 2  # after a play that gave power (CH-59, CH-60)
 SCORING: Final = 3  # too much power at the end of a scoring (CH-82)
 OVER: Final = 4
-PHASES: Final = ("wagers", "turn", "after", "scoring", "over")
+Phase = Literal["wagers", "turn", "after", "scoring", "over"]
+PHASES: Final[tuple[Phase, ...]] = get_args(Phase)
 
 # What must be beaten (CH-63, CH-64).
 LEAD: Final = 0  # nothing: the trick is being opened

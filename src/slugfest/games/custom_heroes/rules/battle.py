@@ -31,6 +31,7 @@ from slugfest.games.custom_heroes.position.position import (
 )
 from slugfest.games.custom_heroes.shown import notation, refusals, view
 from slugfest.games.custom_heroes.shown.documents import write_document
+from slugfest.games.custom_heroes.shown.facts import PlayedCard, Table
 from slugfest.games.custom_heroes.shown.words import reason_text
 from slugfest.kernel import UNSEEN, Facts, MoveError, Outcome, Rng
 
@@ -54,7 +55,7 @@ class Battle(Turn):
         hidden.redeal(fresh, seat, rng)
         return fresh
 
-    def look(self, seat: int) -> Facts:
+    def look(self, seat: int) -> Table:
         return view.look(self, seat)
 
     def document(self) -> Facts:
@@ -222,7 +223,7 @@ class Battle(Turn):
     def tell_play(
         self, seat: int, kind: int, cost: int, lead: bool, turned: bool, haunted: int, gain: int
     ) -> None:
-        cards: list[Facts] = []
+        cards: list[PlayedCard] = []
         for chosen in self.draft:
             cards.append({**card_facts(self, chosen >> 1, seat), "active": chosen & 1 != 0})
         ascended = kind == ASCENDED_SET

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from slugfest.games.custom_heroes.content import BOX, COLOURS, EMPTY, SLOTS
 from slugfest.games.custom_heroes.position.position import DID_PASS, DID_SKIP, DID_WIN, TURN, Position
+from slugfest.games.custom_heroes.shown.facts import Attached, Card
 
 from .legal import Turn
 
@@ -66,9 +67,9 @@ def open_trick(table: Turn, leader: int) -> None:
     begin_turn(table, leader)
 
 
-def card_facts(position: Position, card: int, seat: int) -> dict[str, object]:
+def card_facts(position: Position, card: int, seat: int) -> Card:
     """A card with the pieces that a seat knows to be on it, and what it is worth with them."""
-    pieces: list[dict[str, object]] = []
+    pieces: list[Attached] = []
     value = BOX.base[card]
     amounts = [0] * SLOTS
     for colour in range(SLOTS):

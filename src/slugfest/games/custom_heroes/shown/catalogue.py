@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from slugfest.games.custom_heroes.content import (
-    ABILITIES,
+    ABILITY_NAMES,
     BOX,
     COLOURS,
     GREEN,
@@ -11,12 +11,14 @@ from slugfest.games.custom_heroes.content import (
     RATE,
     STAKE,
     YELLOW,
+    Colour,
 )
-from slugfest.kernel import Facts
+
+from .facts import CardInfo, Catalogue, ColourInfo, TypeInfo
 
 
-def catalogue() -> Facts:
-    types: Facts = {}
+def catalogue() -> Catalogue:
+    types: dict[str, TypeInfo] = {}
     for kind, identifier in enumerate(BOX.types):
         colour, ability = BOX.colour_of_type[kind], BOX.ability_of_type[kind]
         amount = BOX.amount_of_type[kind]
@@ -25,16 +27,16 @@ def catalogue() -> Facts:
             "colour": COLOURS[colour],
             "modifier": amount if colour < YELLOW else None,
             "base": amount if colour == GREEN else None,
-            "ability": ABILITIES[ability] if ability else None,
+            "ability": ABILITY_NAMES[ability - 1] if ability else None,
             "cost": BOX.cost[ability] if ability else None,
             "copies": BOX.copies[kind],
             "text": BOX.texts[kind].as_json(),
         }
-    cards = {
+    cards: dict[str, CardInfo] = {
         identifier: {"base": base, "name": BOX.characters[base - 1]}
         for identifier, base in zip(BOX.cards, BOX.base, strict=True)
     }
-    colours = {
+    colours: dict[Colour, ColourInfo] = {
         key: {"name": name.as_json(), "slot": slot.as_json()}
         for key, name, slot in zip(COLOURS, BOX.colour_names, BOX.slot_names, strict=True)
     }

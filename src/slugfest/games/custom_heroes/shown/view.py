@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from slugfest.games.custom_heroes.content import BOX, CARDS, EMPTY, PIECES, SLOTS, STAKE
 from slugfest.games.custom_heroes.position.position import (
-    ASCENDED_SET,
     BOXED,
     DID_PASS,
     DID_PLAY,
@@ -15,17 +16,17 @@ from slugfest.games.custom_heroes.position.position import (
     OVER,
     PHASES,
     PLAYED,
-    SETS_NAMED,
     WAGERED,
     WAGERS,
 )
 from slugfest.games.custom_heroes.rules.legal import OPEN, Turn
 from slugfest.games.custom_heroes.rules.rounds import final_order, standing
 from slugfest.games.custom_heroes.rules.tricks import card_facts
-from slugfest.kernel import Facts
+
+from .facts import ChosenCard, KnownCard, Player, PlayStep, SetKind, Table, Top, Trick, TrickStep, You
 
 
-def look(table: Turn, seat: int) -> Facts:
+def look(table: Turn, seat: int) -> Table:
     """The board as one seat may know it."""
     over = table.phase == OVER
     return {
@@ -61,20 +62,20 @@ def finished_rounds(table: Turn) -> list[list[int]]:
     return [table.placed[start : start + seats] for start in range(0, len(table.placed), seats)]
 
 
-def top(table: Turn) -> Facts | None:
+def top(table: Turn) -> Top | None:
     """What must be beaten."""
     if table.top == LEAD:
         return None
     normal = table.top == NORMAL
     return {
         "seat": table.last,
-        "kind": SETS_NAMED[table.top],
+        "kind": "normal" if normal else "ascended",
         "value": table.top_value if normal else None,
         "count": table.top_count if normal else None,
     }
 
 
-def _player(table: Turn, other: int, seat: int) -> Facts:
+def _player(table: Turn, other: int, seat: int) -> Player:
     place = table.place[other]
     vp, power, pieces = BOX.rewards[table.seats][place - 1] if place else (0, 0, 0)
     # What is attached in a running turn is counted off in public only with its next action (CH-105).
@@ -98,7 +99,7 @@ def _player(table: Turn, other: int, seat: int) -> Facts:
     }
 
 
-def _you(table: Turn, seat: int) -> Facts:
+def _you(table: Turn, seat: int) -> You:
     mine = table.turn == seat
     return {
         "hand": [card_facts(table, card, seat) for card in table.hand(seat)],
@@ -114,13 +115,14 @@ def _you(table: Turn, seat: int) -> Facts:
     }
 
 
-def _chosen(chosen: int) -> Facts:
+def _chosen(chosen: int) -> ChosenCard:
     return {"card": BOX.cards[chosen >> 1], "active": chosen & 1 != 0}
 
 
-def _known(table: Turn, card: int, seat: int) -> Facts:
+def _known(table: Turn, card: int, seat: int) -> KnownCard:
     """A card of the deck with what a seat knows of it."""
     status = table.status[card]
+    where: Literal["you", "played", "wagered", "hidden"]
     if status == PLAYED:
         where = "played"
     elif status == WAGERED:
@@ -155,13 +157,13 @@ def unseen(table: Turn, seat: int) -> list[int]:
 # ---- the story of the round ----------------------------------------------------------------------------------------
 
 
-def tricks(table: Turn) -> list[Facts]:
+def tricks(table: Turn) -> list[Trick]:
     """The tricks of this round, step by step; the last one is running while it has no winner."""
-    told: list[Facts] = []
+    told: list[Trick] = []
     story = table.story
     index = 0
-    steps: list[Facts] = []
-    beaten: Facts | None = None
+    steps: list[TrickStep] = []
+    beaten: PlayStep | None = None
     while index < len(story):
         did, seat = story[index] // 8, story[index] % 8
         index += 1
@@ -182,10 +184,10 @@ def tricks(table: Turn) -> list[Facts]:
     return told
 
 
-def played(table: Turn, seat: int, chosen: list[int], beaten: Facts | None) -> Facts:
+def played(table: Turn, seat: int, chosen: list[int], beaten: PlayStep | None) -> PlayStep:
     """A set as it lies on the pile. Nothing is attached to a card that was played, so its values still hold."""
     draft = table.summed(chosen)
-    kind = SETS_NAMED[ASCENDED_SET if draft.ascended else NORMAL]
+    kind: SetKind = "ascended" if draft.ascended else "normal"
     value = None if draft.ascended or draft.value == OPEN else draft.value
     return {
         "seat": seat,

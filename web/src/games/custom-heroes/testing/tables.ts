@@ -104,6 +104,7 @@ export const table = (rest: Partial<Table> = {}): Table => ({
   deck: [],
   unseen: [],
   bag: 60,
+  drawn: [],
   standing: [],
   places: [[2, 0, 1]],
   rewards: [

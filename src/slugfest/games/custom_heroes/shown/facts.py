@@ -1,0 +1,400 @@
+"""What the game tells, declared: the table as a seat sees it, what happens on it, and what is in the box.
+
+The browser's types (``web/src/games/custom-heroes/facts.ts``) are printed from here. Seats count from 0, rounds and
+places from 1; cards and pieces go by their ids.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal, NotRequired, TypedDict
+
+from slugfest.games.custom_heroes.content import Ability, Colour
+from slugfest.games.custom_heroes.position.position import Phase
+from slugfest.kernel import FactTypes, Words
+
+# ---- what is in the box ------------------------------------------------------------------------------------------
+
+
+class TypeInfo(TypedDict):
+    """A type of advancement: red and blue ones modify the value, green ones replace it, yellow ones are abilities."""
+
+    name: Words
+    colour: Colour
+    modifier: int | None
+    base: int | None
+    ability: Ability | None
+    cost: int | None
+    copies: int
+    text: Words
+
+
+class CardInfo(TypedDict):
+    base: int
+    name: str
+
+
+class ColourInfo(TypedDict):
+    name: Words
+    slot: Words
+
+
+class Catalogue(TypedDict):
+    types: dict[str, TypeInfo]
+    cards: dict[str, CardInfo]
+    colours: dict[Colour, ColourInfo]
+    power_limit: int
+    exchange_rate: int
+    stake: int
+    rewards: dict[str, list[list[int]]]
+    """By the number of seats, then by place: victory points, power, advancements."""
+
+
+# ---- the table ---------------------------------------------------------------------------------------------------
+
+
+class Attached(TypedDict):
+    """A piece on a card: who put it there, and in which round."""
+
+    piece: str
+    by: int
+    round: int
+
+
+class Card(TypedDict):
+    """A card with the pieces that this seat knows to be on it, and its value with them."""
+
+    card: str
+    value: int
+    pieces: list[Attached]
+
+
+class PlayedCard(Card):
+    """A card of a set on the pile, its ability activated or not."""
+
+    active: bool
+
+
+class KnownCard(Card):
+    """A card of the deck with what this seat knows of it."""
+
+    where: Literal["you", "played", "wagered", "hidden"]
+    seen: int
+    shown: int
+
+
+SetKind = Literal["normal", "ascended"]
+
+
+class PlayStep(TypedDict):
+    """A set was played; an ascended one has neither value nor count."""
+
+    seat: int
+    do: Literal["play"]
+    cards: list[PlayedCard]
+    kind: SetKind
+    value: int | None
+    count: int | None
+    equal: bool
+
+
+class PassStep(TypedDict):
+    seat: int
+    do: Literal["pass", "skip"]
+
+
+TrickStep = PlayStep | PassStep
+
+
+class Trick(TypedDict):
+    """A trick of this round, step by step; the running one has no winner."""
+
+    leader: int
+    winner: int | None
+    steps: list[TrickStep]
+
+
+class Top(TypedDict):
+    """What must be beaten."""
+
+    seat: int
+    kind: SetKind
+    value: int | None
+    count: int | None
+
+
+class Player(TypedDict):
+    """One player as everybody sees it; ``power`` only for oneself."""
+
+    playing: bool
+    vp: int
+    staked: int
+    power: int | None
+    power_in: int
+    power_out: int
+    stock: int
+    hand: int
+    wagers: list[Card]
+    place: int | None
+    reward: list[int] | None
+
+
+class Wager(TypedDict):
+    card: str
+    piece: str | None
+
+
+class ChosenCard(TypedDict):
+    card: str
+    active: bool
+
+
+class You(TypedDict):
+    """What only this seat knows of itself."""
+
+    hand: list[Card]
+    stock: list[str]
+    power: int
+    wagers: list[Wager]
+    answered: bool
+    draft: list[ChosenCard]
+    crafted: list[str]
+
+
+class Table(TypedDict):
+    """The table as one seat may know it; spectators have no ``you``."""
+
+    phase: Phase
+    round: int
+    rounds: int
+    sudden_death: bool
+    target: int
+    participants: list[int]
+    turn: int | None
+    tricks: list[Trick]
+    top: Top | None
+    descending: bool
+    passes: int
+    passes_needed: int
+    spookies: list[int]
+    players: list[Player]
+    you: You | None
+    deck: list[KnownCard]
+    unseen: list[str]
+    """Pieces of which this seat does not know where they are."""
+    bag: int
+    drawn: list[list[int]]
+    standing: list[int]
+    places: list[list[int]]
+    rewards: list[list[int]]
+    """By place: victory points, power, advancements."""
+    order: list[int] | None
+
+
+# ---- what happens ------------------------------------------------------------------------------------------------
+
+
+class BeginRound(TypedDict):
+    """A round begins; everybody who takes part gets so many cards."""
+
+    kind: Literal["round"]
+    round: int
+    rounds: int
+    sudden_death: bool
+    participants: list[int]
+    leader: int
+    cards: int
+
+
+class PlacedWagers(TypedDict):
+    """A seat lays its wagers open."""
+
+    kind: Literal["wager"]
+    seat: int
+    cards: list[Card]
+    staked: int
+
+
+class NoWagers(TypedDict):
+    """None of those who were asked has wagered."""
+
+    kind: Literal["no_wagers"]
+    seats: list[int]
+
+
+class Crafted(TypedDict):
+    """So many pieces were put on cards in the turn that is told now."""
+
+    kind: Literal["crafted"]
+    seat: int
+    count: int
+
+
+class Exchange(TypedDict):
+    """Power is exchanged for a victory point; ``vp`` are had now."""
+
+    kind: Literal["exchange"]
+    seat: int
+    vp: int
+
+
+class Discard(TypedDict):
+    """So much power is beyond the limit and goes away."""
+
+    kind: Literal["discard"]
+    seat: int
+    count: int
+
+
+class Play(TypedDict):
+    """A set is played, its abilities paid."""
+
+    kind: Literal["play"]
+    seat: int
+    cards: list[PlayedCard]
+    set: SetKind
+    value: int | None
+    count: int | None
+    cost: int
+    equal: bool
+    lead: bool
+
+
+class Turned(TypedDict):
+    """The pile changes its direction."""
+
+    kind: Literal["turned"]
+    seat: int
+    descending: bool
+
+
+class Spookies(TypedDict):
+    """So many more Spookies haunt the pile for this seat."""
+
+    kind: Literal["spookies"]
+    seat: int
+    count: int
+
+
+class GainedPower(TypedDict):
+    kind: Literal["power"]
+    seat: int
+    gain: int
+
+
+class Passed(TypedDict):
+    kind: Literal["pass"]
+    seat: int
+
+
+class Skipped(TypedDict):
+    """A seat is skipped because of an equal set."""
+
+    kind: Literal["skip"]
+    seat: int
+    by: int
+
+
+class WonTrick(TypedDict):
+    """A trick is won, with the victory points of its Spookies."""
+
+    kind: Literal["trick"]
+    seat: int
+    vp: int
+    leader: int
+
+
+class WentOut(TypedDict):
+    """A seat is out and has this place."""
+
+    kind: Literal["out"]
+    seat: int
+    place: int
+    cards: int
+
+
+class WagersWon(TypedDict):
+    kind: Literal["wagers_won"]
+    seat: int
+    count: int
+    vp: int
+    total: int
+
+
+class WagersLost(TypedDict):
+    kind: Literal["wagers_lost"]
+    seat: int
+    count: int
+    vp: int
+    total: int
+
+
+class PaidReward(TypedDict):
+    """The reward of a place; ``total`` are the victory points had now. Only its owner learns the pieces drawn."""
+
+    kind: Literal["reward"]
+    seat: int
+    place: int
+    vp: int
+    power: int
+    pieces: int
+    total: int
+    capped: bool
+    drawn: NotRequired[list[str]]
+
+
+class Abandoned(TypedDict):
+    """The last seat with cards is left alone."""
+
+    kind: Literal["abandoned"]
+    seat: int
+
+
+class RoundOver(TypedDict):
+    """The seats in the order of their places."""
+
+    kind: Literal["round_over"]
+    round: int
+    places: list[int]
+
+
+class SuddenDeath(TypedDict):
+    """These seats go on for the victory."""
+
+    kind: Literal["sudden_death"]
+    seats: list[int]
+
+
+class GameOver(TypedDict):
+    kind: Literal["game_over"]
+    seat: int
+    reason: str
+    round: int
+    vp: list[int]
+    order: list[int]
+
+
+Event = (
+    BeginRound
+    | PlacedWagers
+    | NoWagers
+    | Crafted
+    | Exchange
+    | Discard
+    | Play
+    | Turned
+    | Spookies
+    | GainedPower
+    | Passed
+    | Skipped
+    | WonTrick
+    | WentOut
+    | WagersWon
+    | WagersLost
+    | PaidReward
+    | Abandoned
+    | RoundOver
+    | SuddenDeath
+    | GameOver
+)
+
+FACTS: Final = FactTypes(board=Table, events=Event, catalogue=Catalogue)
