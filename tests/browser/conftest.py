@@ -33,18 +33,31 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
+def deal_of(test: pytest.FixtureRequest) -> str:
+    """What the matches of a test follow from: its name, and which deal of it is wanted if not the first."""
+    marker = test.node.get_closest_marker("deal")
+    return f"{test.node.nodeid} {marker.args[0] if marker else 1}"
+
+
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    house = House(tmp_path_factory.mktemp("house") / "slugfest.db")
+def shared_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    house = House(tmp_path_factory.mktemp("house") / "slugfest.db", "nobody's")
     house.start()
     yield house
     house.stop()
 
 
 @pytest.fixture
-def own_house(tmp_path: Path) -> Iterator[House]:
+def house(shared_house: House, request: pytest.FixtureRequest) -> House:
+    """A server that has been running for a while, and deals as this test wants it."""
+    shared_house.deal(deal_of(request))
+    return shared_house
+
+
+@pytest.fixture
+def own_house(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[House]:
     """A server of one's own, to be killed."""
-    house = House(tmp_path / "slugfest.db")
+    house = House(tmp_path / "slugfest.db", deal_of(request))
     house.start()
     yield house
     house.stop()

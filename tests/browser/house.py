@@ -30,28 +30,7 @@ FLAGS = [
 PHONE = (390, 844)
 DESK = (1440, 900)
 
-_PROGRAM = """
-import re, sys
-from pathlib import Path
-from slugfest.kernel import register
-from slugfest.server.run import serve
-from slugfest.server.settings import Settings
-port, database, page = sys.argv[1:]
-if page:
-    names = {"__name__": "guest_game"}
-    for block in re.findall(r"^```python\\n(.*?)^```", Path(page).read_text("utf-8"), re.DOTALL | re.MULTILINE):
-        exec(block, names)
-    register(names["GAME"])
-serve(
-    port=int(port),
-    settings=Settings(
-        database=Path(database),
-        bot_delay=0.0,
-        hint_level="search:60",
-        bots_run_in="thread" if page else "process",
-    ),
-)
-"""
+_PROGRAM = Path(__file__).with_name("serve.py")
 
 
 def chromium() -> str:
@@ -64,20 +43,28 @@ def chromium() -> str:
 
 
 class House:
-    """A server that can be killed and started again on the same database and port."""
+    """A server that can be killed and started again on the same database and port.
 
-    def __init__(self, database: Path, page: Path | None = None) -> None:
+    Its matches follow from the deal: the same one, the same codes and secrets, in the order they are asked for.
+    """
+
+    def __init__(self, database: Path, deal: str, page: Path | None = None) -> None:
         self.database = database
         self.page = page  # of the documentation, whose game is served as well
         self.port = 0
+        self._deal = deal
+        self._starts = 0
         self.process: subprocess.Popen[str] | None = None
         self.address = ""
 
     def start(self) -> None:
         if not (ROOT / "src/slugfest/server/static/index.html").exists():
             raise RuntimeError("the front end is not built: run ./dev test, or npm run build in web/")
+        self._starts += 1
+        deal = self._deal if self._starts == 1 else f"{self._deal} {self._starts}"  # nothing is drawn twice
         self.process = subprocess.Popen(
-            [sys.executable, "-c", _PROGRAM, str(self.port), str(self.database), str(self.page or "")],
+            [sys.executable, str(_PROGRAM), str(self.port), str(self.database), deal, str(self.page or "")],
+            stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=None,
             text=True,
@@ -88,6 +75,16 @@ class House:
         assert found, f"the server did not start: {line!r}"
         self.port = int(found.group(1))
         self.address = found.group(0)
+
+    def deal(self, deal: str) -> None:
+        """From now on codes and secrets follow from this word, whatever was played here before."""
+        assert self.process is not None
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self._deal, self._starts = deal, 1
+        self.process.stdin.write(f"{deal}\n")
+        self.process.stdin.flush()
+        assert self.process.stdout.readline() == "dealt\n", "the server has gone"
 
     def kill(self) -> None:
         """As hard as a power cut."""

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from .conftest import Invite
+from .conftest import Invite, deal_of
 from .house import DESK, PHONE, ROOT, House, play_to_the_end
 
 
 @pytest.fixture
-def rush_house(tmp_path: Path) -> Iterator[House]:
-    house = House(tmp_path / "slugfest.db", ROOT / "docs" / "adding-a-game.md")
+def rush_house(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[House]:
+    house = House(tmp_path / "slugfest.db", deal_of(request), ROOT / "docs" / "adding-a-game.md")
     house.start()
     yield house
     house.stop()

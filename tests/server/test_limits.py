@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from slugfest.server.codes import ALPHABET, new_code, read_code
+from slugfest.server.codes import ALPHABET, Codes, read_code
 from slugfest.server.limits import MOST_ADDRESSES, Bucket, Buckets
 
 
@@ -35,7 +35,7 @@ def test_each_address_has_its_own_bucket_and_old_ones_are_forgotten() -> None:
 
 
 def test_codes_are_long_enough_and_survive_being_typed() -> None:
-    codes = {new_code() for _ in range(1000)}
+    codes = {Codes().match() for _ in range(1000)}
     assert len(codes) == 1000
     for code in codes:
         assert read_code(code) == read_code(code.lower()) == read_code(f" {code[:4]}-{code[4:]} ") == code

@@ -163,7 +163,7 @@ class Api:
             await self._house.store.rename(guest.id, name)
             return name
         german = request.headers.get("accept-language", "").lower().startswith("de")
-        return await self._house.name_of(guest.id) or invented_name(german)
+        return await self._house.name_of(guest.id) or invented_name(german, self._house.codes)
 
     async def match(self, request: Request) -> Response:
         table, present = await self._table(request)

@@ -24,6 +24,7 @@ from slugfest.table import Refusal
 from .api import Api, refusal_answer
 from .async_store import AsyncStore
 from .bot_workers import BotWorkers, ProcessBotWorkers, ThreadBotWorkers, think
+from .codes import Codes
 from .guests import Guestbook
 from .headers import SafeHeaders
 from .house import House
@@ -43,20 +44,23 @@ def create_app(
     store: Store | None = None,
     bot_workers: BotWorkers | None = None,
     games: Mapping[str, Game] | None = None,
+    codes: Codes | None = None,
 ) -> Starlette:
     """A server for the games given, or all that are installed.
 
-    It takes over the store and the bot workers it is given, and opens its own otherwise.
+    It takes over the store and the bot workers it is given, and opens its own otherwise. Codes and secrets are drawn
+    by lot unless a program brings its own source of them.
     """
     settings = settings or Settings()
+    codes = codes or Codes()
     if games is None:
         games = installed_games()
         report_broken_games(log.warning)
     store = store or open_store(settings)
     async_store = AsyncStore(store, games)
     bot_workers = bot_workers or new_bot_workers(settings, games)
-    house = House(games, async_store, bot_workers, settings)
-    guestbook = Guestbook(store.signing_key())
+    house = House(games, async_store, bot_workers, codes, settings)
+    guestbook = Guestbook(store.signing_key(), codes)
     pages = Pages(settings.static)
 
     async def socket(websocket: WebSocket) -> None:

@@ -10,7 +10,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from .codes import new_guest
+from .codes import Codes
 
 COOKIE: Final = "slugfest_guest"
 A_YEAR: Final = 365 * 24 * 3600
@@ -28,7 +28,8 @@ class Guest:
 class Guestbook:
     """Reads and writes guests' cookies."""
 
-    def __init__(self, key: str) -> None:
+    def __init__(self, key: str, codes: Codes) -> None:
+        self._codes = codes
         self._signer = Signer(key, salt="slugfest guest")
 
     def guest(self, connection: HTTPConnection) -> Guest:
@@ -37,8 +38,8 @@ class Guestbook:
             signed = connection.cookies.get(COOKIE, "")
             known = self._signer.unsign(signed).decode("ascii")
         except (BadSignature, UnicodeDecodeError):
-            return Guest(new_guest(), new=True)
-        return Guest(known, new=False) if _GUEST.fullmatch(known) else Guest(new_guest(), new=True)
+            return Guest(self._codes.guest(), new=True)
+        return Guest(known, new=False) if _GUEST.fullmatch(known) else Guest(self._codes.guest(), new=True)
 
     def cookie_headers(self, guest: Guest, connection: HTTPConnection) -> list[tuple[bytes, bytes]]:
         """The header that gives a guest the cookie (again: a year from the last visit)."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 from collections.abc import Mapping
 
 from slugfest.kernel import Game, SlugfestError
@@ -15,7 +14,7 @@ from slugfest.table.seats import bot_name
 from . import wire
 from .async_store import AsyncStore
 from .bot_workers import BotWorkers
-from .codes import new_code, new_secret
+from .codes import Codes
 from .messages import match_told
 from .problems import problem
 from .room import Listener, Room
@@ -33,10 +32,16 @@ class House:
     """
 
     def __init__(
-        self, games: Mapping[str, Game], store: AsyncStore, bot_workers: BotWorkers, settings: Settings
+        self,
+        games: Mapping[str, Game],
+        store: AsyncStore,
+        bot_workers: BotWorkers,
+        codes: Codes,
+        settings: Settings,
     ) -> None:
         self.games = games
         self.store = store
+        self.codes = codes
         self._bot_workers = bot_workers
         self._settings = settings
         self._rooms: dict[str, Room] = {}
@@ -74,7 +79,7 @@ class House:
     async def _open(self, match: str) -> Room:
         try:
             table = await self._read(match)
-            self._rooms[match] = Room(table, self.store, self._bot_workers, self._settings)
+            self._rooms[match] = Room(table, self.store, self._bot_workers, self.codes, self._settings)
             return self._rooms[match]
         finally:
             del self._opening[match]
@@ -125,8 +130,8 @@ class House:
         game.settle(len(wanted.seats), wanted.options)  # refused before any seat is made
         seats = seats_wanted(wanted, guest, name)
         while True:
-            match = new_code()
-            created = opening(match, game, guest, new_secret(), seats, wanted.options)
+            match = self.codes.match()
+            created = opening(match, game, guest, self.codes.secret(), seats, wanted.options)
             table = Table.from_log([created], self.games.__getitem__)
             if wanted.start and all(seat.kind != "open" for seat in table.seats):
                 table.handle(guest, f"created {match}", Start())
@@ -161,6 +166,6 @@ def seats_wanted(wanted: wire.NewMatch, guest: str, name: str) -> list[Seat]:
     return seats
 
 
-def invented_name(german: bool) -> str:
+def invented_name(german: bool, codes: Codes) -> str:
     """A name for somebody who has not told theirs."""
-    return f"{'Gast' if german else 'Guest'} {secrets.randbelow(900) + 100}"
+    return f"{'Gast' if german else 'Guest'} {codes.number()}"

@@ -18,7 +18,7 @@ from slugfest.table import Command, Entry, Question, Refusal, Table, seat_view
 from . import wire
 from .async_store import AsyncStore
 from .bot_workers import BotError, BotWorkers
-from .codes import new_secret
+from .codes import Codes
 from .messages import advice_told, encoded, news_told, presence_told, preview_told, snapshot_told
 from .problems import problem, refused
 from .settings import Settings
@@ -54,13 +54,16 @@ class Room:
     nothing about the match: what may be done is the table's to say, and what was done is the log's.
     """
 
-    def __init__(self, table: Table, store: AsyncStore, bot_workers: BotWorkers, settings: Settings) -> None:
+    def __init__(
+        self, table: Table, store: AsyncStore, bot_workers: BotWorkers, codes: Codes, settings: Settings
+    ) -> None:
         self.table = table
         self.lock = asyncio.Lock()
         self.closed = False
         self._listeners: list[Listener] = []
         self._store = store
         self._bot_workers = bot_workers
+        self._codes = codes
         self._settings = settings
         self._thinking: dict[int, asyncio.Task[None]] = {}
         self._absent: dict[int, asyncio.TimerHandle] = {}
@@ -245,7 +248,7 @@ class Room:
         return True
 
     def _rematch(self, entry: Entry) -> tuple[Table, Entry]:
-        created = self.table.opening_of_rematch(entry["match"], entry["by"], new_secret())
+        created = self.table.opening_of_rematch(entry["match"], entry["by"], self._codes.secret())
         return Table.from_log([created], lambda _: self.table.game), created
 
     def _tell_all(self, teller: Teller, but: Listener | None = None) -> None:

@@ -13,7 +13,7 @@ from slugfest import table as requests
 from slugfest.table import Command, Refusal
 
 from . import wire
-from .codes import new_code, read_code
+from .codes import Codes, read_code
 from .decoding import decode
 from .house import House
 from .limits import Bucket
@@ -134,7 +134,7 @@ class Connection(Listener):
         elif isinstance(message, wire.Say):
             await room.call(self, message)
         else:
-            await room.ask(self, message.id, command_of(message))
+            await room.ask(self, message.id, command_of(message, self._house.codes))
 
     def _start_advice(self, room: Room, request: str) -> None:
         """One question to the bot at a time; the one being thought about may be asked again and is answered once."""
@@ -154,6 +154,7 @@ def command_of(
     | wire.Play
     | wire.Undo
     | wire.Rematch,
+    codes: Codes,
 ) -> Command:
     """A message as the request to the table that it is."""
     match message:
@@ -172,7 +173,7 @@ def command_of(
         case wire.Undo():
             return requests.Undo()
         case wire.Rematch():
-            return requests.Rematch(new_code())
+            return requests.Rematch(codes.match())
 
 
 def id_of(text: str | bytes) -> str:

@@ -1,0 +1,88 @@
+"""The server of the browser tests, a process of its own: ``python serve.py PORT DATABASE DEAL [PAGE]``.
+
+Its codes and secrets follow from a word, the deal, so that a test plays the same matches every time. Every line that
+comes in is the next deal; it is answered with a line. The game that a page of the documentation builds is served, too.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import sys
+import threading
+from collections import Counter
+from pathlib import Path
+
+from slugfest.kernel import register
+from slugfest.server import run
+from slugfest.server.app import create_app
+from slugfest.server.codes import ALPHABET, LENGTH, Codes
+from slugfest.server.settings import Settings
+
+
+class DealtCodes(Codes):
+    """Codes that follow from the deal and from how many of their kind were drawn before."""
+
+    def __init__(self, deal: str) -> None:
+        self.begin(deal)
+
+    def begin(self, deal: str) -> None:
+        """The next test."""
+        self._deal = deal
+        self._drawn: Counter[str] = Counter()
+
+    def _draw(self, kind: str) -> str:
+        self._drawn[kind] += 1
+        told = f"{self._deal}\0{kind}\0{self._drawn[kind]}"
+        return hashlib.sha256(told.encode()).hexdigest()
+
+    def match(self) -> str:
+        number, letters = int(self._draw("match"), 16), ""
+        for _ in range(LENGTH):
+            number, letter = divmod(number, len(ALPHABET))
+            letters += ALPHABET[letter]
+        return letters
+
+    def secret(self) -> str:
+        return self._draw("secret")[:32]
+
+    def guest(self) -> str:
+        return self._draw("guest")[:32]
+
+    def number(self) -> int:
+        return int(self._draw("number"), 16) % 900 + 100
+
+
+def register_game_of(page: Path) -> None:
+    """Build and register the game that a page of the documentation builds."""
+    names = {"__name__": "guest_game"}
+    for block in re.findall(r"^```python\n(.*?)^```", page.read_text("utf-8"), re.DOTALL | re.MULTILINE):
+        exec(block, names)
+    register(names["GAME"])  # type: ignore[arg-type]
+
+
+def follow(codes: DealtCodes) -> None:
+    for line in sys.stdin:
+        codes.begin(line.strip())
+        print("dealt", flush=True)
+
+
+def main(port: str, database: str, deal: str, page: str = "") -> None:
+    if page:
+        register_game_of(Path(page))
+    settings = Settings(
+        database=Path(database),
+        bot_delay=0.0,
+        hint_level="search:60",
+        bots_run_in="thread" if page else "process",
+    )
+    codes = DealtCodes(deal)
+    threading.Thread(target=follow, args=[codes], daemon=True).start()
+    with run.listen("127.0.0.1", int(port)) as listener:
+        address = run.address_of("127.0.0.1", listener.getsockname()[1])
+        server = run.server(create_app(settings, codes=codes), settings, lambda: print(address, flush=True))
+        server.run(sockets=[listener])
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
