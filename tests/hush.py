@@ -1,18 +1,20 @@
-"""Hush: a tiny honest game with a bit of everything that can go wrong.
+"""Hush: a tiny honest game with a bit of everything that can go wrong, to test the house with.
 
-Twelve cards, two or three players. Everybody secretly chooses a card and says ready; then the cards are shown and
-the highest wins a chip. The winner may peek at the deck, bury a card under it, shuffle it or hold. So there are
-hidden cards, a simultaneous secret choice, private knowledge, chance, things revealed and things that may be
-taken back.
+Twelve cards. Everybody secretly chooses a card and says ready; then the cards are shown, the highest wins a chip, and
+everybody draws. The winner may peek at the deck, bury a card under it, shuffle it or hold. So there are hidden cards, a
+simultaneous secret choice, private knowledge, chance, things revealed and things that may be taken back.
+
+Nobody notices a choice before its owner says ready. With the option ``ready`` off, whoever has chosen is ready: others
+notice at once that there is a choice, and it can still be taken back.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from slugfest.kernel import (
     UNSEEN,
-    Choice,
     Facts,
     Game,
     IllegalMove,
@@ -25,6 +27,7 @@ from slugfest.kernel import (
     Rule,
     State,
     Text,
+    flag,
     not_now,
     unreadable,
 )
@@ -39,8 +42,16 @@ PEEK: Final = 25
 SHUFFLE: Final = 26
 HOLD: Final = 27
 BURY_UNKNOWN: Final = 28  # how the others see a burial
+CHOOSE_UNKNOWN: Final = 29  # how they see a choice, if they do
 
-NAMES: Final = {READY: "READY", PEEK: "PEEK", SHUFFLE: "SHUFFLE", HOLD: "HOLD", BURY_UNKNOWN: "BURY ?"}
+NAMES: Final = {
+    READY: "READY",
+    PEEK: "PEEK",
+    SHUFFLE: "SHUFFLE",
+    HOLD: "HOLD",
+    BURY_UNKNOWN: "BURY ?",
+    CHOOSE_UNKNOWN: "CHOOSE ?",
+}
 
 
 class HushState(State):
@@ -63,7 +74,8 @@ class HushState(State):
     # ---- who may do what -------------------------------------------------------------------------------------
 
     def over(self) -> bool:
-        return self.round > self.game.rounds(self.options)
+        """All rounds are played, or somebody has no card to choose."""
+        return self.round > self.game.rounds(self.options) or (self.turn < 0 and [] in self.hands)
 
     def actors(self) -> list[int]:
         if self.over():
@@ -99,13 +111,18 @@ class HushState(State):
     def apply(self, seat: int, move: int) -> None:
         if move < BURY:
             self.chosen[seat] = move - CHOOSE
+            if not self.options["ready"]:
+                self.say_ready(seat)
         elif move == READY:
-            self.ready[seat] = True
-            self.emit("ready", {"seat": seat})
-            if all(self.ready):
-                self.showdown()
+            self.say_ready(seat)
         else:
             self.after_showdown(seat, move)
+
+    def say_ready(self, seat: int) -> None:
+        self.ready[seat] = True
+        self.emit("ready", {"seat": seat})
+        if all(self.ready):
+            self.showdown()
 
     def showdown(self) -> None:
         """HU-2: the highest card wins a chip; a tie goes to the later suit. Then everybody draws."""
@@ -165,7 +182,7 @@ class HushState(State):
 
     def seen_as(self, seat: int, move: int, observer: int) -> int:
         if move < BURY:
-            return UNSEEN
+            return UNSEEN if self.options["ready"] else CHOOSE_UNKNOWN
         return BURY_UNKNOWN if move < READY else move
 
     def outcome(self) -> Outcome | None:
@@ -231,7 +248,7 @@ class HushState(State):
             "deck": [self.place(card, seat) for card in self.deck],
             "discard": [CARDS[card] for card in self.discard],
             "chosen": CARDS[self.chosen[seat]] if seat >= 0 and self.chosen[seat] >= 0 else None,
-            "ready": list(self.ready),
+            "ready": list(self.ready) if self.options["ready"] else [],
             "chips": list(self.chips),
             "round": self.round,
             "turn": self.turn,
@@ -264,19 +281,21 @@ class HushState(State):
 
 
 class Hush(Game):
-    """What the game says about itself."""
+    """What the game says about itself. Tables are tested with more seats, and with choices that others notice."""
 
     position: type[HushState] = HushState
 
-    def __init__(self) -> None:
+    def __init__(self, max_seats: int = 3, rounds: tuple[int, int] = (2, 3), ready: bool = True) -> None:
         super().__init__()
         self.id = "hush"
         self.name = Text("Hush", "Pst")
         self.tagline = Text("A game for tests.", "Ein Spiel für Tests.")
-        self.max_seats = 3
-        lengths = [Choice("short", Text("short", "kurz")), Choice("long", Text("long", "lang"))]
-        self.options = [Option("length", Text("Length", "Länge"), "short", lengths)]
-        self.move_count = 29
+        self.max_seats = max_seats
+        self.options = [
+            Option("rounds", Text("Rounds", "Runden"), 2, low=rounds[0], high=rounds[1], rule="HU-5"),
+            flag("ready", Text("Say ready", "Bereit sagen"), ready),
+        ]
+        self.move_count = 30
         self.by_text = {self.format(move): move for move in range(self.move_count)}
         self.rules = {
             number: Rule(number, Text(f"Rule {number}.", f"Regel {number}."), testable)
@@ -290,7 +309,7 @@ class Hush(Game):
         }
 
     def rounds(self, options: Options) -> int:
-        return 3 if options["length"] == "long" else 2
+        return int(options["rounds"])
 
     def longest(self, seats: int, options: Options) -> int:
         return self.rounds(options) * (2 * seats + 1)
@@ -352,7 +371,7 @@ class Hush(Game):
     def parse(self, text: str) -> int:
         move = self.by_text.get(text)
         if move is None:
-            raise unreadable(text, "CHOOSE A1")
+            raise unreadable(text, "HOLD")
         return move
 
     def label(self, move: int) -> Text:
@@ -361,6 +380,9 @@ class Hush(Game):
     def tell(self, event: Facts) -> Text:
         what = ", ".join(f"{key} {value}" for key, value in event.items() if key != "kind")
         return Text(f"{event['kind']}: {what}.", f"{event['kind']}: {what}!")
+
+    def catalogue(self) -> Mapping[str, Any]:
+        return {"values": {card: int(card[1]) for card in CARDS}}
 
     def greedy(self, state: State, seat: int) -> int:
         return max(state.moves(seat), key=lambda move: (move % 4, move))
@@ -373,3 +395,4 @@ def whole(value: Any, least: int = 0) -> int:
 
 
 GAME: Final = Hush()
+TABLE_GAME: Final = Hush(max_seats=4, rounds=(1, 4), ready=False)

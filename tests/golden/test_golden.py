@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.testing.hush import Hush
+from tests.hush import Hush
 
 from slugfest.kernel import Game, OptionError, Options, games
 from slugfest.testing.golden import differences, main, modes, playthrough, seat_counts, update, wanted
@@ -58,7 +58,7 @@ def test_a_missing_a_changed_and_a_superfluous_playthrough_are_found(tmp_path: P
 
 
 def test_a_playthrough_reads_as_a_game() -> None:
-    text = playthrough(Hush(), 2, {"length": "short"})
+    text = playthrough(Hush(), 2, {"rounds": 2})
     assert "P1: CHOOSE" in text
     assert "show: cards" in text
     assert "reason: CHIPS" in text

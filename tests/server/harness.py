@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 from starlette.applications import Starlette
-from tests.table.whisper import GAME
+from tests.hush import TABLE_GAME
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
@@ -25,7 +25,7 @@ from slugfest.store import MemoryStore, Store
 
 PATIENCE = 30  # seconds; reached only when something is broken
 Facts = dict[str, Any]
-GAMES = {**games(), GAME.id: GAME}  # not registered: other tests must not meet it
+GAMES = {**games(), TABLE_GAME.id: TABLE_GAME}  # not registered: other tests must not meet it
 
 
 def quick_settings(**changes: Any) -> Settings:
@@ -89,7 +89,7 @@ class Person:
     def __exit__(self, *error: Any) -> None:
         self.http.__exit__(*error)
 
-    def create(self, *seats: str, game: str = "whisper", start: bool = True, **options: Any) -> str:
+    def create(self, *seats: str, game: str = "hush", start: bool = True, **options: Any) -> str:
         """A new match; seats are "me", "open", "easy", "medium" or "hard"."""
         told = [
             {"kind": seat} if seat in ("me", "open") else {"kind": "bot", "level": seat} for seat in seats

@@ -7,14 +7,14 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))  # the folder that holds `tests`
 
-from tests.table.whisper import GAME
+from tests.hush import TABLE_GAME
 
 from slugfest.kernel import register
 from slugfest.server.run import serve
 from slugfest.server.settings import Settings
 
 if __name__ == "__main__":
-    register(GAME)
+    register(TABLE_GAME)
     serve(
         port=0,
         settings=Settings(database=Path(sys.argv[1]), bots_run_in="thread", bot_workers=1, bot_delay=0.0),

@@ -12,8 +12,8 @@ from contextlib import ExitStack
 from typing import Any
 
 import pytest
+from tests.hush import TABLE_GAME as GAME
 from tests.server.harness import Line, Person, RunningServer
-from tests.table.whisper import GAME
 
 from slugfest import bots
 from slugfest.kernel import Perspective, game, seeded

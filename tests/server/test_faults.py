@@ -5,8 +5,8 @@ from __future__ import annotations
 from contextlib import ExitStack
 
 import pytest
+from tests.hush import Hush, HushState
 from tests.server.harness import Line, Person, RunningServer
-from tests.table.whisper import Whisper, WhisperState
 
 
 def test_a_fault_in_a_game_is_refused_and_the_match_is_as_before(
@@ -21,7 +21,7 @@ def test_a_fault_in_a_game_is_refused_and_the_match_is_as_before(
     line.until(lambda line: line.view is not None and line.view["actors"] == [0])
     before = (line.version, line.view)
     with monkeypatch.context() as broken:
-        broken.setattr(WhisperState, "show", lambda self: self.hands[99])
+        broken.setattr(HushState, "showdown", lambda self: self.hands[99])
         answer = line.ask("play", id="unlucky", moves=[line.moves[0]])
         assert (answer["type"], answer["code"]) == ("refused", "FAILED")
         assert line.ending()[0] == 1012  # everybody reads the log again
@@ -36,7 +36,7 @@ def test_a_fault_in_a_bots_turn_does_not_take_the_server_down(
     people: list[Person], lines: ExitStack, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     with monkeypatch.context() as broken:
-        broken.setattr(WhisperState, "apply", lambda self, seat, move: self.hands[99])
+        broken.setattr(HushState, "apply", lambda self, seat, move: self.hands[99])
         match = people[0].create("me", "easy", rounds=1)
         assert lines.enter_context(people[0].connect(match)).ending()[0] == 1012
     line = lines.enter_context(people[0].connect(match))
@@ -53,7 +53,7 @@ def test_a_change_that_cannot_be_told_is_on_disk_and_told_later(
     bob.done("sit", seat=1, name="Bob")
     ann.until(lambda line: line.version == bob.version).done("start")
     with monkeypatch.context() as broken:
-        broken.setattr(Whisper, "tell", lambda self, event: event["nothing"])
+        broken.setattr(Hush, "tell", lambda self, event: event["nothing"])
         ann.send({"type": "play", "id": "untold", "moves": [ann.moves[0]]})
         for line in (ann, bob):
             assert line.ending()[0] == 1012

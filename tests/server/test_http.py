@@ -30,11 +30,11 @@ def refused(response: httpx.Response, status: int) -> str:
 
 def test_the_games_are_listed_and_one_is_told_whole(ann: Person) -> None:
     listed = {game["id"]: game for game in ann.http.get("/api/games").json()}
-    assert listed["whisper"]["name"] == {"en": "Whisper", "de": "Flüstern"}
-    assert listed["whisper"]["catalogue"] == {}
-    whole = ann.http.get("/api/games/whisper").json()
-    assert (whole["min_seats"], whole["max_seats"], len(whole["catalogue"]["cards"])) == (2, 4, 20)
-    assert [option["key"] for option in whole["options"]] == ["rounds", "loud"]
+    assert listed["hush"]["name"] == {"en": "Hush", "de": "Pst"}
+    assert listed["hush"]["catalogue"] == {}
+    whole = ann.http.get("/api/games/hush").json()
+    assert (whole["min_seats"], whole["max_seats"], len(whole["catalogue"]["values"])) == (2, 4, 12)
+    assert [option["key"] for option in whole["options"]] == ["rounds", "ready"]
     assert refused(ann.http.get("/api/games/chess"), 404) == "NO_SUCH_GAME"
 
 
@@ -129,7 +129,7 @@ def test_other_websites_cannot_act_for_a_guest(ann: Person, path: str, headers: 
 def test_a_match_that_cannot_be_is_refused_in_words(
     ann: Person, change: dict[str, Any], status: int, code: str
 ) -> None:
-    wanted = {"game": "whisper", "seats": [{"kind": "me"}, {"kind": "open"}]} | change
+    wanted = {"game": "hush", "seats": [{"kind": "me"}, {"kind": "open"}]} | change
     assert refused(ann.http.post("/api/matches", json=wanted), status) == code
 
 
@@ -149,7 +149,7 @@ def test_an_unknown_code_is_refused_in_words(ann: Person, code: str, what: str) 
 
 
 def test_somebody_without_a_name_gets_one_in_their_language(people: list[Person]) -> None:
-    wanted = {"game": "whisper", "seats": [{"kind": "me"}, {"kind": "open"}]}
+    wanted = {"game": "hush", "seats": [{"kind": "me"}, {"kind": "open"}]}
     for person, language, word in zip(people, ("de-AT,de;q=0.9", "en", "fr"), ("Gast", "Guest", "Guest")):
         created = person.http.post("/api/matches", json=wanted, headers={"accept-language": language})
         match = person.http.get(f"/api/matches/{created.json()['id']}").json()
@@ -167,7 +167,7 @@ def test_one_address_cannot_fill_the_store() -> None:
     with RunningServer(settings) as server, server.person("Ann") as ann:
         for _ in range(2):
             ann.create("me", "open")
-        wanted = {"game": "whisper", "seats": [{"kind": "me"}, {"kind": "open"}]}
+        wanted = {"game": "hush", "seats": [{"kind": "me"}, {"kind": "open"}]}
         assert refused(ann.http.post("/api/matches", json=wanted), 429) == "TOO_FAST"
 
 
@@ -217,7 +217,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
         yield ann.http
 
 
-@pytest.mark.parametrize("path", ["/", "/new/whisper", "/match/ABCDEFG2", "/replay/ABCDEFG2", "/about"])
+@pytest.mark.parametrize("path", ["/", "/new/hush", "/match/ABCDEFG2", "/replay/ABCDEFG2", "/about"])
 def test_every_address_people_see_shows_the_page(built: httpx.Client, path: str) -> None:
     page = built.get(path)
     assert page.status_code == 200

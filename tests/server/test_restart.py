@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.hush import TABLE_GAME as GAME
 from tests.server.harness import PATIENCE, Line, Person, RunningServer, play_out
-from tests.table.whisper import GAME
 from websockets.exceptions import ConnectionClosed
 
 from slugfest.kernel import Facts, SlugfestError, read_record, verify
@@ -154,7 +154,7 @@ def test_a_log_is_refused_that_these_rules_cannot_play(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "matches.sqlite3")
     with RunningServer(store=store) as server, server.person("Ann") as ann:
         match = ann.create("me", "easy")
-        entry = {"kind": "moves", "seat": 0, "moves": ["choose num99"]}
+        entry = {"kind": "moves", "seat": 0, "moves": ["CHOOSE Z9"]}
         store.append([NewEntry(match, len(store.log(match)) + 1, entry, (), False)])
         with Line(server.address, match) as line:
             assert line.receive()["code"] == "MATCH_LOST"

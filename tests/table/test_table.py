@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.table.whisper import GAME
+from tests.hush import HOLD
+from tests.hush import TABLE_GAME as GAME
 
 from slugfest.kernel import SPECTATOR, Facts, read_record, verify
 from slugfest.table import (
@@ -97,10 +98,10 @@ def hand(table: Table, guest: str) -> list[str]:
     return [option["move"] for option in view["moves"]]
 
 
-def hand_after_resting(table: Table, guest: str) -> str:
+def hand_after_holding(table: Table, guest: str) -> str:
     view = seat_view(table, table.seat_of(guest))
     assert view is not None
-    return f"choose {view['board']['hands'][table.seat_of(guest)][0]}"
+    return f"CHOOSE {view['board']['hands'][table.seat_of(guest)][0]['card']}"
 
 
 def play_to_the_end(table: Table) -> None:
@@ -187,12 +188,12 @@ def test_fewer_seats_take_open_ones_and_bots_first_and_people_never() -> None:
         (SetOptions(5), "WRONG_SEATS"),
         (SetOptions(2, {"rounds": 5}), "WRONG_OPTION"),
         (SetOptions(2, {"rounds": [[]]}), "WRONG_OPTION"),
-        (SetOptions(2, {"loud": 1}), "WRONG_OPTION"),
+        (SetOptions(2, {"ready": 1}), "WRONG_OPTION"),
         (SetOptions(2, {"colour": "red"}), "UNKNOWN_OPTION"),
         (SetSeat(7, "bot"), "NO_SUCH_SEAT"),
         (SetSeat(1, "bot", "brutal"), "NO_SUCH_LEVEL"),
         (SetSeat(1, "person"), "NO_SUCH_KIND"),
-        (Play(("rest",)), "NOT_STARTED"),
+        (Play(("HOLD",)), "NOT_STARTED"),
         (Undo(), "NOT_STARTED"),
         (Rematch("NEXT"), "NOT_OVER"),
     ],
@@ -204,7 +205,7 @@ def test_what_a_lobby_does_not_offer_is_refused_in_words(command: Command, code:
 def test_a_wrong_option_is_refused_with_its_rule() -> None:
     refusal = ask(lobby(), "ann", SetOptions(2, {"rounds": 9})).refusal
     assert refusal is not None
-    assert refusal.rule == "WH-2"
+    assert refusal.rule == "HU-5"
     assert "Runden" in refusal.text.de
 
 
@@ -283,7 +284,7 @@ def test_what_chance_decided_is_not_taken_back() -> None:
     for guest in ("ann", "bob"):
         granted(table, guest, Play((hand(table, guest)[0],)))
     winner = table.seats[table.owing()[0]].guest
-    granted(table, winner, Play(("draw",)))
+    granted(table, winner, Play(("SHUFFLE",)))
     assert not snapshot(table, winner)["can_undo"]
     assert refused(table, winner, Undo()) == "CANNOT_UNDO"
 
@@ -293,11 +294,11 @@ def test_several_moves_are_made_together_or_not_at_all() -> None:
     granted(table, "ann", Play((hand(table, "ann")[0],)))
     mine = hand(table, "bob")
     assert refused(table, "bob", Play((mine[0], "nonsense"))) == "UNREADABLE"
-    assert refused(table, "bob", Play((mine[0], mine[0]))) in ("NOT_YOUR_TURN", "NOT_POSSIBLE")
+    assert refused(table, "bob", Play((mine[0], mine[0]))) in ("NOT_YOUR_TURN", "NOT_IN_HAND")
     assert hand(table, "bob") == mine
     granted(table, "bob", Play((mine[0],)))
     winner = table.seats[table.owing()[0]].guest
-    granted(table, winner, Play(("rest", hand_after_resting(table, winner))))
+    granted(table, winner, Play(("HOLD", hand_after_holding(table, winner))))
     assert [step["seat"] for step in told(table, winner)["steps"]] == [table.seat_of(winner)] * 2
 
 
@@ -306,14 +307,18 @@ def test_an_illegal_move_is_refused_with_the_games_own_rule() -> None:
     theirs = hand(table, "bob")[0]
     refusal = ask(table, "ann", Play((theirs,))).refusal
     assert refusal is not None
-    assert (refusal.code, refusal.rule, refusal.text.de) == ("NOT_YOUR_CARD", "WH-1", "Die hast du nicht.")
+    assert (refusal.code, refusal.rule, refusal.text.de) == (
+        "NOT_IN_HAND",
+        "HU-1",
+        "Diese Karte hast du nicht.",
+    )
 
 
 @pytest.mark.parametrize(
     ("guest", "command", "code"),
     [
-        ("stranger", Play(("rest",)), "NOT_SEATED"),
-        ("", Play(("rest",)), "NOT_SEATED"),
+        ("stranger", Play(("HOLD",)), "NOT_SEATED"),
+        ("", Play(("HOLD",)), "NOT_SEATED"),
         ("stranger", Undo(), "NOT_SEATED"),
         ("stranger", Stand(), "NOT_SEATED"),
         ("stranger", Sit(0, "X"), "SEATS_CLOSED"),
@@ -322,10 +327,10 @@ def test_an_illegal_move_is_refused_with_the_games_own_rule() -> None:
         ("ann", SetOptions(2), "ALREADY_STARTED"),
         ("ann", SetSeat(1, "bot"), "ALREADY_STARTED"),
         ("ann", Play(()), "NO_MOVES"),
-        ("ann", Play(("rest",) * 1000), "TOO_MANY_MOVES"),
+        ("ann", Play(("HOLD",) * 1000), "TOO_MANY_MOVES"),
         ("ann", Play(("x" * 10_000,)), "TOO_MANY_MOVES"),
         ("ann", Play(("\ud800",)), "UNREADABLE"),
-        ("ann", Play(("rest",)), "NOT_POSSIBLE"),
+        ("ann", Play(("HOLD",)), "NOT_POSSIBLE"),
         ("ann", Undo(), "CANNOT_UNDO"),
         ("ann", Rematch("NEXT"), "NOT_OVER"),
         ("stranger", Rematch("NEXT"), "NOT_SEATED"),
@@ -355,11 +360,11 @@ def test_a_request_sent_again_gets_the_same_answer_and_counts_once() -> None:
 
 def test_a_refused_request_stays_refused_when_it_is_sent_again() -> None:
     table = two_people()
-    early = table.handle("ann", "7", Play(("draw",))).refusal
+    early = table.handle("ann", "7", Play(("SHUFFLE",))).refusal
     assert early is not None
     for guest in ("ann", "bob"):
         granted(table, guest, Play((hand(table, guest)[0],)))
-    assert table.handle("ann", "7", Play(("draw",))).refusal is early
+    assert table.handle("ann", "7", Play(("SHUFFLE",))).refusal is early
 
 
 def test_ids_of_different_people_do_not_meet() -> None:
@@ -443,10 +448,10 @@ def test_a_bot_moves_only_where_a_bot_plays() -> None:
         table.bot_plays(0, table.default_move(0))
     granted(table, "ann", Stand())
     with pytest.raises(Refusal):
-        table.bot_plays(0, 21)
+        table.bot_plays(0, HOLD)
     table.bot_plays(0, table.default_move(0))
     with pytest.raises(Refusal):
-        table.bot_plays(0, 21)
+        table.bot_plays(0, HOLD)
 
 
 def test_a_bot_asked_again_in_the_same_position_draws_the_same_chance() -> None:
@@ -455,7 +460,7 @@ def test_a_bot_asked_again_in_the_same_position_draws_the_same_chance() -> None:
     before = table.question(1)
     granted(table, "ann", Play((hand(table, "ann")[0],)))
     after = table.question(1)
-    assert (after.chance, after.level, after.game) == (before.chance, "easy", "whisper")
+    assert (after.chance, after.level, after.game) == (before.chance, "easy", "hush")
     table.bot_plays(1, table.default_move(1))
     assert table.question(1).chance != before.chance
     assert table.question(1, "hint").chance != table.question(1).chance
@@ -481,7 +486,7 @@ def test_the_secret_is_committed_to_from_the_start_and_shown_only_at_the_end() -
     assert record.players == ["Ann", "Bob"]
 
 
-@pytest.mark.parametrize("command", [Undo(), Play(("rest",)), Stand(), Sit(0, "Ann")])
+@pytest.mark.parametrize("command", [Undo(), Play(("HOLD",)), Stand(), Sit(0, "Ann")])
 def test_a_finished_match_stays_as_it_is(command: Command) -> None:
     table = two_people()
     play_to_the_end(table)
@@ -525,8 +530,8 @@ def test_a_log_that_does_not_fit_is_refused_with_the_reason() -> None:
         ([created | {"format": 2}], "newer"),
         ([created | {"rules": 99}], "version 99"),
         ([created, {"kind": "teleported"}], "entry 2"),
-        ([created, {"kind": "moves", "seat": 0, "moves": ["rest"]}], "entry 2"),
-        ([created, {"kind": "started"}, {"kind": "moves", "seat": 0, "moves": ["rest"]}], "entry 3"),
+        ([created, {"kind": "moves", "seat": 0, "moves": ["HOLD"]}], "entry 2"),
+        ([created, {"kind": "started"}, {"kind": "moves", "seat": 0, "moves": ["HOLD"]}], "entry 3"),
         ([created, {"kind": "bot"}], "entry 2"),
     ]
     for entries, reason in wrong:

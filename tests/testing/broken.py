@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any, Final
 
+from tests.hush import BURY, CARDS, HOLD, PEEK, READY, Hush, HushState
+
 from slugfest.kernel import (
     UNSEEN,
     Choice,
@@ -20,8 +22,6 @@ from slugfest.kernel import (
     Text,
 )
 from slugfest.testing.conformance import Chooser
-
-from .hush import BURY, CARDS, HOLD, PEEK, READY, Hush, HushState
 
 BROKEN: Final[dict[str, tuple[type[Hush], set[str]]]] = {}
 """By name of the fault: the game that has it, and the checks that must fail, no more and no fewer."""
@@ -414,7 +414,7 @@ class OptionsAreSpelledAlike(Hush):
     def __init__(self) -> None:
         super().__init__()
         lengths = [Choice("on", Text("long", "lang")), Choice(True, Text("short", "kurz"))]
-        self.options = [Option("length", Text("Length", "Länge"), "on", lengths)]
+        self.options = [Option("length", Text("Length", "Länge"), "on", lengths), self.options[1]]
 
     def rounds(self, options: Options) -> int:
         return 3 if options["length"] == "on" else 2

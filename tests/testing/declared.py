@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, Literal, NotRequired, TypedDict
 
+from tests.hush import CARDS, Hush, HushState
+
 from slugfest.kernel import Facts, FactTypes, Seat
 
 from .broken import caught_by
-from .hush import CARDS, Hush, HushState
 
 
 class Place(TypedDict):
@@ -92,9 +93,6 @@ class DeclaredHush(Hush):
     def __init__(self) -> None:
         super().__init__()
         self.facts = FACTS
-
-    def catalogue(self) -> Mapping[str, Any]:
-        return {"values": {card: int(card[1]) for card in CARDS}}
 
 
 # ---- what a board tells and does not declare, or the other way round ---------------------------------------------

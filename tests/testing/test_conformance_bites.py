@@ -5,13 +5,13 @@ from __future__ import annotations
 import random
 
 import pytest
+from tests.hush import TABLE_GAME, Hush
 
 from slugfest.kernel import SlugfestError
 from slugfest.testing.conformance import CHECKS, Report, check
 
 from .broken import BROKEN, CHEATS, FAIR, ViewShowsTheTopCard
 from .declared import DeclaredHush
-from .hush import Hush
 
 pytestmark = pytest.mark.compiled  # a stranger's game is interpreted, also on a compiled kernel
 
@@ -28,6 +28,11 @@ def honest() -> Report:
 
 def test_an_honest_game_keeps_every_promise(honest: Report) -> None:
     assert honest.ok, str(honest)
+
+
+def test_the_game_that_tables_are_tested_with_is_honest_too() -> None:
+    report = check(TABLE_GAME, games=GAMES)
+    assert report.ok, str(report)
 
 
 @pytest.mark.parametrize("name", CHECKS)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tests.hush import Hush
 
 from slugfest.kernel import SlugfestError
 from slugfest.testing.coverage import cited_in, coverage, folder_of
-
-from .hush import Hush
 
 SOURCE = '''
 import pytest

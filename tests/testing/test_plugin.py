@@ -72,7 +72,7 @@ def test_a_branch_is_a_test_of_its_own_and_a_broken_file_fails_its_test(pytester
         test_stranger="""
             from pathlib import Path
             from slugfest.testing.plugin import scenario_tests
-            from tests.testing.hush import Hush
+            from tests.hush import Hush
 
             test_scenarios = scenario_tests(Path(__file__).parent, Hush())
         """

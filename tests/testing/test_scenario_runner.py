@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.hush import Hush
 
 from slugfest.kernel import SPECTATOR, ContentError, Game
 from slugfest.testing.matching import mismatches, missing_events, with_nothing
 from slugfest.testing.scenario import ScenarioFailed, begin, find, load, run, stages
 
 from .declared import DeclaredHush
-from .hush import Hush
 
 HEAD = """
 game = "hush"
