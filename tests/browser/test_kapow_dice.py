@@ -143,10 +143,7 @@ def test_a_person_plays_the_first_game_against_a_bot(
     ann.screenshot(f"kapow-dice-{size[0]}-{language}")
     workshop = ann.page.locator("[data-phase=clean_up]:not([aria-busy=true])")
     play_until([ann], WANTED, lambda: workshop.count() > 0 or ann.over())
-    while ann.over():  # somebody fell in the very first round
-        match = ann.new_match("kapow-dice", [ME, EASY], {"mode": "duel"})
-        ann.goto(f"/match/{match}")
-        play_until([ann], WANTED, lambda: workshop.count() > 0 or ann.over())
+    assert not ann.over(), "somebody fell in the very first round: mark the test with another deal"
     ann.stays()
     ann.accessible()
     ann.screenshot(f"kapow-dice-workshop-{size[0]}-{language}")

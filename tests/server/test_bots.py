@@ -164,9 +164,9 @@ def test_a_move_can_be_taken_back_while_a_bot_thinks_about_it(lines: ExitStack) 
     line.done("undo")
     line.done("play", moves=[second])
     gate.open.set()
-    line.until(lambda line: line.view is not None and bool(line.view["board"]["shown"]))
+    line.until(lambda line: line.view is not None and bool(line.view["board"]["discard"]))
     assert line.view is not None
-    assert second.split()[1] in line.view["board"]["shown"]
+    assert second.split()[1] in line.view["board"]["discard"]
     assert [step["seat"] for step in line.log[:3]] == [-1, 0, 1]
 
 

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import ExitStack
+from dataclasses import fields
+from inspect import signature
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 from tests.server.harness import Person, RunningServer, quick_settings
+
+from slugfest.server.run import serve
+from slugfest.server.settings import Settings
 
 
 @pytest.fixture
@@ -276,3 +282,13 @@ def test_a_strange_host_name_does_not_get_into_the_policy(built: httpx.Client) -
 
 def test_health_is_told(ann: Person) -> None:
     assert ann.http.get("/healthz").text == "ok\n"
+
+
+def test_nobody_can_choose_the_secret_of_a_match(server: RunningServer, ann: Person) -> None:
+    """The browser tests can, because their server is a program of their own; no request, setting or command does."""
+    wish = "0" * 32
+    wanted = {"game": "hush", "seats": [{"kind": "me"}, {"kind": "open"}], "secret": wish}
+    match = ann.http.post("/api/matches?secret=" + wish, json=wanted, headers={"x-secret": wish}).json()["id"]
+    assert server.store.log(match)[0]["secret"] != wish
+    assert not [field.name for field in fields(Settings) if re.search("secret|seed|code", field.name)]
+    assert not set(signature(serve).parameters) & {"codes", "secret", "seed"}
