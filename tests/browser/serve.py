@@ -61,10 +61,11 @@ def register_game_of(page: Path) -> None:
     register(names["GAME"])  # type: ignore[arg-type]
 
 
-def follow(codes: DealtCodes) -> None:
+def follow(codes: DealtCodes, server: run.Server) -> None:
     for line in sys.stdin:
         codes.begin(line.strip())
         print("dealt", flush=True)
+    server.should_exit = True  # whoever deals has gone, perhaps not of their own will
 
 
 def main(port: str, database: str, deal: str, page: str = "") -> None:
@@ -77,10 +78,10 @@ def main(port: str, database: str, deal: str, page: str = "") -> None:
         bots_run_in="thread" if page else "process",
     )
     codes = DealtCodes(deal)
-    threading.Thread(target=follow, args=[codes], daemon=True).start()
     with run.listen("127.0.0.1", int(port)) as listener:
         address = run.address_of("127.0.0.1", listener.getsockname()[1])
         server = run.server(create_app(settings, codes=codes), settings, lambda: print(address, flush=True))
+        threading.Thread(target=follow, args=[codes, server], daemon=True).start()
         server.run(sockets=[listener])
 
 

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable
 from contextlib import ExitStack
 from types import TracebackType
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 import httpx
 import pytest
@@ -17,14 +17,19 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from slugfest.kernel import games
+from slugfest.kernel.facts import misfit
 from slugfest.server import run
 from slugfest.server.app import create_app
 from slugfest.server.bot_workers import BotWorkers
 from slugfest.server.settings import Settings
 from slugfest.store import MemoryStore, Store
+from slugfest.table import messages
 
 PATIENCE = 30  # seconds; reached only when something is broken
 Facts = dict[str, Any]
+MESSAGES: dict[str, Any] = {  # by type, as the table declares them
+    get_args(get_type_hints(declared)["type"])[0]: declared for declared in get_args(messages.ServerMessage)
+}
 GAMES = {**games(), TABLE_GAME.id: TABLE_GAME}  # not registered: other tests must not meet it
 
 
@@ -149,6 +154,7 @@ class Line:
         assert isinstance(text, str)
         self.raw.append(text)
         message: Facts = json.loads(text)
+        assert misfit(message, MESSAGES[message["type"]], message["type"]) == ""
         if message["type"] in ("snapshot", "update"):
             self._understand(message)
         return message

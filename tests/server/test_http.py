@@ -12,10 +12,12 @@ from typing import Any
 
 import httpx
 import pytest
-from tests.server.harness import Person, RunningServer, quick_settings
+from tests.server.harness import Person, RunningServer, play_out, quick_settings
 
+from slugfest.kernel.facts import misfit
 from slugfest.server.run import serve
 from slugfest.server.settings import Settings
+from slugfest.table import messages
 
 
 @pytest.fixture
@@ -292,3 +294,21 @@ def test_nobody_can_choose_the_secret_of_a_match(server: RunningServer, ann: Per
     assert server.store.log(match)[0]["secret"] != wish
     assert not [field.name for field in fields(Settings) if re.search("secret|seed|code", field.name)]
     assert not set(signature(serve).parameters) & {"codes", "secret", "seed"}
+
+
+def test_what_is_answered_over_http_is_what_the_table_declares(server: RunningServer, ann: Person) -> None:
+    match = ann.create("me", "easy", rounds=1)
+    with ann.connect(match) as line:
+        play_out(line)
+    ann.create("me", "open")
+    answers: list[tuple[str, Any]] = [
+        ("/api/games", list[messages.GameInfo]),
+        ("/api/games/kapow-dice", messages.GameInfo),
+        ("/api/games/kapow-dice/seating?seats=4&mode=team", messages.Seating),
+        ("/api/me", messages.Me),
+        (f"/api/matches/{match}", messages.MatchInfo),
+        (f"/api/matches/{match}/replay", messages.Replay),
+        ("/api/games/chess", messages.Problem),
+    ]
+    for path, declared in answers:
+        assert misfit(ann.http.get(path).json(), declared, path) == ""

@@ -10,6 +10,7 @@ import pytest
 from slugfest.kernel import FactTypes
 from slugfest.server import wire
 from slugfest.server.typescript import facts_typescript, files, wire_typescript
+from slugfest.table import messages
 
 SOURCES = Path(__file__).parents[2] / "web" / "src"
 
@@ -21,9 +22,14 @@ def test_the_committed_file_is_what_python_says_today(name: str) -> None:
 
 def test_every_message_of_the_wire_has_an_interface() -> None:
     written = wire_typescript()
-    for name, thing in vars(wire).items():
-        if isinstance(thing, type) and thing.__module__ == wire.__name__:
-            assert f"export interface {name} {{" in written
+    for module in (messages, wire):
+        declared = [
+            name
+            for name, thing in vars(module).items()
+            if getattr(thing, "__module__", "") == module.__name__
+        ]
+        assert len(declared) > 10
+        assert [name for name in declared if f"export interface {name} {{" not in written] == []
 
 
 def test_tags_tell_the_members_of_a_union_apart() -> None:

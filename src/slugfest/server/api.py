@@ -13,7 +13,18 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from slugfest.kernel import SPECTATOR, Game
-from slugfest.table import Refusal, Table, refuse, tidy_name
+from slugfest.table import (
+    Refusal,
+    Table,
+    game_info,
+    match_info,
+    problem_of,
+    refuse,
+    replay,
+    seating,
+    tidy_name,
+)
+from slugfest.table.messages import Created, Me
 
 from . import wire
 from .codes import read_code
@@ -21,9 +32,8 @@ from .decoding import decode
 from .guests import Guest, Guestbook
 from .house import House, invented_name
 from .limits import Buckets
-from .messages import game_told, match_told, replay_told, seating_told
 from .origins import from_our_pages, is_ours
-from .problems import not_understood, problem, words
+from .problems import not_understood, problem
 from .settings import Settings
 
 MOST_MATCHES_SHOWN: Final = 20
@@ -52,8 +62,7 @@ def answer(content: Any, status: int = 200) -> Response:
 
 
 def refusal_answer(refusal: Refusal) -> Response:
-    told = wire.Problem(refusal.code, refusal.rule, words(refusal.text))
-    return answer(told, STATUS.get(refusal.code, 422))
+    return answer(problem_of(refusal), STATUS.get(refusal.code, 422))
 
 
 async def read_body(request: Request, kind: type[Body], largest: int) -> Body:
@@ -102,10 +111,10 @@ class Api:
     # ---- games -----------------------------------------------------------------------------------------------
 
     async def games(self, request: Request) -> Response:
-        return answer([game_told(game, whole=False) for game in self._house.games.values()])
+        return answer([game_info(game, whole=False) for game in self._house.games.values()])
 
     async def game(self, request: Request) -> Response:
-        return answer(game_told(self._game(request), whole=True))
+        return answer(game_info(self._game(request), whole=True))
 
     async def seating(self, request: Request) -> Response:
         """Teams and phrases before there is a match: the number of seats and the options are in the address."""
@@ -114,7 +123,7 @@ class Api:
         seats = asked.pop("seats", "")
         if not seats.isdecimal() or len(seats) > 2:
             raise not_understood("seats")
-        return answer(seating_told(game, int(seats), game.settle(int(seats), asked)))
+        return answer(seating(game, int(seats), game.settle(int(seats), asked)))
 
     def _game(self, request: Request) -> Game:
         game = self._house.games.get(request.path_params["game"])
@@ -139,7 +148,7 @@ class Api:
     async def _me(self, request: Request, guest: Guest) -> Response:
         name = await self._house.name_of(guest.id)
         matches = await self._house.open_matches(guest.id, MOST_MATCHES_SHOWN)
-        response = answer(wire.Me(name, matches))
+        response = answer(Me(name=name, matches=matches))
         self._guestbook.give_cookie(response, guest, request)
         return response
 
@@ -152,7 +161,7 @@ class Api:
         guest = self._guestbook.guest(request)
         wanted = await read_body(request, wire.NewMatch, self._settings.largest_message)
         match = await self._house.create(guest.id, await self._name(request, guest, wanted.name), wanted)
-        response = answer(wire.Created(match), 201)
+        response = answer(Created(id=match), 201)
         self._guestbook.give_cookie(response, guest, request)
         return response
 
@@ -167,7 +176,7 @@ class Api:
 
     async def match(self, request: Request) -> Response:
         table, present = await self._table(request)
-        return answer(match_told(table, self._guestbook.guest(request).id, present))
+        return answer(match_info(table, self._guestbook.guest(request).id, present))
 
     async def record(self, request: Request) -> Response:
         table, _ = await self._table(request)
@@ -185,10 +194,10 @@ class Api:
             raise problem("REPLAY_LATER")
         guest = self._guestbook.guest(request).id
         seat = self._seat_asked_for(request, table, guest)
-        match, history = match_told(table, guest, present), table.history
+        match, history = match_info(table, guest, present), table.history
         # A whole match takes a moment to tell; nobody else's move should wait for it.
         async with self._replays:
-            return await asyncio.to_thread(lambda: answer(replay_told(match, history, seat)))
+            return await asyncio.to_thread(lambda: answer(replay(match, history, seat)))
 
     def _seat_asked_for(self, request: Request, table: Table, guest: str) -> int:
         """The seat whose eyes to watch with: one's own, unless another (-1: a spectator's) is asked for."""

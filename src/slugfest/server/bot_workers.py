@@ -16,7 +16,6 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from typing import BinaryIO, Final, Literal, cast
 
 import msgspec
@@ -24,7 +23,7 @@ import msgspec
 from slugfest import bots
 from slugfest.kernel import Game, Perspective, Rng, SlugfestError
 from slugfest.kernel import game as installed_game
-from slugfest.table import Question
+from slugfest.table import BotIdea, Question
 
 Purpose = Literal["decide", "advise"]
 LONGEST_LINE: Final = 4 * 1024 * 1024
@@ -32,15 +31,6 @@ LONGEST_LINE: Final = 4 * 1024 * 1024
 
 class BotError(SlugfestError):
     """A bot could not decide."""
-
-
-@dataclass(frozen=True)
-class BotIdea:
-    """One move a bot looked at."""
-
-    move: int
-    visits: int
-    value: float
 
 
 Think = Callable[[Question, Purpose], list[BotIdea]]

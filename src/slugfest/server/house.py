@@ -8,14 +8,14 @@ from collections.abc import Mapping
 
 from slugfest.kernel import Game, SlugfestError
 from slugfest.store import StoreError
-from slugfest.table import Refusal, Seat, Start, Table, opening
+from slugfest.table import Refusal, Seat, Start, Table, match_info, opening
+from slugfest.table.messages import MatchInfo
 from slugfest.table.seats import bot_name
 
 from . import wire
 from .async_store import AsyncStore
 from .bot_workers import BotWorkers
 from .codes import Codes
-from .messages import match_told
 from .problems import problem
 from .room import Listener, Room
 from .settings import Settings
@@ -138,7 +138,7 @@ class House:
             if await self.store.create(table):
                 return match
 
-    async def open_matches(self, guest: str, most: int) -> list[wire.MatchInfo]:
+    async def open_matches(self, guest: str, most: int) -> list[MatchInfo]:
         """The matches that are not over in which a guest has a stake, the one changed last first."""
         told = []
         for match in await self.store.open_matches(guest, most):
@@ -146,7 +146,7 @@ class House:
                 table, present = await self.table(match)
             except Refusal:
                 continue  # one that cannot be opened must not hide the others
-            told.append(match_told(table, guest, present))
+            told.append(match_info(table, guest, present))
         return told
 
     async def name_of(self, guest: str) -> str:

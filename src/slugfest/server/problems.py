@@ -7,8 +7,6 @@ from typing import Final
 from slugfest.kernel import Text
 from slugfest.table import Refusal
 
-from . import wire
-
 SENTENCES: Final = {
     "BUSY": Text(
         "The bot is still thinking about your last question.",
@@ -86,11 +84,3 @@ def not_understood(detail: str) -> Refusal:
             f"Der Server hat diese Nachricht nicht verstanden: {detail}",
         ),
     )
-
-
-def words(text: Text) -> wire.Words:
-    return wire.Words(text.en, text.de)
-
-
-def refused(request: str, refusal: Refusal) -> wire.Refused:
-    return wire.Refused(request, refusal.code, refusal.rule, words(refusal.text))

@@ -12,21 +12,42 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from slugfest.kernel import Facts
-from slugfest.table import Command, Entry, Question, Refusal, Table, seat_view
+import msgspec
+
+from slugfest.table import (
+    Command,
+    Entry,
+    Question,
+    Refusal,
+    Table,
+    advice,
+    foretold,
+    last_change,
+    refused,
+    seat_view,
+    snapshot,
+    update,
+)
+from slugfest.table.messages import Done, ServerMessage, View
 
 from . import wire
 from .async_store import AsyncStore
 from .bot_workers import BotError, BotWorkers
 from .codes import Codes
-from .messages import advice_told, encoded, news_told, presence_told, preview_told, snapshot_told
-from .problems import problem, refused
+from .problems import problem
 from .settings import Settings
 from .team_chat import TeamChat
 
 log = logging.getLogger("slugfest.server")
 
-Teller = Callable[[Table, str, set[str]], wire.ServerMessage | None]
+Teller = Callable[[Table, str, set[str]], ServerMessage | None]
+
+_encode = msgspec.json.Encoder().encode
+
+
+def encoded(message: ServerMessage) -> str:
+    """A message as it travels."""
+    return _encode(message).decode()
 
 
 class Listener(ABC):
@@ -42,7 +63,7 @@ class Listener(ABC):
     def close(self, code: int, reason: str) -> None:
         """End the connection after what was sent before."""
 
-    def tell(self, message: wire.ServerMessage) -> None:
+    def tell(self, message: ServerMessage) -> None:
         self.send(encoded(message))
 
 
@@ -108,10 +129,10 @@ class Room:
         if entry is not None:
             if not await self._write((self.table, entry)):
                 return
-            self._announce(news_told, but=listener)
+            self._announce(last_change, but=listener)
         elif newcomer:
-            self._announce(presence_told, but=listener)
-        listener.tell(snapshot_told(self.table, listener.guest, self.present))
+            self._announce(update, but=listener)
+        listener.tell(snapshot(self.table, listener.guest, self.present))
 
     def part(self, listener: Listener) -> None:
         """Somebody's connection has ended."""
@@ -119,7 +140,7 @@ class Room:
             return
         self._listeners.remove(listener)
         if self._listeners and listener.guest not in self.present:
-            self._announce(presence_told)
+            self._announce(update)
 
     def close(self) -> None:
         """Let go of everything; whoever is still connected is asked to come back."""
@@ -154,13 +175,13 @@ class Room:
             if answer.refusal is not None:
                 listener.tell(refused(request, answer.refusal))
             else:
-                listener.tell(wire.Done(request, answer.version))
+                listener.tell(Done(type="done", id=request, version=answer.version))
 
     async def sync(self, listener: Listener) -> None:
         """Tell everything once more."""
         async with self.lock:
             if not self.closed:
-                listener.tell(snapshot_told(self.table, listener.guest, self.present))
+                listener.tell(snapshot(self.table, listener.guest, self.present))
 
     async def preview(self, listener: Listener, message: wire.Preview) -> None:
         """What moves would come to for the asker. Nothing changes, nobody else is told."""
@@ -168,7 +189,7 @@ class Room:
             if self.closed:
                 return
             try:
-                listener.tell(preview_told(message.id, self.table.preview(listener.guest, message.moves)))
+                listener.tell(foretold(message.id, self.table.preview(listener.guest, message.moves)))
             except Refusal as refusal:
                 listener.tell(refused(message.id, refusal))
             except Exception:
@@ -186,11 +207,12 @@ class Room:
                 listener.tell(refused(message.id, refusal))
                 return
             if said is not None:
-                team = self.table.team_of(said.seat)
+                team = self.table.team_of(said["seat"])
                 for other in self._listeners:
                     if self.table.seat_of(other.guest) in team:
                         other.tell(said)
-            listener.tell(wire.Done(message.id, self.table.version_for(self.table.seat_of(listener.guest))))
+            version = self.table.version_for(self.table.seat_of(listener.guest))
+            listener.tell(Done(type="done", id=message.id, version=version))
 
     async def advise(self, listener: Listener, request: str) -> None:
         """What a bot would do in the asker's place."""
@@ -213,7 +235,7 @@ class Room:
             if seat not in self.table.owing() or self.table.decision(seat) != asked:
                 listener.tell(refused(request, problem("TOO_LATE")))
             else:
-                listener.tell(advice_told(request, self.table.game, ideas))
+                listener.tell(advice(request, self.table.game, ideas))
 
     # ---- changes (under the lock) ----------------------------------------------------------------------------
 
@@ -224,7 +246,7 @@ class Room:
         else:
             written = await self._write((self.table, entry))
         if written:
-            self._announce(news_told)
+            self._announce(last_change)
         return written
 
     def _announce(self, teller: Teller, but: Listener | None = None) -> None:
@@ -281,7 +303,7 @@ class Room:
                 question, known = self.table.question(seat), seat_view(self.table, seat)
                 self._thinking[seat] = self._start(self._bot_turn(question, known))
 
-    async def _bot_turn(self, question: Question, known: Facts | None) -> None:
+    async def _bot_turn(self, question: Question, known: View | None) -> None:
         """Let a bot think, and make its move if its seat still knows the same."""
         seat = question.seat
         until = asyncio.get_running_loop().time() + self._settings.bot_delay

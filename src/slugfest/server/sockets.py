@@ -10,14 +10,14 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from slugfest import table as requests
-from slugfest.table import Command, Refusal
+from slugfest.table import Command, Refusal, refused
 
 from . import wire
 from .codes import Codes, read_code
 from .decoding import decode
 from .house import House
 from .limits import Bucket
-from .problems import not_understood, problem, refused
+from .problems import not_understood, problem
 from .room import Listener, Room
 from .settings import Settings
 

@@ -10,10 +10,11 @@ from typing import Final
 
 from slugfest.kernel import Phrase, Text
 from slugfest.table import Table, refuse
+from slugfest.table.messages import Said
 
 from . import wire
 from .limits import Buckets
-from .problems import problem, words
+from .problems import problem
 
 AT_ONCE: Final = 4  # phrases, and then
 PER_SECOND: Final = 0.5
@@ -27,7 +28,7 @@ class TeamChat:
         self._buckets = Buckets(PER_SECOND, AT_ONCE)
         self._heard: deque[tuple[str, str]] = deque(maxlen=REMEMBERED)
 
-    def call(self, table: Table, guest: str, message: wire.Say) -> wire.Said | None:
+    def call(self, table: Table, guest: str, message: wire.Say) -> Said | None:
         """What the team is to hear, None if it has heard it already; raises :class:`Refusal`."""
         seat = table.seat_of(guest)
         if seat < 0:
@@ -42,7 +43,7 @@ class TeamChat:
         if not self._buckets.take(guest):
             raise problem("TOO_FAST")
         self._heard.append((guest, message.id))
-        return wire.Said(seat, message.phrase, words(text))
+        return {"type": "said", "seat": seat, "phrase": message.phrase, "text": text.as_json()}
 
 
 def text_of(table: Table, seat: int, message: wire.Say) -> Text:

@@ -1,8 +1,9 @@
 """What the browser is told, in TypeScript: printed from the Python that tells it.
 
-``web/src/lib/wire.ts`` comes from the messages of :mod:`slugfest.server.wire`, and ``facts.ts`` of every game with a
-board of its own from what the game declares (:attr:`Game.facts`). One definition, two languages: what changes in
-Python and not in the browser fails a test, not a match. After a change, in the project's folder:
+``web/src/lib/wire.ts`` comes from what a table tells (:mod:`slugfest.table.messages`) and what people may send
+(:mod:`slugfest.server.wire`), and ``facts.ts`` of every game with a board of its own from what the game declares
+(:attr:`Game.facts`). One definition, two languages: what changes in Python and not in the browser fails a test, not a
+match. After a change, in the project's folder:
 
     python -m slugfest.server.typescript
 """
@@ -20,6 +21,7 @@ from msgspec import inspect as shape
 
 from slugfest.kernel import FactTypes, games
 from slugfest.kernel.facts import KIND, Field, fields, is_union, members, notes_on, unmarked
+from slugfest.table import messages
 
 from . import wire
 
@@ -57,10 +59,12 @@ def files() -> dict[str, str]:
 
 def wire_typescript() -> str:
     """The messages: named literals, one interface a message, and the unions of messages."""
-    names = given_names(wire)
-    parts = [HEADER.format(module="src/slugfest/server/wire.py")]
-    for name, thing in vars(wire).items():
-        if is_message(thing):
+    names = given_names(messages)
+    parts = [HEADER.format(module="src/slugfest/table/messages.py and src/slugfest/server/wire.py")]
+    for name, thing in {**vars(messages), **vars(wire)}.items():
+        if is_typeddict(thing):
+            parts.append(facts_interface(thing, names))
+        elif is_message(thing):
             parts.append(message_interface(thing, names))
         elif get_origin(thing) is Literal:
             parts.append(literal_type(name, thing))

@@ -5,13 +5,27 @@ from slugfest.kernel import Refusal
 from .commands import Command, Play, Rematch, SetOptions, SetSeat, Sit, Stand, Start, Undo
 from .refusals import refuse
 from .seats import LEVELS, STAND_IN_LEVEL, Seat, tidy_name
-from .table import Answer, Entry, LogError, Question, Table, opening
-from .views import last_change, match_info, replay_frames, seat_view, snapshot, update
+from .table import Answer, BotIdea, Entry, LogError, Question, Table, opening
+from .views import (
+    advice,
+    foretold,
+    game_info,
+    last_change,
+    match_info,
+    problem_of,
+    refused,
+    replay,
+    seat_view,
+    seating,
+    snapshot,
+    update,
+)
 
 __all__ = [
     "LEVELS",
     "STAND_IN_LEVEL",
     "Answer",
+    "BotIdea",
     "Command",
     "Entry",
     "LogError",
@@ -27,12 +41,18 @@ __all__ = [
     "Start",
     "Table",
     "Undo",
+    "advice",
+    "foretold",
+    "game_info",
     "last_change",
     "match_info",
     "opening",
+    "problem_of",
     "refuse",
-    "replay_frames",
+    "refused",
+    "replay",
     "seat_view",
+    "seating",
     "snapshot",
     "tidy_name",
     "update",

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Literal, get_args
 
-LEVELS: Final = ("easy", "medium", "hard")
-STAND_IN_LEVEL: Final = "medium"
+from .messages import Level, SeatKind
+
+LEVELS: Final[tuple[Level, ...]] = get_args(Level)
+STAND_IN_LEVEL: Final[Level] = "medium"
 LONGEST_NAME: Final = 24
 
 # Robots' names that read the same in both languages.
@@ -17,10 +19,10 @@ BOT_NAMES: Final = ("Robo Rita", "Mecha Max", "Turbo Toni", "Astro Ada", "Nitro 
 class Seat:
     """One seat of a match."""
 
-    kind: str = "open"  # open, person, bot
+    kind: SeatKind = "open"
     name: str = ""
     guest: str = ""  # whose seat it is, if a person's
-    level: str = ""  # of the bot that plays here, also of a stand-in
+    level: Level | Literal[""] = ""  # of the bot that plays here, also of a stand-in
     away: str = ""  # why a bot stands in: "left" (stood up) or "absent" (did not come back in time)
 
     def played_by_bot(self) -> bool:
@@ -32,7 +34,7 @@ class Seat:
 
 
 def seat_from(entry: dict[str, Any]) -> Seat:
-    if entry["kind"] not in ("open", "person", "bot") or entry["level"] not in ("", *LEVELS):
+    if entry["kind"] not in get_args(SeatKind) or entry["level"] not in ("", *LEVELS):
         raise ValueError(f"there is no such seat: {entry!r}")
     return Seat(entry["kind"], entry["name"], entry["guest"], entry["level"])
 

@@ -30,6 +30,7 @@ from slugfest.kernel import game as installed_game
 
 from . import judge
 from .commands import Command, Stand
+from .messages import Status
 from .refusals import as_refusal, refuse
 from .seats import STAND_IN_LEVEL, Seat, seat_from
 
@@ -66,6 +67,15 @@ class Question:
     seat: int
     level: str
     chance: int  # the state of the generator the bot draws from
+
+
+@dataclass(frozen=True)
+class BotIdea:
+    """One move that a bot looked at; the answer to a :class:`Question` are some of them, best first."""
+
+    move: int
+    visits: int
+    value: float
 
 
 class Table:
@@ -124,7 +134,7 @@ class Table:
         return len(self.log) - self._missed[seat]
 
     @property
-    def status(self) -> str:
+    def status(self) -> Status:
         if self.history is None:
             return "lobby"
         return "playing" if self.history.state.outcome() is None else "finished"

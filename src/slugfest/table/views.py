@@ -1,72 +1,102 @@
-"""The match as one viewer may know it: the only door from a table to people. Plain data, shaped like the wire.
+"""The match as one viewer may know it: the only door from a table to people.
 
-A viewer is a guest; a guest's seat decides what is shown, and a guest without one is a spectator.
+A viewer is a guest; a guest's seat decides what is told, and a guest without one is a spectator. Everything here is a
+message of :mod:`slugfest.table.messages`, ready for JSON.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Collection, Sequence
+from typing import Final, cast
 
-from slugfest.kernel import SPECTATOR, Entry, Facts, Game, History, Text
+from slugfest.kernel import SPECTATOR, Entry, Facts, Game, History, Options, Preview, Refusal, Text
 
-from .table import Table
+from .messages import (
+    Advice,
+    Foretold,
+    GameInfo,
+    Happening,
+    MatchInfo,
+    OptionInfo,
+    Problem,
+    Refused,
+    Replay,
+    ReplayFrame,
+    SeatInfo,
+    Seating,
+    Snapshot,
+    Step,
+    Update,
+    View,
+)
+from .table import BotIdea, Table
 
 BEGINNING: Final = Text("The game begins.", "Das Spiel beginnt.")
 
+# ---- a match -------------------------------------------------------------------------------------------------------
 
-def match_info(table: Table, guest: str) -> Facts:
-    """The match around the game."""
+
+def match_info(table: Table, guest: str, present: Collection[str] = ()) -> MatchInfo:
+    """The match around the game. ``present`` are the guests connected to it."""
     return {
         "id": table.id,
         "game": table.game.id,
         "status": table.status,
-        "seats": [seat_info(table, index, guest) for index in range(len(table.seats))],
+        "seats": [seat_info(table, index, guest, present) for index in range(len(table.seats))],
         "options": table.options,
         "teams": table.teams,
         "owing": table.owing(),
         "commitment": table.commitment,
         "secret": table.secret,
         "rematch": table.rematch or None,
+        "spectators": sum(table.seat_of(other) < 0 for other in present),
         "hosting": bool(guest) and guest == table.host,
     }
 
 
-def seat_info(table: Table, index: int, guest: str) -> Facts:
+def seat_info(table: Table, index: int, guest: str, present: Collection[str]) -> SeatInfo:
     seat = table.seats[index]
     return {
         "kind": seat.kind,
         "name": seat.name,
         "level": seat.level or None,
+        "connected": seat.guest in present,
         "stand_in": bool(seat.away),
         "you": bool(guest) and seat.guest == guest,
         "host": seat.kind == "person" and seat.guest == table.host,
     }
 
 
-def seat_view(table: Table, seat: int) -> Facts | None:
+def seat_view(table: Table, seat: int) -> View | None:
     """The game as a seat sees it; nothing in the lobby. Where a bot stands in, its person has no moves."""
     if table.history is None:
         return None
-    view = table.history.state.view(seat)
+    view = view_of(table.history.state.view(seat))
     if seat >= 0 and table.seats[seat].away:
         view["moves"] = []
     return view
 
 
-def snapshot(table: Table, guest: str) -> Facts:
+def view_of(facts: Facts) -> View:
+    """What :meth:`State.view` returns is a View; the kernel, which knows no messages, calls it facts."""
+    return cast(View, facts)
+
+
+def snapshot(table: Table, guest: str, present: Collection[str] = ()) -> Snapshot:
     """All there is to know now."""
     seat = table.seat_of(guest)
     return {
+        "type": "snapshot",
         "version": table.version_for(seat),
-        "match": match_info(table, guest),
+        "match": match_info(table, guest, present),
         "view": seat_view(table, seat),
         "log": steps_seen(table, seat),
         "can_undo": table.can_undo(seat),
     }
 
 
-def last_change(table: Table, guest: str) -> Facts | None:
-    """What the last entry of the log changed: with ``steps`` an update, with ``log`` a snapshot of a rewritten log.
+def last_change(table: Table, guest: str, present: Collection[str] = ()) -> Snapshot | Update | None:
+    """What the last entry of the log changed; a snapshot where it rewrote what was told before.
 
     None where a seat can notice nothing of it: not even that there was something.
     """
@@ -75,27 +105,31 @@ def last_change(table: Table, guest: str) -> Facts | None:
     if seat in table.unnoticed:
         return None
     if entry["kind"] == "undo":
-        return snapshot(table, guest)
+        return snapshot(table, guest, present)
     if entry["kind"] == "started":
-        return update(table, guest, steps_seen(table, seat))
+        return update(table, guest, present, steps_seen(table, seat))
     if entry["kind"] == "moves":
-        return update(table, guest, steps_seen(table, seat, len(entry["moves"])))
-    return update(table, guest, [])
+        return update(table, guest, present, steps_seen(table, seat, len(entry["moves"])))
+    return update(table, guest, present)
 
 
-def update(table: Table, guest: str, steps: list[Facts]) -> Facts:
-    """The match now, and the steps that led there."""
+def update(table: Table, guest: str, present: Collection[str] = (), steps: Sequence[Step] = ()) -> Update:
+    """The match now, and the steps that led there; without any, only who has come or gone."""
     seat = table.seat_of(guest)
     return {
+        "type": "update",
         "version": table.version_for(seat),
-        "match": match_info(table, guest),
+        "match": match_info(table, guest, present),
         "view": seat_view(table, seat),
-        "steps": steps,
+        "steps": list(steps),
         "can_undo": table.can_undo(seat),
     }
 
 
-def steps_seen(table: Table, seat: int, last: int | None = None) -> list[Facts]:
+# ---- the log -------------------------------------------------------------------------------------------------------
+
+
+def steps_seen(table: Table, seat: int, last: int | None = None) -> list[Step]:
     """The story so far as a seat saw it happen, or only the last few moves of it.
 
     Steps are numbered as the seat saw them: a gap would tell how often somebody moved behind a screen.
@@ -113,12 +147,12 @@ def steps_seen(table: Table, seat: int, last: int | None = None) -> list[Facts]:
     return told
 
 
-def opening_step() -> Facts:
-    happening = {"kind": "begin", "facts": {}, "text": BEGINNING.as_json()}
-    return {"ply": 0, "seat": SPECTATOR, "move": None, "label": None, "happenings": [happening]}
+def opening_step() -> Step:
+    begin: Happening = {"kind": "begin", "facts": {}, "text": BEGINNING.as_json()}
+    return {"ply": 0, "seat": SPECTATOR, "move": None, "label": None, "happenings": [begin]}
 
 
-def step_seen(game: Game, ply: int, entry: Entry, seat: int, opened: bool = False) -> Facts:
+def step_seen(game: Game, ply: int, entry: Entry, seat: int, opened: bool = False) -> Step:
     """One move as a seat saw it when it was made. ``opened`` shows a secret one."""
     known = opened or entry.seen_by(seat) == entry.move
     return {
@@ -130,16 +164,88 @@ def step_seen(game: Game, ply: int, entry: Entry, seat: int, opened: bool = Fals
     }
 
 
-def happening_seen(game: Game, event: Facts) -> Facts:
+def happening_seen(game: Game, event: Facts) -> Happening:
     facts = {key: value for key, value in event.items() if key != "kind"}
     return {"kind": event["kind"], "facts": facts, "text": game.tell(event).as_json()}
 
 
-def replay_frames(history: History, seat: int) -> list[Facts]:
+def replay(match: MatchInfo, history: History, seat: int) -> Replay:
     """A finished match position by position: the board as a seat saw it, and every move, which is public by now."""
-    told: list[Facts] = []
+    frames: list[ReplayFrame] = []
     for ply in range(len(history.entries) + 1):
         state = history.entries[ply].before if ply < len(history.entries) else history.state
         step = step_seen(history.game, ply, history.entries[ply - 1], seat, opened=True) if ply else None
-        told.append({"ply": ply, "step": step, "view": state.view(seat)})
-    return told
+        frames.append({"ply": ply, "step": step, "view": view_of(state.view(seat))})
+    return {"match": match, "frames": frames}
+
+
+# ---- answers -------------------------------------------------------------------------------------------------------
+
+
+def refused(request: str, refusal: Refusal) -> Refused:
+    return {"type": "refused", "id": request, **problem_of(refusal)}
+
+
+def problem_of(refusal: Refusal) -> Problem:
+    """The same over HTTP."""
+    return {"code": refusal.code, "rule": refusal.rule, "text": refusal.text.as_json()}
+
+
+def advice(request: str, game: Game, ideas: Sequence[BotIdea]) -> Advice:
+    """What a bot would consider, best first."""
+    return {
+        "type": "advice",
+        "id": request,
+        "ideas": [
+            {
+                "move": game.format(idea.move),
+                "label": game.label(idea.move).as_json(),
+                "visits": idea.visits,
+                "value": idea.value,
+            }
+            for idea in ideas
+        ],
+    }
+
+
+def foretold(request: str, preview: Preview) -> Foretold:
+    """What moves would come to."""
+    return cast(Foretold, {"type": "foretold", "id": request, **preview.as_json()})
+
+
+# ---- games ---------------------------------------------------------------------------------------------------------
+
+
+def game_info(game: Game, whole: bool) -> GameInfo:
+    """A game for the list of games, or whole, with its rules and its components."""
+    rules = game.rules.values() if whole else ()
+    return {
+        "id": game.id,
+        "name": game.name.as_json(),
+        "tagline": game.tagline.as_json(),
+        "min_seats": game.min_seats,
+        "max_seats": game.max_seats,
+        "seat_counts": game.seat_counts(),
+        "options": [cast(OptionInfo, option.as_json()) for option in game.options],
+        "rules": [
+            {
+                "number": rule.number,
+                "text": rule.text.as_json(),
+                "section": None if rule.section is None else rule.section.as_json(),
+            }
+            for rule in rules
+        ],
+        "catalogue": dict(game.catalogue()) if whole else {},
+    }
+
+
+def seating(game: Game, seats: int, options: Options) -> Seating:
+    """How a game would be played by so many with these options, which have been settled."""
+    return {
+        "options": options,
+        "teams": game.teams(seats, options),
+        "phrases": [
+            {"phrase": phrase.key, "text": phrase.text.as_json(), "names_opponent": phrase.names_opponent}
+            for phrase in game.phrases(seats, options)
+        ],
+    }

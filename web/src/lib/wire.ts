@@ -1,19 +1,21 @@
-// Generated from src/slugfest/server/wire.py. Do not edit; instead:
+// Generated from src/slugfest/table/messages.py and src/slugfest/server/wire.py. Do not edit; instead:
 // python -m slugfest.server.typescript
 
-export type Level = 'easy' | 'medium' | 'hard'
-
-export type Status = 'lobby' | 'playing' | 'finished'
-
-/** One sentence in both languages; `{P1}` stands for the name of seat 1. */
+/** A sentence or a name in both languages. */
 export interface Words {
   en: string
   de: string
 }
 
+export type Level = 'easy' | 'medium' | 'hard'
+
+export type Status = 'lobby' | 'playing' | 'finished'
+
+export type SeatKind = 'open' | 'person' | 'bot'
+
 /** One seat, as everybody sees it. */
 export interface SeatInfo {
-  kind: 'open' | 'person' | 'bot'
+  kind: SeatKind
   name: string
   level: Level | null
   connected: boolean
@@ -170,6 +172,100 @@ export interface Said {
 
 export type ServerMessage = Snapshot | Update | Done | Refused | Advice | Foretold | Said
 
+/** One named value; some are offered only at certain numbers of seats. */
+export interface OptionValue {
+  value: any
+  name: Words
+  seats: number[] | null
+}
+
+/** An option and the values of which it must have one. */
+export interface OptionNeed {
+  key: string
+  values: any[]
+}
+
+/**
+ * One agreement before a game. `choices` absent: a whole number from low to high.
+ *
+ * `only_with`: it is no question unless that other option has one of those values.
+ */
+export interface OptionInfo {
+  key: string
+  name: Words
+  default: any
+  choices: OptionValue[] | null
+  low: number
+  high: number
+  rule: string
+  seat_choice: boolean
+  only_with: OptionNeed | null
+}
+
+export interface RuleInfo {
+  number: string
+  text: Words
+  section: Words | null
+}
+
+/** GET /api/games (without rules and catalogue) and GET /api/games/{game} (with them). */
+export interface GameInfo {
+  id: string
+  name: Words
+  tagline: Words
+  min_seats: number
+  max_seats: number
+  seat_counts: number[]
+  options: OptionInfo[]
+  rules: RuleInfo[]
+  catalogue: Record<string, any>
+}
+
+/** Something teammates may call to each other; `{opponent}` stands for one they name. */
+export interface PhraseInfo {
+  phrase: string
+  text: Words
+  names_opponent: boolean
+}
+
+/** GET /api/games/{game}/seating?seats=4&mode=team: who would play together, and what they could call. */
+export interface Seating {
+  options: Record<string, any>
+  teams: number[][]
+  phrases: PhraseInfo[]
+}
+
+/** GET /api/me sets the guest's cookie; POST /api/me changes the name. */
+export interface Me {
+  name: string
+  matches: MatchInfo[]
+}
+
+/** The answer to POST /api/matches: the match lives at /match/{id}. */
+export interface Created {
+  id: string
+}
+
+/** One position of a finished match, all cards open to the seat that asks. */
+export interface ReplayFrame {
+  ply: number
+  step: Step | null
+  view: View
+}
+
+/** GET /api/matches/{id}/replay: a finished match, position by position, as everybody may see it now. */
+export interface Replay {
+  match: MatchInfo
+  frames: ReplayFrame[]
+}
+
+/** Any request over HTTP that was refused, and why. */
+export interface Problem {
+  code: string
+  rule: string
+  text: Words
+}
+
 /** I missed something: send a snapshot. */
 export interface Sync {
   type: 'sync'
@@ -266,75 +362,6 @@ export type ClientMessage =
   | Rematch
   | Say
 
-/** One named value; some are offered only at certain numbers of seats. */
-export interface OptionValue {
-  value: any
-  name: Words
-  seats: number[] | null
-}
-
-/** An option and the values of which it must have one. */
-export interface OptionNeed {
-  key: string
-  values: any[]
-}
-
-/**
- * One agreement before a game. `choices` absent: a whole number from low to high.
- *
- * `only_with`: it is no question unless that other option has one of those values.
- */
-export interface OptionInfo {
-  key: string
-  name: Words
-  default: any
-  choices: OptionValue[] | null
-  low: number
-  high: number
-  rule: string
-  seat_choice: boolean
-  only_with: OptionNeed | null
-}
-
-export interface RuleInfo {
-  number: string
-  text: Words
-  section: Words | null
-}
-
-/** GET /api/games (without rules and catalogue) and GET /api/games/{game} (with them). */
-export interface GameInfo {
-  id: string
-  name: Words
-  tagline: Words
-  min_seats: number
-  max_seats: number
-  seat_counts: number[]
-  options: OptionInfo[]
-  rules: RuleInfo[]
-  catalogue: Record<string, any>
-}
-
-/** Something teammates may call to each other; `{opponent}` stands for one they name. */
-export interface PhraseInfo {
-  phrase: string
-  text: Words
-  names_opponent: boolean
-}
-
-/** GET /api/games/{game}/seating?seats=4&mode=team: who would play together, and what they could call. */
-export interface Seating {
-  options: Record<string, any>
-  teams: number[][]
-  phrases: PhraseInfo[]
-}
-
-/** GET /api/me sets the guest's cookie; POST /api/me changes the name. */
-export interface Me {
-  name: string
-  matches: MatchInfo[]
-}
-
 /** POST /api/me: what to call me from now on. */
 export interface Rename {
   name: string
@@ -352,29 +379,4 @@ export interface NewMatch {
   options?: Record<string, any>
   name?: string
   start?: boolean
-}
-
-/** The answer to POST /api/matches: the match lives at /match/{id}. */
-export interface Created {
-  id: string
-}
-
-/** One position of a finished match, all cards open to the seat that asks. */
-export interface ReplayFrame {
-  ply: number
-  step: Step | null
-  view: View
-}
-
-/** GET /api/matches/{id}/replay: a finished match, position by position, as everybody may see it now. */
-export interface Replay {
-  match: MatchInfo
-  frames: ReplayFrame[]
-}
-
-/** Any request over HTTP that was refused, and why. */
-export interface Problem {
-  code: string
-  rule: string
-  text: Words
 }

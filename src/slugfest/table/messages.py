@@ -1,0 +1,299 @@
+"""What a table tells people: every message from the server to the browser, defined once.
+
+They are plain dicts, ready for JSON: the table builds them, whoever carries them encodes them as they are, and
+``web/src/lib/wire.ts`` is printed from here. What people ask for, and is checked, is in :mod:`slugfest.server.wire`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypedDict
+
+from slugfest.kernel import Words
+
+Level = Literal["easy", "medium", "hard"]
+Status = Literal["lobby", "playing", "finished"]
+SeatKind = Literal["open", "person", "bot"]
+
+# ---- what a match looks like ---------------------------------------------------------------------------------------
+
+
+class SeatInfo(TypedDict):
+    """One seat, as everybody sees it."""
+
+    kind: SeatKind
+    name: str
+    level: Level | None  # of the bot, also of the one that stands in for an absent person
+    connected: bool
+    stand_in: bool  # the person is away and a bot plays
+    you: bool
+    host: bool
+
+
+class Happening(TypedDict):
+    """One event as this client may know it: typed facts for the board, a sentence for the log."""
+
+    kind: str
+    facts: dict[str, Any]
+    text: Words
+
+
+class Step(TypedDict):
+    """One entry of the log: who did what, and what came of it. ``move`` is absent where it is secret."""
+
+    ply: int  # counts the steps that this client was shown
+    seat: int  # -1: the table itself (the deal)
+    move: str | None
+    label: Words | None
+    happenings: list[Happening]
+
+
+class MoveOption(TypedDict):
+    """A legal move: its text, how people say it, and what it would come to (``forecast`` belongs to the game)."""
+
+    move: str
+    label: Words
+    forecast: dict[str, Any]
+
+
+class Result(TypedDict):
+    """How the game ended."""
+
+    ranks: list[int]
+    winners: list[int]
+    scores: list[int] | None
+    values: list[float] | None
+    reason: str
+    text: Words
+
+
+class View(TypedDict):
+    """Everything this client's seat may know. ``board`` belongs to the game."""
+
+    game: str
+    rules: int
+    options: dict[str, Any]
+    seats: int
+    teams: list[list[int]]
+    seat: int  # -1: a spectator
+    actors: list[int]
+    moves: list[MoveOption]
+    outcome: Result | None
+    board: dict[str, Any]
+
+
+class MatchInfo(TypedDict):
+    """The match around the game."""
+
+    id: str
+    game: str
+    status: Status
+    seats: list[SeatInfo]
+    options: dict[str, Any]
+    teams: list[list[int]]  # the seats that win and lose together
+    owing: list[int]  # the seats whose decision the match waits for
+    commitment: str  # hash of the secret behind all chance
+    secret: str | None  # shown when the match is finished
+    rematch: str | None  # the id of the match that follows this one
+    spectators: int
+    hosting: bool  # this client is the host (who need not have a seat)
+
+
+# ---- over the socket -----------------------------------------------------------------------------------------------
+
+
+class Snapshot(TypedDict):
+    """All there is to know at a version: the answer to connecting, to Sync, and to anything that rewrites the log."""
+
+    type: Literal["snapshot"]
+    version: int
+    match: MatchInfo
+    view: View | None  # None in the lobby
+    log: list[Step]
+    can_undo: bool
+
+
+class Update(TypedDict):
+    """One change. ``steps`` are the new entries of the log, to be shown in order before the view is.
+
+    An update that repeats the version tells only who has come or gone (``match``); nothing else changed.
+    """
+
+    type: Literal["update"]
+    version: int
+    match: MatchInfo
+    view: View | None
+    steps: list[Step]
+    can_undo: bool
+
+
+class Done(TypedDict):
+    """The request is on disk."""
+
+    type: Literal["done"]
+    id: str
+    version: int
+
+
+class Refused(TypedDict):
+    """The request changed nothing, and why."""
+
+    type: Literal["refused"]
+    id: str
+    code: str
+    rule: str
+    text: Words
+
+
+class Idea(TypedDict):
+    """One move the bot looked at."""
+
+    move: str
+    label: Words
+    visits: int
+    value: float  # expected result between 0 and 1
+
+
+class Advice(TypedDict):
+    """The answer to Hint, best first."""
+
+    type: Literal["advice"]
+    id: str
+    ideas: list[Idea]
+
+
+class RefusedMove(TypedDict):
+    """Why a move would be refused; ``index`` is its place among the moves that were asked about."""
+
+    code: str
+    rule: str
+    text: Words
+    index: int
+
+
+class Foretold(TypedDict):
+    """The answer to Preview. ``view`` is absent where a move would be refused, and where the seat cannot know what
+    comes: a move that uses chance or reveals something is the last of ``moves``."""
+
+    type: Literal["foretold"]
+    id: str
+    moves: list[MoveOption]
+    refusal: RefusedMove | None
+    view: View | None
+
+
+class Said(TypedDict):
+    """A teammate (or I myself, perhaps in another window) called something. Nobody outside the team is told."""
+
+    type: Literal["said"]
+    seat: int
+    phrase: str
+    text: Words
+
+
+ServerMessage = Snapshot | Update | Done | Refused | Advice | Foretold | Said
+
+# ---- over HTTP -----------------------------------------------------------------------------------------------------
+
+
+class OptionValue(TypedDict):
+    """One named value; some are offered only at certain numbers of seats."""
+
+    value: Any
+    name: Words
+    seats: list[int] | None
+
+
+class OptionNeed(TypedDict):
+    """An option and the values of which it must have one."""
+
+    key: str
+    values: list[Any]
+
+
+class OptionInfo(TypedDict):
+    """One agreement before a game. ``choices`` absent: a whole number from low to high.
+
+    ``only_with``: it is no question unless that other option has one of those values.
+    """
+
+    key: str
+    name: Words
+    default: Any
+    choices: list[OptionValue] | None
+    low: int
+    high: int
+    rule: str
+    seat_choice: bool
+    only_with: OptionNeed | None
+
+
+class RuleInfo(TypedDict):
+    number: str
+    text: Words
+    section: Words | None  # the heading it stands under
+
+
+class GameInfo(TypedDict):
+    """GET /api/games (without rules and catalogue) and GET /api/games/{game} (with them)."""
+
+    id: str
+    name: Words
+    tagline: Words
+    min_seats: int
+    max_seats: int
+    seat_counts: list[int]  # the numbers of seats that can be played
+    options: list[OptionInfo]
+    rules: list[RuleInfo]
+    catalogue: dict[str, Any]
+
+
+class PhraseInfo(TypedDict):
+    """Something teammates may call to each other; ``{opponent}`` stands for one they name."""
+
+    phrase: str
+    text: Words
+    names_opponent: bool
+
+
+class Seating(TypedDict):
+    """GET /api/games/{game}/seating?seats=4&mode=team: who would play together, and what they could call."""
+
+    options: dict[str, Any]
+    teams: list[list[int]]
+    phrases: list[PhraseInfo]
+
+
+class Me(TypedDict):
+    """GET /api/me sets the guest's cookie; POST /api/me changes the name."""
+
+    name: str
+    matches: list[MatchInfo]  # mine, newest first, that are not over
+
+
+class Created(TypedDict):
+    """The answer to POST /api/matches: the match lives at /match/{id}."""
+
+    id: str
+
+
+class ReplayFrame(TypedDict):
+    """One position of a finished match, all cards open to the seat that asks."""
+
+    ply: int
+    step: Step | None
+    view: View
+
+
+class Replay(TypedDict):
+    """GET /api/matches/{id}/replay: a finished match, position by position, as everybody may see it now."""
+
+    match: MatchInfo
+    frames: list[ReplayFrame]
+
+
+class Problem(TypedDict):
+    """Any request over HTTP that was refused, and why."""
+
+    code: str
+    rule: str
+    text: Words
