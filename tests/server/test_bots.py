@@ -19,7 +19,6 @@ from slugfest import bots
 from slugfest.kernel import Perspective, game, seeded
 from slugfest.server.bot_workers import (
     BotError,
-    BotIdea,
     ProcessBotWorkers,
     Purpose,
     Think,
@@ -27,7 +26,8 @@ from slugfest.server.bot_workers import (
     answer_questions,
     think,
 )
-from slugfest.table import Question, Seat, Start, Table, opening
+from slugfest.table import BotIdea, Question, Seat, Start, Table, opening
+from slugfest.table.messages import Level
 
 
 def test_a_person_plays_bots_of_every_level_to_the_end(people: list[Person], lines: ExitStack) -> None:
@@ -173,7 +173,7 @@ def test_a_move_can_be_taken_back_while_a_bot_thinks_about_it(lines: ExitStack) 
 # ---- thinking ------------------------------------------------------------------------------------------------------
 
 
-def a_question(level: str = "easy") -> Question:
+def a_question(level: Level = "easy") -> Question:
     seats = [Seat("bot", "A", level=level), Seat("bot", "B", level=level)]
     table = Table.from_log([opening("MATCH", GAME, "ann", "secret", seats, {})], lambda _: GAME)
     table.handle("ann", "start", Start())

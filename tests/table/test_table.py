@@ -53,9 +53,9 @@ def granted(table: Table, guest: str, command: Command) -> Answer:
 
 def told(table: Table, guest: str) -> Facts:
     """The last change for somebody who has any."""
-    facts = last_change(table, guest)
-    assert facts is not None
-    return facts
+    change = last_change(table, guest)
+    assert change is not None
+    return dict(change)
 
 
 def refused(table: Table, guest: str, command: Command) -> str:
