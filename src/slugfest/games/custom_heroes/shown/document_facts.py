@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import NotRequired, TypedDict
 
+from slugfest.games.custom_heroes.position.position import Phase
+
 
 class PieceDocument(TypedDict):
     """An advancement on a card."""
@@ -71,7 +73,7 @@ class Document(TypedDict):
     round: int
     participants: list[int]
     """The seats that play this round, from 1."""
-    phase: str
+    phase: Phase
     turn: int
     """The seat whose turn it is, from 1."""
     players: list[PlayerDocument]

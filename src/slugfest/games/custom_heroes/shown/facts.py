@@ -10,7 +10,9 @@ from typing import Final, Literal, NotRequired, TypedDict
 
 from slugfest.games.custom_heroes.content import Ability, Colour
 from slugfest.games.custom_heroes.position.position import Phase
-from slugfest.kernel import FactTypes, Words
+from slugfest.kernel import FactTypes, Seat, Words
+
+from .document_facts import Document
 
 # ---- what is in the box ------------------------------------------------------------------------------------------
 
@@ -56,7 +58,7 @@ class Attached(TypedDict):
     """A piece on a card: who put it there, and in which round."""
 
     piece: str
-    by: int
+    by: Seat
     round: int
 
 
@@ -88,7 +90,7 @@ SetKind = Literal["normal", "ascended"]
 class PlayStep(TypedDict):
     """A set was played; an ascended one has neither value nor count."""
 
-    seat: int
+    seat: Seat
     do: Literal["play"]
     cards: list[PlayedCard]
     kind: SetKind
@@ -98,7 +100,7 @@ class PlayStep(TypedDict):
 
 
 class PassStep(TypedDict):
-    seat: int
+    seat: Seat
     do: Literal["pass", "skip"]
 
 
@@ -108,15 +110,15 @@ TrickStep = PlayStep | PassStep
 class Trick(TypedDict):
     """A trick of this round, step by step; the running one has no winner."""
 
-    leader: int
-    winner: int | None
+    leader: Seat
+    winner: Seat | None
     steps: list[TrickStep]
 
 
 class Top(TypedDict):
     """What must be beaten."""
 
-    seat: int
+    seat: Seat
     kind: SetKind
     value: int | None
     count: int | None
@@ -168,8 +170,8 @@ class Table(TypedDict):
     rounds: int
     sudden_death: bool
     target: int
-    participants: list[int]
-    turn: int | None
+    participants: list[Seat]
+    turn: Seat | None
     tricks: list[Trick]
     top: Top | None
     descending: bool
@@ -183,11 +185,11 @@ class Table(TypedDict):
     """Pieces of which this seat does not know where they are."""
     bag: int
     drawn: list[list[int]]
-    standing: list[int]
-    places: list[list[int]]
+    standing: list[Seat]
+    places: list[list[Seat]]
     rewards: list[list[int]]
     """By place: victory points, power, advancements."""
-    order: list[int] | None
+    order: list[Seat] | None
 
 
 # ---- what happens ------------------------------------------------------------------------------------------------
@@ -200,8 +202,8 @@ class BeginRound(TypedDict):
     round: int
     rounds: int
     sudden_death: bool
-    participants: list[int]
-    leader: int
+    participants: list[Seat]
+    leader: Seat
     cards: int
 
 
@@ -209,7 +211,7 @@ class PlacedWagers(TypedDict):
     """A seat lays its wagers open."""
 
     kind: Literal["wager"]
-    seat: int
+    seat: Seat
     cards: list[Card]
     staked: int
 
@@ -218,14 +220,14 @@ class NoWagers(TypedDict):
     """None of those who were asked has wagered."""
 
     kind: Literal["no_wagers"]
-    seats: list[int]
+    seats: list[Seat]
 
 
 class Crafted(TypedDict):
     """So many pieces were put on cards in the turn that is told now."""
 
     kind: Literal["crafted"]
-    seat: int
+    seat: Seat
     count: int
 
 
@@ -233,7 +235,7 @@ class Exchange(TypedDict):
     """Power is exchanged for a victory point; ``vp`` are had now."""
 
     kind: Literal["exchange"]
-    seat: int
+    seat: Seat
     vp: int
 
 
@@ -241,7 +243,7 @@ class Discard(TypedDict):
     """So much power is beyond the limit and goes away."""
 
     kind: Literal["discard"]
-    seat: int
+    seat: Seat
     count: int
 
 
@@ -249,7 +251,7 @@ class Play(TypedDict):
     """A set is played, its abilities paid."""
 
     kind: Literal["play"]
-    seat: int
+    seat: Seat
     cards: list[PlayedCard]
     set: SetKind
     value: int | None
@@ -263,7 +265,7 @@ class Turned(TypedDict):
     """The pile changes its direction."""
 
     kind: Literal["turned"]
-    seat: int
+    seat: Seat
     descending: bool
 
 
@@ -271,50 +273,50 @@ class Spookies(TypedDict):
     """So many more Spookies haunt the pile for this seat."""
 
     kind: Literal["spookies"]
-    seat: int
+    seat: Seat
     count: int
 
 
 class GainedPower(TypedDict):
     kind: Literal["power"]
-    seat: int
+    seat: Seat
     gain: int
 
 
 class Passed(TypedDict):
     kind: Literal["pass"]
-    seat: int
+    seat: Seat
 
 
 class Skipped(TypedDict):
     """A seat is skipped because of an equal set."""
 
     kind: Literal["skip"]
-    seat: int
-    by: int
+    seat: Seat
+    by: Seat
 
 
 class WonTrick(TypedDict):
     """A trick is won, with the victory points of its Spookies."""
 
     kind: Literal["trick"]
-    seat: int
+    seat: Seat
     vp: int
-    leader: int
+    leader: Seat
 
 
 class WentOut(TypedDict):
     """A seat is out and has this place."""
 
     kind: Literal["out"]
-    seat: int
+    seat: Seat
     place: int
     cards: int
 
 
 class WagersWon(TypedDict):
     kind: Literal["wagers_won"]
-    seat: int
+    seat: Seat
     count: int
     vp: int
     total: int
@@ -322,7 +324,7 @@ class WagersWon(TypedDict):
 
 class WagersLost(TypedDict):
     kind: Literal["wagers_lost"]
-    seat: int
+    seat: Seat
     count: int
     vp: int
     total: int
@@ -332,7 +334,7 @@ class PaidReward(TypedDict):
     """The reward of a place; ``total`` are the victory points had now. Only its owner learns the pieces drawn."""
 
     kind: Literal["reward"]
-    seat: int
+    seat: Seat
     place: int
     vp: int
     power: int
@@ -346,7 +348,7 @@ class Abandoned(TypedDict):
     """The last seat with cards is left alone."""
 
     kind: Literal["abandoned"]
-    seat: int
+    seat: Seat
 
 
 class RoundOver(TypedDict):
@@ -354,23 +356,23 @@ class RoundOver(TypedDict):
 
     kind: Literal["round_over"]
     round: int
-    places: list[int]
+    places: list[Seat]
 
 
 class SuddenDeath(TypedDict):
     """These seats go on for the victory."""
 
     kind: Literal["sudden_death"]
-    seats: list[int]
+    seats: list[Seat]
 
 
 class GameOver(TypedDict):
     kind: Literal["game_over"]
-    seat: int
+    seat: Seat
     reason: str
     round: int
     vp: list[int]
-    order: list[int]
+    order: list[Seat]
 
 
 Event = (
@@ -397,4 +399,4 @@ Event = (
     | GameOver
 )
 
-FACTS: Final = FactTypes(board=Table, events=Event, catalogue=Catalogue)
+FACTS: Final = FactTypes(board=Table, events=Event, catalogue=Catalogue, document=Document)
