@@ -28,6 +28,7 @@ from .position.tables import NONE, POW_BASES
 from .rules.battle import Battle
 from .rules.setup import begin_game
 from .shown import arrange, catalogue, notation, terminal, words
+from .shown.facts import FACTS
 from .shown.phrases import TARGETS, TOGETHER
 
 _MODE_TEXTS: Final = {
@@ -62,6 +63,7 @@ class KapowDice(Game):
         )
         self.restless = True  # phase 1 and Clean Up are all about rearranging
         self.rules = load_rules(HERE / "rules.toml")
+        self.facts = FACTS
         modes = [
             Choice(name, _MODE_TEXTS[name], [seats])
             for name, seats in zip(MODE_NAMES, MODE_SEATS, strict=True)
