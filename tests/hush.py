@@ -233,8 +233,8 @@ class HushState(State):
         return fresh
 
     def guess(self, hand: list[int], ready: bool, rng: Rng) -> int:
-        """What another seat may have chosen: whoever is ready has; of the others nobody knows."""
-        if self.turn >= 0 or self.over() or (not ready and rng.below(2)):
+        """What another seat may have chosen: whoever is ready has; of the others nobody knows, unless it would show."""
+        if self.turn >= 0 or self.over() or (not ready and (not self.options["ready"] or rng.below(2))):
             return -1
         return hand[rng.below(len(hand))]
 
