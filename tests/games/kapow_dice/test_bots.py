@@ -9,7 +9,6 @@ from slugfest.games.kapow_dice.bot import plans
 from slugfest.games.kapow_dice.position.boards import selection_of
 from slugfest.games.kapow_dice.position.moves import FILL, READY
 from slugfest.games.kapow_dice.rules.battle import Battle
-from slugfest.games.kapow_dice.rules.pieces import roll_dice
 from slugfest.games.kapow_dice.rules.totals import list_bases
 from slugfest.kernel import Game, Options, Perspective, State, game, seeded
 from slugfest.lab.play import play_game
@@ -28,6 +27,10 @@ def begun(seats: int, options: Options, seed: object) -> Battle:
     return state
 
 
+def find_plans(battle: Battle, fighter: int) -> list[list[int]]:
+    return plans.find_plans(battle, battle.notes, fighter)
+
+
 @pytest.mark.parametrize(("mode", "seats"), MODES)
 def test_greedy_games_end_by_knock_out(mode: str, seats: int) -> None:
     for seed in range(3):
@@ -39,7 +42,7 @@ def test_greedy_games_end_by_knock_out(mode: str, seats: int) -> None:
 def test_every_candidate_placement_can_be_made_move_by_move(mode: str, seats: int) -> None:
     for seed in range(6):
         battle = begun(seats, {"mode": mode}, seed)
-        for plan in plans.find_plans(battle, 0):
+        for plan in find_plans(battle, 0):
             trial = battle.copy()
             fills = [move for move in plan if move >= FILL]
             for move in fills:
@@ -50,20 +53,36 @@ def test_every_candidate_placement_can_be_made_move_by_move(mode: str, seats: in
 
 def test_candidates_are_thought_over_again_after_a_new_roll() -> None:
     battle = begun(2, {"mode": "duel"}, 1)
-    before = plans.find_plans(battle, 0)
-    roll_dice(battle, 0)
-    assert not battle.plans[0]
-    assert plans.find_plans(battle, 0) is not before
+    before = find_plans(battle, 0)
+    while battle.round == 1:
+        seat = battle.actors()[0]
+        battle.play(seat, DICE.greedy(battle, seat))
+    assert not battle.notes.plans[0]
+    assert find_plans(battle, 0) is not before
 
 
-def test_a_target_and_what_a_partner_rolls_are_reasons_to_think_again() -> None:
+def test_a_target_is_a_reason_to_think_again_for_nobody_but_oneself() -> None:
     battle = begun(4, {"mode": "team"}, 1)
-    mine, partners = plans.find_plans(battle, 0), plans.find_plans(battle, 1)
+    mine, partners = find_plans(battle, 0), find_plans(battle, 1)
     battle.play_text(0, "target P3")
-    assert plans.find_plans(battle, 0) is not mine
-    assert plans.find_plans(battle, 1) is partners
-    roll_dice(battle, 0)
-    assert plans.find_plans(battle, 1) is not partners
+    assert find_plans(battle, 0) is not mine
+    assert find_plans(battle, 1) is partners
+
+
+def test_dice_on_a_card_are_a_reason_to_think_again_for_the_partner() -> None:
+    seen = 0
+    for seed in range(10):
+        battle = begun(4, {"mode": "team"}, seed)
+        halves = [move for move in battle.moves(0) if DICE.format(move).startswith("fill tu_")]
+        for move in halves:
+            trial = battle.copy()
+            mine, partners, enemies = [find_plans(trial, fighter) for fighter in range(3)]
+            trial.play(0, move)
+            assert find_plans(trial, 0) is mine
+            assert find_plans(trial, 1) is not partners
+            assert find_plans(trial, 2) is enemies
+            seen += 1
+    assert seen > 0
 
 
 def test_after_an_announcement_everybody_thinks_again() -> None:
@@ -72,9 +91,9 @@ def test_after_an_announcement_everybody_thinks_again() -> None:
         immediate = [move for move in battle.moves(0) if DICE.format(move) == "fill quick_breath"]
         if immediate:
             battle.play(0, immediate[0])
-            others = plans.find_plans(battle, 1)
+            others = find_plans(battle, 1)
             battle.play_text(0, "announce quick_breath")
-            assert plans.find_plans(battle, 1) is not others
+            assert find_plans(battle, 1) is not others
             return
     raise AssertionError("nobody could announce anything")
 
@@ -95,15 +114,15 @@ def test_nobody_begins_a_card_that_the_partner_has_left_out() -> None:
 def test_what_is_found_once_is_found_for_all_copies() -> None:
     battle = begun(2, {"mode": "duel"}, 2)
     copy = battle.copy()
-    assert plans.find_plans(copy, 0) is plans.find_plans(battle, 0)
+    assert find_plans(copy, 0) is find_plans(battle, 0)
 
 
 def test_a_sampled_opponent_has_one_placement_in_mind() -> None:
     battle = begun(2, {"mode": "duel"}, 3)
     for number in range(5):
         sample = battle.sample(0, seeded("sample", number))
-        assert len(plans.find_plans(sample, 1)) == 1
-        assert len(plans.find_plans(sample, 0)) > 1
+        assert len(find_plans(sample, 1)) == 1
+        assert len(find_plans(sample, 0)) > 1
 
 
 def test_the_estimate_prefers_health_dice_and_the_token() -> None:
@@ -130,6 +149,6 @@ def test_a_search_attacks_an_opponent_who_is_nearly_down() -> None:
 
 def test_no_candidate_only_leaves_out_boxes_of_a_better_one() -> None:
     for seed in range(6):
-        found = [set(plan) for plan in plans.find_plans(begun(2, {"mode": "duel"}, seed), 0)]
+        found = [set(plan) for plan in find_plans(begun(2, {"mode": "duel"}, seed), 0)]
         for number, plan in enumerate(found):
             assert not any(plan <= better for better in found[:number])

@@ -144,8 +144,8 @@ class KapowDice(Game):
         return (5 * BOX.limits["changes_of_mind"] + 500) * seats * BOX.limits["round_limit"] + 20
 
     def greedy(self, state: State, seat: int) -> int:
-        assert isinstance(state, Position)
-        return greedy.greedy(state, seat)
+        assert isinstance(state, Battle)
+        return greedy.greedy(state, state.notes, seat)
 
     def teams(self, seats: int, options: Options) -> list[list[int]]:
         if options["mode"] == "team":

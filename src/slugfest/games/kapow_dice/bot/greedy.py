@@ -33,6 +33,7 @@ from slugfest.games.kapow_dice.rules.placing import card_waits, may_announce
 from slugfest.kernel import Rng
 
 from . import heuristics, plans
+from .notes import Notes
 
 # ---- phase 1 -----------------------------------------------------------------------------------------------
 
@@ -92,12 +93,12 @@ def tidy(position: Position, seat: int) -> int:
     return NONE
 
 
-def draft_greedily(position: Position, seat: int) -> int:
+def place_greedily(position: Position, notes: Notes, seat: int) -> int:
     """Fill the boxes of the best plan one after the other; use Immediates on dice the plan has no use for."""
-    return distinct_draft(position, seat)[0]
+    return distinct_placements(position, notes, seat)[0]
 
 
-def distinct_draft(position: Position, seat: int) -> list[int]:
+def distinct_placements(position: Position, notes: Notes, seat: int) -> list[int]:
     """The first steps of the candidate plans that go with what lies there: no transpositions, no equivalents."""
     moves: list[int] = []
     move = tidy(position, seat)
@@ -107,7 +108,7 @@ def distinct_draft(position: Position, seat: int) -> list[int]:
         first = heuristics.best_target(position, seat)
         return [TARGET + first, TARGET + (first ^ 1)]
     full, _ = filled_sections(position, seat)
-    found = plans.find_plans(position, seat)
+    found = plans.find_plans(position, notes, seat)
     move = heuristics.immediate_move(position, seat, found[0])
     if move != NONE:
         moves.append(move)
@@ -135,25 +136,25 @@ def legal_or(position: Position, seat: int, move: int) -> int:
     return legal_moves(position, seat)[0]
 
 
-def greedy(position: Position, seat: int) -> int:
+def greedy(position: Position, notes: Notes, seat: int) -> int:
     """What a sensible beginner would do."""
     if position.question != NO_QUESTION:
-        return heuristics.answer(position, seat)
+        return heuristics.answer(position, notes, seat)
     if position.phase == SELECTING:
-        return legal_or(position, seat, draft_greedily(position, seat))
+        return legal_or(position, seat, place_greedily(position, notes, seat))
     if position.phase == CLEANING_UP:
         return heuristics.clean_move(position, seat)
     return heuristics.setup_move(position, seat)
 
 
-def distinct_moves(position: Position, seat: int) -> list[int]:
+def distinct_moves(position: Position, notes: Notes, seat: int) -> list[int]:
     """A small, canonical part of the legal moves for a search."""
     if position.question != NO_QUESTION:
-        return heuristics.answers(position, seat) if seat in actors_of(position) else []
+        return heuristics.answers(position, notes, seat) if seat in actors_of(position) else []
     if position.phase == SELECTING:
         if position.ready >> seat & 1:
             return legal_moves(position, seat)
-        kept = [move for move in distinct_draft(position, seat) if is_legal(position, seat, move)]
+        kept = [move for move in distinct_placements(position, notes, seat) if is_legal(position, seat, move)]
         return kept or legal_moves(position, seat)[-1:]
     if position.phase == CLEANING_UP:
         return (
@@ -164,7 +165,7 @@ def distinct_moves(position: Position, seat: int) -> list[int]:
     return legal_moves(position, seat)
 
 
-def default_move(position: Position, seat: int) -> int:
+def default_move(position: Position, notes: Notes, seat: int) -> int:
     """What a seat does that lets its time run out: it gets ready with what lies there, or answers at once."""
     moves = legal_moves(position, seat)
     if position.question == NO_QUESTION and position.phase == SELECTING:
@@ -173,12 +174,12 @@ def default_move(position: Position, seat: int) -> int:
         return legal_or(position, seat, tidy(position, seat))
     if DONE in moves:
         return DONE
-    return moves[0] if position.question == NO_QUESTION else heuristics.answer(position, seat)
+    return moves[0] if position.question == NO_QUESTION else heuristics.answer(position, notes, seat)
 
 
-def playout_move(position: Position, seat: int, rng: Rng) -> int:
+def playout_move(position: Position, notes: Notes, seat: int, rng: Rng) -> int:
     """A quick, sensible-at-random move."""
-    if position.phase == SELECTING and position.question == NO_QUESTION and not position.plans[seat]:
-        plans.imagine_plan(position, seat, rng)
-    moves = distinct_moves(position, seat)
+    if position.phase == SELECTING and position.question == NO_QUESTION and not notes.plans[seat]:
+        plans.imagine_plan(position, notes, seat, rng)
+    moves = distinct_moves(position, notes, seat)
     return moves[rng.below(len(moves))]

@@ -73,6 +73,7 @@ from slugfest.games.kapow_dice.rules.setup import pick_sequence
 from slugfest.games.kapow_dice.rules.totals import total_of
 
 from . import plans
+from .notes import Notes
 
 # Which faces are good to have, best first; which dice.
 _FACE_TASTE: Final = [WILD, 0, 1, 3, 2, 4]
@@ -148,12 +149,12 @@ def immediate_move(position: Position, seat: int, plan: list[int]) -> int:
     return NONE
 
 
-def idle_dice(position: Position, seat: int) -> int:
+def idle_dice(position: Position, notes: Notes, seat: int) -> int:
     """The loose dice that the best placement has no use for, one bit each."""
     trial = position.copy()
     assert isinstance(trial, Position)
     trial.question = NO_QUESTION
-    for move in plans.find_plans(trial, seat)[0]:
+    for move in plans.find_plans(trial, notes.copy(), seat)[0]:
         if move >= FILL and may_fill(
             trial, seat, (move - FILL) // 8, (move - FILL) % 8, filled_sections(trial, seat)[0]
         ):
@@ -168,7 +169,7 @@ def idle_dice(position: Position, seat: int) -> int:
 # ---- questions ---------------------------------------------------------------------------------------------
 
 
-def answer(position: Position, seat: int) -> int:
+def answer(position: Position, notes: Notes, seat: int) -> int:
     """A sensible answer to the open question."""
     moves = legal_moves(position, seat)
     question = position.question
@@ -180,7 +181,7 @@ def answer(position: Position, seat: int) -> int:
         mine = position.team(position.beneficiary) == position.team(seat)
         return first_of(moves, CHOOSE_DIE, _DIE_TASTE if mine else _DIE_GRUDGE)
     if question in (Q_REROLL, Q_REROLL_ANY):
-        return next_reroll(position, seat, moves)
+        return next_reroll(position, notes, seat, moves)
     if question == Q_TURN:
         return PASS
     if question == Q_OPTION:
@@ -194,9 +195,9 @@ def answer(position: Position, seat: int) -> int:
     return moves[0]
 
 
-def answers(position: Position, seat: int) -> list[int]:
+def answers(position: Position, notes: Notes, seat: int) -> list[int]:
     """The answers worth thinking about: another one only where it makes a difference that a search can see."""
-    best = answer(position, seat)
+    best = answer(position, notes, seat)
     if position.question == Q_OPTION:
         return [best, TAKE_FACES]
     if position.question == Q_BLOOD and best != LOSE_HEALTH:
@@ -237,9 +238,9 @@ def best_base(position: Position, seat: int, moves: list[int], attack: bool) -> 
     return best
 
 
-def next_reroll(position: Position, seat: int, moves: list[int]) -> int:
+def next_reroll(position: Position, notes: Notes, seat: int, moves: list[int]) -> int:
     """Reroll what the best placement leaves over, Blanks first; if that is nothing, a Blank if need be."""
-    idle = idle_dice(position, seat)
+    idle = idle_dice(position, notes, seat)
     best = NONE
     for move in moves:
         if REROLL_DIE <= move < REROLL_DIE + DICE and idle >> (move - REROLL_DIE) & 1:

@@ -38,20 +38,21 @@ from slugfest.games.kapow_dice.rules.pieces import attach_face, detach_face
 from slugfest.kernel import Rng
 
 from . import plans
+from .notes import Notes
 
 _SIDES: Final = BOX.die_sides
 _CHANGES: Final = 4  # so often, or less, somebody behind a screen is imagined to have changed their mind
 _KEEPS_OFF: Final = 8  # one face in so many is imagined not to be attached in Clean Up
 
 
-def redeal(position: Position, seat: int, rng: Rng) -> None:
+def redeal(position: Position, notes: Notes, seat: int, rng: Rng) -> None:
     """Imagine everything this seat cannot see."""
     if position.mode == SOLO or position.mode == COOP:
         return
     if position.phase == SELECTING:
         for team in range(2):
             if not position.sees(seat, position.members(team)[0]):
-                Imagined(position, team, rng).draft()
+                Imagined(position, notes, team, rng).draft()
     elif position.phase == CLEANING_UP:
         for fighter in range(position.seats):
             if not position.sees(seat, fighter):
@@ -61,8 +62,9 @@ def redeal(position: Position, seat: int, rng: Rng) -> None:
 class Imagined:
     """One team behind its screens."""
 
-    def __init__(self, position: Position, team: int, rng: Rng) -> None:
+    def __init__(self, position: Position, notes: Notes, team: int, rng: Rng) -> None:
         self.position = position
+        self.notes = notes
         self.team = team
         self.rng = rng
         # what has been paid for, in order: fighter, section, face gained (or NONE), and whether the dice are frozen
@@ -99,7 +101,7 @@ class Imagined:
                 plans.place_quickly(position, fighter, rng)
                 position.frozen[fighter] &= ~suggested
             else:
-                position.imagined |= 1 << fighter
+                self.notes.imagined |= 1 << fighter
 
     def suggested(self, fighter: int) -> int:
         """The dice on the half of a card that is suggested and not confirmed yet, one bit each."""
@@ -122,7 +124,7 @@ class Imagined:
     def clear(self, fighter: int) -> None:
         """Back to how everything lay when the screens went up."""
         position = self.position
-        position.plans[fighter] = []
+        self.notes.keep(fighter, [])
         position.frozen[fighter] = 0
         position.changes_of_mind[fighter] = int(self.rng.below(_CHANGES))
         position.targets[fighter] = NONE

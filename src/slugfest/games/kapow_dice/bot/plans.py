@@ -14,6 +14,7 @@ from slugfest.games.kapow_dice.rules.placing import (
 )
 from slugfest.kernel import Rng
 
+from .notes import Notes
 from .solver import Partial, Solver
 
 CANDIDATES: Final = 12  # plans offered to a search
@@ -21,14 +22,14 @@ _WIDE: Final = 3  # partial plans kept for each number of dice used
 _NARROW: Final = 1  # and for what is added to a placement
 
 
-def find_plans(position: Position, fighter: int) -> list[list[int]]:
+def find_plans(position: Position, notes: Notes, fighter: int) -> list[list[int]]:
     """The candidate placements of a fighter as moves, the best first; kept until something changes.
 
     What is found is found for all copies. Somebody whose dice are imagined has one quick placement in mind.
     """
-    if position.imagined >> fighter & 1 and not position.plans[fighter]:
-        imagine_plan(position, fighter, position.rng.copy())
-    found = position.plans[fighter]
+    if notes.imagined >> fighter & 1 and not notes.plans[fighter]:
+        imagine_plan(position, notes, fighter, position.rng.copy())
+    found = notes.plans[fighter]
     if not found:
         solver = Solver(position, fighter, True)
         for partial in best_ones(solver.solve(_WIDE)):
@@ -58,10 +59,10 @@ def find_extensions(position: Position, fighter: int) -> list[list[int]]:
     return [solver.moves_of(partial) for partial in solver.solve(_NARROW)[:CANDIDATES]]
 
 
-def imagine_plan(position: Position, fighter: int, rng: Rng) -> None:
+def imagine_plan(position: Position, notes: Notes, fighter: int, rng: Rng) -> None:
     """Let somebody behind a screen have one sensible placement in mind, another one every time."""
     solver = Solver(position, fighter, False)
-    position.plans[fighter] = [solver.moves_of(solver.quick(rng))]
+    notes.keep(fighter, [solver.moves_of(solver.quick(rng))])
 
 
 def place_quickly(position: Position, fighter: int, rng: Rng) -> None:

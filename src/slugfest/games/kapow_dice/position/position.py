@@ -121,11 +121,6 @@ class Position(State):
     argument: int
     source: int  # section
     picked: int  # dice chosen so far, one bit each
-    # what bots keep in mind; no part of the position
-    plans: list[
-        list[list[int]]
-    ]  # by fighter: candidate placements as moves; copies share what was found once
-    imagined: int  # one bit a fighter: its dice were imagined for a seat that cannot see them
     # the end
     reason: int
     winner: int  # team, or NONE for a draw
@@ -153,7 +148,6 @@ class Position(State):
         self.argument = 0
         self.source = NONE
         self.picked = 0
-        self.imagined = 0
         self.reason = 0
         self.winner = NONE
 
@@ -186,7 +180,6 @@ class Position(State):
         self.open_layout = self.layout.copy()
         self.open_pool = self.pool.copy()
         self.todo = []
-        self.plans = [[] for _ in range(n)]
         self.returning = [0] * FACE_TYPES
         self.clear_round()
 
@@ -290,8 +283,6 @@ class Position(State):
         fresh.argument = self.argument
         fresh.source = self.source
         fresh.picked = self.picked
-        fresh.plans = self.plans.copy()
-        fresh.imagined = self.imagined
         fresh.reason = self.reason
         fresh.winner = self.winner
 
@@ -418,11 +409,6 @@ class Position(State):
                     sections.append(HALF_SECTION[card * 2 + ((fighter ^ turned >> colour) & 1)])
         return sections
 
-    def rethink(self) -> None:
-        """Something happened that all may know of: everybody thinks over what is worth placing."""
-        for fighter in range(self.fighters):
-            self.plans[fighter] = []
-
     # ---- telling -------------------------------------------------------------------------------------------
 
     def who(self, fighter: int) -> str:
@@ -485,8 +471,6 @@ class Position(State):
         self.argument = 0
         self.source = NONE
         self.picked = 0
-        if self.phase == SELECTING:
-            self.rethink()
 
     def adrenaline_index(self, fighter: int, section: int) -> int:
         """Where the mode of a section of Adrenaline is kept: the only ability with modes, and it has two sections."""

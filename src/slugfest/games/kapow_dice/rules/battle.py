@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from slugfest.games.kapow_dice.bot import estimate, greedy, hidden
+from slugfest.games.kapow_dice.bot.notes import Notes, new_notes
 from slugfest.games.kapow_dice.position.moves import (
     ANNOUNCE,
     ANSWER,
@@ -35,7 +36,7 @@ from slugfest.games.kapow_dice.position.position import Position
 from slugfest.games.kapow_dice.position.tables import NONE
 from slugfest.games.kapow_dice.shown import documents, refusals, view
 from slugfest.games.kapow_dice.shown.words import reason_text
-from slugfest.kernel import UNSEEN, Facts, MoveError, Outcome, Rng
+from slugfest.kernel import UNSEEN, Facts, MoveError, Options, Outcome, Rng
 
 from .attack import answer_attack, answer_defence
 from .clean_up import answer_ordered_face, make_clean_up_move
@@ -50,16 +51,24 @@ from .turn_order import advance, take_turn
 class Battle(Position):
     """A game of KAPOW! dice."""
 
+    notes: Notes  # what bots keep in mind; no part of the position
+
+    def clear(self, seats: int, options: Options) -> None:
+        super().clear(seats, options)
+        self.notes = new_notes()
+
     def copy(self) -> Battle:
         fresh = Battle()
         self.copy_into(fresh)
+        fresh.notes = self.notes.copy()
         return fresh
 
     def sample(self, seat: int, rng: Rng) -> Battle:
         fresh = Battle()
         self.copy_into(fresh)
+        fresh.notes = self.notes.copy()
         fresh.rng = rng.fork()
-        hidden.redeal(fresh, seat, rng)
+        hidden.redeal(fresh, fresh.notes, seat, rng)
         return fresh
 
     def look(self, seat: int) -> Facts:
@@ -80,7 +89,8 @@ class Battle(Position):
 
     def apply(self, seat: int, move: int) -> None:
         """Make a move, then go on until somebody has to decide."""
-        phase = self.phase
+        self.notes.hear(self, seat, move)
+        phase, before = self.phase, self.round
         if self.question != NO_QUESTION:
             self.answer(seat, move)
         elif phase == SELECTING:
@@ -93,6 +103,8 @@ class Battle(Position):
         else:
             draft_card(self, move - CARD)
         advance(self)
+        if self.round != before:
+            self.notes.start_round()
 
     def answer(self, seat: int, move: int) -> None:
         """Answer the open question."""
@@ -131,13 +143,13 @@ class Battle(Position):
         return refusals.refusal(self, seat, move)
 
     def default_move(self, seat: int) -> int:
-        return greedy.default_move(self, seat)
+        return greedy.default_move(self, self.notes, seat)
 
     def distinct_moves(self, seat: int) -> list[int]:
-        return greedy.distinct_moves(self, seat)
+        return greedy.distinct_moves(self, self.notes, seat)
 
     def playout_move(self, seat: int, rng: Rng) -> int:
-        return greedy.playout_move(self, seat, rng)
+        return greedy.playout_move(self, self.notes, seat, rng)
 
     def chapter(self) -> int:
         """A search looks ahead to the next roll."""

@@ -71,7 +71,6 @@ def announce(position: Position, fighter: int, section: int) -> None:
     """Say its name, freeze its dice, withdraw the others' "ready", and resolve it at once (KD-103 to KD-106)."""
     position.announced[fighter] |= 1 << BIT[section]
     freeze_dice(position, fighter, section)
-    position.rethink()
     position.announcements.append(fighter | section << 2)
     position.ready &= 1 << fighter
     position.reveal()

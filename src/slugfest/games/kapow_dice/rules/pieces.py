@@ -6,7 +6,7 @@ from typing import Final
 
 from slugfest.games.kapow_dice.content import BOX, KINDS
 from slugfest.games.kapow_dice.position.moves import DICE
-from slugfest.games.kapow_dice.position.phases import POWERING_UP, Q_DIE, Q_FACE, TEAM
+from slugfest.games.kapow_dice.position.phases import POWERING_UP, Q_DIE, Q_FACE
 from slugfest.games.kapow_dice.position.position import FREE, PIECES, UNROLLED, Position, roll_of
 from slugfest.games.kapow_dice.position.requirements import FACES, LETTERS, WILD
 from slugfest.games.kapow_dice.position.tables import (
@@ -31,10 +31,7 @@ _SIDES: Final = BOX.die_sides
 
 
 def roll_die(position: Position, index: int) -> None:
-    """Roll one die; what was worth placing is thought over again, by a partner as well."""
-    position.plans[index // DICE] = []
-    if position.mode >= TEAM:
-        position.plans[position.partner(index // DICE)] = []
+    """Roll one die: each side is equally likely (KD-4)."""
     side = int(position.rng.below(6))
     kind = position.kind[index]
     position.face[index] = roll_of(position.layout[index], side) if kind == ACTION else _SIDES[kind][side]

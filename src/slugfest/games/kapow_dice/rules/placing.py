@@ -79,7 +79,6 @@ def begin_round(position: Position) -> None:
     position.round += 1
     position.phase = SELECTING
     position.acting = NONE
-    position.imagined = 0
     position.open_layout = position.layout.copy()
     position.open_pool = position.pool.copy()
     position.reveal()
@@ -382,8 +381,6 @@ def readiness(position: Position, fighter: int) -> int:
 
 def make_placing_move(position: Position, fighter: int, move: int) -> None:
     """Carry out a move behind the screen. Announcements are in ``immediate.py``."""
-    if position.mode >= TEAM and concerns_cards(move):
-        position.plans[position.partner(fighter)] = []  # the partner thinks again
     if move == READY:
         position.ready |= 1 << fighter
         if position.events is not None:
@@ -409,7 +406,6 @@ def make_placing_move(position: Position, fighter: int, move: int) -> None:
             position.changes_of_mind[fighter] += 1
         position.adrenaline_modes[nth] = (move - MODE) % 3 + 1
     elif TARGET <= move < MODE:
-        position.plans[fighter] = []
         if position.targets[fighter] != NONE:
             position.changes_of_mind[fighter] += 1
         position.targets[fighter] = move - TARGET
@@ -424,15 +420,6 @@ def make_placing_move(position: Position, fighter: int, move: int) -> None:
     else:
         position.changes_of_mind[fighter] += 1
         position.at[fighter * DICE + move - TAKE] = FREE
-
-
-def concerns_cards(move: int) -> bool:
-    """Whether a move may lay dice on a Team-Up card, take some off, or turn one."""
-    if move >= PLACE:
-        return BIT[SLOT_SECTION[(move - PLACE) // DICE]] >= CARD_BIT
-    if move >= FILL:
-        return BIT[(move - FILL) // 8] >= CARD_BIT
-    return TAKE <= move < TARGET
 
 
 def repeats_slot(slot: int, holders: list[int]) -> bool:
