@@ -69,7 +69,7 @@ from slugfest.games.kapow_dice.position.tables import (
 from slugfest.games.kapow_dice.rules.totals import base_of
 from slugfest.kernel import Rng
 
-from .worth import Worth
+from .worth import Appraiser
 
 # The order of the boxes in a plan. Bases come first: what rests on them has no worth before.
 _ATTACK_BASES: Final = 0
@@ -231,7 +231,7 @@ class Solver:
         self.adding = keep
         self.kept = filled_sections(position, fighter)[0] if keep else 0  # boxes that stay as they are
         self.substitution = position.substitution(fighter)
-        self.outlook = Worth(position, fighter)
+        self.appraiser = Appraiser(position, fighter)
         self.counts = [0] * TYPES
         self.present = 0
         self.total = 0
@@ -264,12 +264,12 @@ class Solver:
                 continue
             if not is_open(position, fighter, section) or SIZE[section] > self.total:
                 continue
-            if TIMING[section] == IMMEDIATE and (self.settled or not self.outlook.plans_immediate(section)):
+            if TIMING[section] == IMMEDIATE and (self.settled or not self.appraiser.plans_immediate(section)):
                 continue
             if BIT[section] >= CARD_BIT and not self.card_may_work(section):
                 continue
             for face in range(BLANK) if COPIES[section] else (PLAIN_FILL,):
-                worth = self.outlook.worth(section, face)
+                worth = self.appraiser.worth(section, face)
                 if BIT[section] >= CARD_BIT:
                     worth += self.partner_gains(section)
                 option = Option(section, face, self.substitution, worth)
@@ -298,7 +298,7 @@ class Solver:
         """What completing a card gives the partner."""
         partner = self.position.partner(self.fighter)
         half = self.position.half_of(partner, BIT[section] - CARD_BIT)
-        gain = self.outlook.worth(half, PLAIN_FILL) + ATTACK_KICKER[half] + DEFENCE_KICKER[half]
+        gain = self.appraiser.worth(half, PLAIN_FILL) + ATTACK_KICKER[half] + DEFENCE_KICKER[half]
         return gain + 0.5 * DEFENCE_BASE[half]
 
     # ---- walking over the boxes ----------------------------------------------------------------------------
@@ -459,7 +459,7 @@ class Solver:
         partial.adrenaline += ADRENALINE[section]
 
     def judge(self, partial: Partial) -> None:
-        partial.score = partial.worth + self.outlook.fight(partial.attack(), partial.defence())
+        partial.score = partial.worth + self.appraiser.fight(partial.attack(), partial.defence())
 
     # ---- from a placement to moves -------------------------------------------------------------------------
 
@@ -476,9 +476,9 @@ class Solver:
 
     def best_mode(self, partial: Partial) -> int:
         """What Adrenaline gives most: a multiplied attack or defence, else a face."""
-        attack = self.outlook.fight(partial.attack() + partial.attack_multiplier, partial.defence())
-        defence = self.outlook.fight(partial.attack(), partial.defence() + partial.defence_multiplier)
-        face = self.outlook.fight(partial.attack(), partial.defence()) + self.outlook.any_face
+        attack = self.appraiser.fight(partial.attack() + partial.attack_multiplier, partial.defence())
+        defence = self.appraiser.fight(partial.attack(), partial.defence() + partial.defence_multiplier)
+        face = self.appraiser.fight(partial.attack(), partial.defence()) + self.appraiser.any_face
         if partial.attack_base and attack >= max(defence, face):
             return MODE_ATTACK
         return MODE_DEFENCE if partial.defence_base and defence >= face else MODE_FACE

@@ -52,8 +52,8 @@ _LETHAL: Final = 12.0  # what a knock-out is worth on top of the Health it takes
 _SHIELD: Final = 1.0  # what a point kept is worth beside a point taken
 _DEFENCE: Final = 0.8  # the greatest defence to reckon with, for each die of a person
 _ATTACK: Final = 1.8
-_RIVAL_DEFENCE: Final = 1.2  # and for each die of an automated opponent
-_RIVAL_ATTACK: Final = 1.8
+_AUTOMATED_DEFENCE: Final = 1.2  # and for each die of an automated opponent
+_AUTOMATED_ATTACK: Final = 1.8
 _TOKEN: Final = 7.0  # the right to strike first
 _UNDEFENDED: Final = 0.4  # how often nobody defends
 _PACE: Final = 2.0  # Health that a fighter takes in a round, to guess how many rounds there are to come
@@ -70,12 +70,12 @@ _TIMINGS: Final = [IMMEDIATE, DEFEND, POWER_UP, AFTER]
 _MOST_ENTANGLED: Final[int] = BOX.limits["max_entangle"]
 
 
-class Worth:
+class Appraiser:
     """A fighter's view of the fight."""
 
     position: Position
     fighter: int
-    rival: int
+    opponent: int
     mine: int
     theirs: int
     missing: int
@@ -99,18 +99,18 @@ class Worth:
         self.position = position
         self.fighter = fighter
         team = position.team(fighter)
-        rival = position.opponent(fighter)
-        if rival == NONE:
-            rival = position.across(fighter)
-        self.rival = rival
+        opponent = position.opponent(fighter)
+        if opponent == NONE:
+            opponent = position.across(fighter)
+        self.opponent = opponent
         self.mine = position.health[team]
         self.theirs = position.health[1 - team]
         self.missing = position.full_health[team] - position.health[team]
         # what the opponent may come up with: any defence up to this, any attack up to that, all equally likely
-        dice = position.count[rival]
-        automated = position.automated(rival)
-        self.most_defence = max(1, int(dice * (_RIVAL_DEFENCE if automated else _DEFENCE)))
-        self.most_attack = max(2, int(dice * (_RIVAL_ATTACK if automated else _ATTACK)))
+        dice = position.count[opponent]
+        automated = position.automated(opponent)
+        self.most_defence = max(1, int(dice * (_AUTOMATED_DEFENCE if automated else _DEFENCE)))
+        self.most_attack = max(2, int(dice * (_AUTOMATED_ATTACK if automated else _ATTACK)))
         self.rounds = min(_MOST_ROUNDS, min(self.mine, self.theirs) / (_PACE * position.fighters))
         self.trait = _TRAIT * self.rounds
         self.action = _ACTION * self.rounds
@@ -231,14 +231,14 @@ class Worth:
         return self.other_effect(op, a)
 
     def other_effect(self, op: int, a: int) -> float:
-        position, fighter, rival = self.position, self.fighter, self.rival
+        position, fighter, opponent = self.position, self.fighter, self.opponent
         if op == EXCHANGE:
             return (self.wild - self.face) * min(a, self.plain_faces())
         if op == ADAPT:
-            behind = position.count[rival] - position.count[fighter]
+            behind = position.count[opponent] - position.count[fighter]
             return 0.9 * self.trait if behind > 0 else 0.2 * self.trait if behind == 0 else 0.0
         if op == ENTANGLE:
-            return self.rounds if position.entangled[rival] < _MOST_ENTANGLED else 0.0
+            return self.rounds if position.entangled[opponent] < _MOST_ENTANGLED else 0.0
         if op == UNTANGLE:
             return 0.8 * self.rounds
         return 1.2 * self.rounds if op == LOCK else 0.0

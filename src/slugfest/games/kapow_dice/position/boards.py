@@ -61,7 +61,8 @@ def find_holders(position: Position, fighter: int) -> list[int]:
 
 
 def is_open(position: Position, fighter: int, section: int) -> bool:
-    """Whether dice may be placed on a section: it needs some, and it is neither locked in, spent nor triggered."""
+    """Whether dice may be placed on a section: it needs some, and is neither locked in, spent nor triggered (KD-29,
+    KD-162, KD-171)."""
     bit = 1 << BIT[section]
     spoken_for = position.locked[fighter] | position.used[fighter] | position.announced[fighter]
     return SIZE[section] > 0 and spoken_for & bit == 0
@@ -73,7 +74,7 @@ def needs_no_dice(position: Position, fighter: int, section: int) -> bool:
 
 
 def filled_sections(position: Position, fighter: int) -> tuple[int, int]:
-    """The sections whose slots are all taken, and those with some dice but not all: one bit each."""
+    """The sections whose slots are all taken (KD-26), and those with some dice but not all: one bit each."""
     seen = [0] * PLAYER_SECTIONS
     touched: list[int] = []
     for index in range(fighter * DICE, fighter * DICE + position.count[fighter]):
@@ -112,7 +113,7 @@ def slot_takes(position: Position, fighter: int, index: int, slot: int, holders:
 
 
 def open_match(position: Position, fighter: int, slot: int, holders: list[int], moving: int) -> int:
-    """The faces that the dice beside a slot, in its group, can all stand for; one die is on the move."""
+    """The faces that the dice beside a slot, in its group, can all stand for (KD-22); one die is on the move."""
     match = EVERY_FACE
     section = SLOT_SECTION[slot]
     row = position.substitution(fighter) * FACES
@@ -126,7 +127,7 @@ def open_match(position: Position, fighter: int, slot: int, holders: list[int], 
 
 
 def suffices(counts: list[int], section: int, face: int, substitution: int) -> bool:
-    """Whether these dice, counted by type, can fill a section; and if it copies, with this face."""
+    """Whether these dice, counted by type, can fill a section (KD-26); and if it copies, with this face."""
     demands = SLOTS_OF[section]
     present = 0
     for kind in range(TYPES):
@@ -140,13 +141,13 @@ def suffices(counts: list[int], section: int, face: int, substitution: int) -> b
 
 
 def _suffices_from(
-    left: list[int], section: int, face: int, substitution: int, position: int, group: int, match: int
+    left: list[int], section: int, face: int, substitution: int, place: int, group: int, match: int
 ) -> bool:
-    """The slots from a position on. ``match``: the faces that the dice of the open group can all stand for."""
+    """The slots from one on. ``match``: the faces that the dice of the open group can all stand for."""
     order = ORDERED[section]
-    if position == len(order):
+    if place == len(order):
         return True
-    slot = order[position]
+    slot = order[place]
     mask = ACCEPTS[substitution * 16 + SLOTS_OF[section][slot]]
     if face != PLAIN_FILL and slot == _COPIED[section]:
         mask &= 1 << face | 1 << (face + FACES)
@@ -159,7 +160,7 @@ def _suffices_from(
             narrowed = match & MATCHES[row + kind % FACES]
             if narrowed:
                 left[kind] -= 1
-                found = _suffices_from(left, section, face, substitution, position + 1, group, narrowed)
+                found = _suffices_from(left, section, face, substitution, place + 1, group, narrowed)
                 left[kind] += 1
                 if found:
                     return True
@@ -250,6 +251,7 @@ def deal_out(
 
 
 def lay_dice(position: Position, fighter: int, where: list[int]) -> None:
+    """Let a fighter's dice lie as found."""
     base = fighter * DICE
     for die in range(len(where)):
         position.at[base + die] = where[die]

@@ -376,6 +376,30 @@ class Position(State):
                 mask |= 1 << face
         return mask
 
+    def count_kind(self, fighter: int, kind: int) -> int:
+        """How many dice of a kind a fighter owns."""
+        count = 0
+        for index in range(fighter * DICE, fighter * DICE + self.count[fighter]):
+            if self.kind[index] == kind:
+                count += 1
+        return count
+
+    def loose_dice(self, fighter: int) -> int:
+        """How many dice are not frozen."""
+        frozen = self.frozen[fighter]
+        loose = self.count[fighter]
+        while frozen:
+            loose -= frozen & 1
+            frozen >>= 1
+        return loose
+
+    def has_side(self, index: int, face: int) -> bool:
+        """Whether a die has a side with this face, or for Blank an empty one."""
+        kind = self.kind[index]
+        if kind != ACTION:
+            return face in _SIDES[kind]
+        return self.empty_sides(index) > 0 if face == BLANK else self.attached(index, face) > 0
+
     # ---- boxes ---------------------------------------------------------------------------------------------
 
     def substitution(self, fighter: int) -> int:
@@ -408,6 +432,28 @@ class Position(State):
                 if card != NONE:
                     sections.append(HALF_SECTION[card * 2 + ((fighter ^ turned >> colour) & 1)])
         return sections
+
+    def sections_of(self, fighter: int) -> list[int]:
+        """All sections of a fighter: a person's boards, or the rows of an automated one and the tokens lying there."""
+        if not self.automated(fighter):
+            return self.player_sections(fighter)
+        own = _ROW_REACH[self.character[fighter]]
+        tokens = self.entangled[fighter]
+        return own + TOKEN_SECTIONS[:tokens] if tokens else own
+
+    def selected_sections(self, fighter: int) -> list[int]:
+        """The selected sections of a fighter in the order of its boards."""
+        selected = self.selected[fighter]
+        return [section for section in self.sections_of(fighter) if selected >> BIT[section] & 1]
+
+    def adrenaline_index(self, fighter: int, section: int) -> int:
+        """Where the mode of a section of Adrenaline is kept: the only ability with modes, and it has two sections."""
+        first = section == 0 or SECTION_ABILITY[section - 1] != SECTION_ABILITY[section]
+        return fighter * 2 if first else fighter * 2 + 1
+
+    def adrenaline_mode(self, fighter: int, section: int) -> int:
+        """What a section of Adrenaline gives (MODE_ATTACK and so on), or 0 if nobody has said yet (KD-157)."""
+        return self.adrenaline_modes[self.adrenaline_index(fighter, section)]
 
     # ---- telling -------------------------------------------------------------------------------------------
 
@@ -471,50 +517,6 @@ class Position(State):
         self.argument = 0
         self.source = NONE
         self.picked = 0
-
-    def adrenaline_index(self, fighter: int, section: int) -> int:
-        """Where the mode of a section of Adrenaline is kept: the only ability with modes, and it has two sections."""
-        first = section == 0 or SECTION_ABILITY[section - 1] != SECTION_ABILITY[section]
-        return fighter * 2 if first else fighter * 2 + 1
-
-    def adrenaline_mode(self, fighter: int, section: int) -> int:
-        """What a section of Adrenaline gives (MODE_ATTACK and so on), or 0 if nobody has said yet (KD-157)."""
-        return self.adrenaline_modes[self.adrenaline_index(fighter, section)]
-
-    def selected_sections(self, fighter: int) -> list[int]:
-        """The selected sections of a fighter in the order of its boards."""
-        selected = self.selected[fighter]
-        return [section for section in self.sections_of(fighter) if selected >> BIT[section] & 1]
-
-    def sections_of(self, fighter: int) -> list[int]:
-        if not self.automated(fighter):
-            return self.player_sections(fighter)
-        own = _ROW_REACH[self.character[fighter]]
-        tokens = self.entangled[fighter]
-        return own + TOKEN_SECTIONS[:tokens] if tokens else own
-
-    def loose_dice(self, fighter: int) -> int:
-        """How many dice are not frozen."""
-        frozen = self.frozen[fighter]
-        loose = self.count[fighter]
-        while frozen:
-            loose -= frozen & 1
-            frozen >>= 1
-        return loose
-
-    def count_kind(self, fighter: int, kind: int) -> int:
-        count = 0
-        for index in range(fighter * DICE, fighter * DICE + self.count[fighter]):
-            if self.kind[index] == kind:
-                count += 1
-        return count
-
-    def has_side(self, index: int, face: int) -> bool:
-        """Whether a die has a side with this face, or for Blank an empty one."""
-        kind = self.kind[index]
-        if kind != ACTION:
-            return face in _SIDES[kind]
-        return self.empty_sides(index) > 0 if face == BLANK else self.attached(index, face) > 0
 
 
 def roll_of(packed: int, side: int) -> int:

@@ -239,14 +239,14 @@ class Matcher:
         self.asked = [key % 64 for key in keys]
         return True
 
-    def fill(self, position: int, group: int, match: int, start: int) -> bool:
-        """Fill the slots from a position on. ``match``: the faces the dice of the open group can all stand for.
+    def fill(self, place: int, group: int, match: int, start: int) -> bool:
+        """Fill the slots from a place on. ``match``: the faces the dice of the open group can all stand for.
 
         ``start``: where in CHEAP_FIRST to begin, so that equal slots of a group are not tried in both orders.
         """
-        if position == len(self.asked):
+        if place == len(self.asked):
             return True
-        slot = self.asked[position]
+        slot = self.asked[place]
         if self.groups[slot] != group:
             group = self.groups[slot]
             match = EVERY_FACE
@@ -263,11 +263,11 @@ class Matcher:
             self.counts[kind] -= 1
             self.found[slot] = kind
             following = 0
-            if position + 1 < len(self.asked):
-                other = self.asked[position + 1]
+            if place + 1 < len(self.asked):
+                other = self.asked[place + 1]
                 if self.groups[other] == group and self.masks[other] == mask:
                     following = preference
-            if self.fill(position + 1, group, left, following):
+            if self.fill(place + 1, group, left, following):
                 self.counts[kind] += 1
                 return True
             self.counts[kind] += 1

@@ -57,7 +57,7 @@ from .totals import (
 
 
 def lift_screens(position: Position) -> None:
-    """All screens go away at once; "This Round" abilities become active; once-per-game ones are used up."""
+    """All screens go away at once; "This Round" abilities become active; once-per-game ones are used up (KD-110)."""
     unfill_cards(position)
     for fighter in range(position.seats):
         position.selected[fighter] = selection_of(position, fighter)
@@ -103,17 +103,18 @@ def activate(position: Position, fighter: int, section: int) -> None:
             position.tell("spent", fighter, {"box": SECTION_TEXT[section]})
     if NO_LOSS[section]:
         position.no_loss = True
-    rival = position.opponent(fighter)
+    opponent = position.opponent(fighter)
     if NO_TRAIT[section]:
-        position.no_trait |= 1 << rival
+        position.no_trait |= 1 << opponent
         if NO_TRAIT[section] == 1:
             position.no_trait |= 1 << fighter
     if CRAVINGS[section]:
-        position.craver[rival] = fighter
-    position.defence_penalty[rival] += WEAKEN[section]
+        position.craver[opponent] = fighter
+    position.defence_penalty[opponent] += WEAKEN[section]
 
 
 def revealed_facts(position: Position, fighter: int) -> Facts:
+    """What everybody sees of a fighter at the reveal (KD-110)."""
     base = fighter * DICE
     dice: list[Facts] = []
     for die in range(position.count[fighter]):
@@ -132,7 +133,7 @@ def revealed_facts(position: Position, fighter: int) -> Facts:
 
 
 def mode_facts(position: Position, fighter: int) -> Facts:
-    """What the filled sections of Adrenaline give."""
+    """What the filled sections of Adrenaline give (KD-157)."""
     facts: Facts = {}
     if position.automated(fighter):
         return facts
@@ -149,7 +150,7 @@ def mode_facts(position: Position, fighter: int) -> Facts:
 
 
 def attack_moves(position: Position, fighter: int) -> list[int]:
-    """Choose the base, leave things out, or decline (D10)."""
+    """Choose the base, leave things out, or decline (KD-113 to KD-115)."""
     moves = [ATTACK_WITH + base for base in list_bases(position, fighter, True)]
     for section in list_extras(position, fighter, True):
         moves.append(SKIP + section)
@@ -158,6 +159,7 @@ def attack_moves(position: Position, fighter: int) -> list[int]:
 
 
 def answer_attack(position: Position, fighter: int, move: int) -> None:
+    """Leave something out, decline, or attack (KD-113 to KD-115)."""
     if SKIP <= move < SKIP + PLAYER_SECTIONS:
         position.attack_skip[fighter] |= 1 << BIT[move - SKIP]
         return
@@ -184,6 +186,7 @@ def attack(position: Position, fighter: int, base: int) -> None:
 
 
 def attack_automated(position: Position, fighter: int) -> None:
+    """An automated fighter attacks with the sum of its rows (KD-235)."""
     strike(
         position,
         fighter,
@@ -193,7 +196,7 @@ def attack_automated(position: Position, fighter: int) -> None:
 
 
 def strike(position: Position, fighter: int, total: int, parts: Facts) -> None:
-    """An attack of this total: the attacked fighter defends, then the two are compared."""
+    """An attack of this total: the attacked fighter defends, then the two are compared (KD-111, KD-117)."""
     position.attack_total[fighter] = total
     victim = position.target_of(fighter)
     if position.events is not None:
@@ -227,7 +230,8 @@ def hit(position: Position, fighter: int, victim: int) -> None:
 
 
 def defend(position: Position, fighter: int) -> None:
-    """On the first attack, or in Stand Ready: the total, then the faces. Later attacks meet the same total."""
+    """On the first attack, or in Stand Ready: the total, then the faces (KD-111, KD-118). Later attacks meet the same
+    total."""
     if position.defence_total[fighter] == UNKNOWN and position.automated(fighter):
         defend_automated(position, fighter)
     elif position.defence_total[fighter] == UNKNOWN:
@@ -240,6 +244,7 @@ def defend(position: Position, fighter: int) -> None:
 
 
 def defend_automated(position: Position, fighter: int) -> None:
+    """The total defence of an automated fighter, once a round (KD-235)."""
     if position.defence_total[fighter] == UNKNOWN:
         position.defence_total[fighter] = automated_total(position, fighter, False)
         if position.events is not None:
@@ -247,7 +252,7 @@ def defend_automated(position: Position, fighter: int) -> None:
 
 
 def defend_moves(position: Position, fighter: int) -> list[int]:
-    """Choose the base, leave things out (D11)."""
+    """Choose the base, leave things out; whoever has a base must defend with one (KD-113 to KD-115)."""
     moves = [DEFEND_WITH + base for base in list_bases(position, fighter, False)]
     for section in list_extras(position, fighter, False):
         moves.append(SKIP + section)
@@ -255,6 +260,7 @@ def defend_moves(position: Position, fighter: int) -> list[int]:
 
 
 def answer_defence(position: Position, fighter: int, move: int) -> None:
+    """Leave something out, or defend with a base (KD-113 to KD-115)."""
     if SKIP <= move < SKIP + PLAYER_SECTIONS:
         position.defence_skip[fighter] |= 1 << BIT[move - SKIP]
         left = defend_moves(position, fighter)
@@ -267,7 +273,7 @@ def answer_defence(position: Position, fighter: int, move: int) -> None:
 
 
 def settle_defence(position: Position, fighter: int, base: int) -> None:
-    """The total defence of this round is fixed."""
+    """The total defence of this round is fixed (KD-111, KD-116)."""
     position.defence_base[fighter] = base
     position.defence_multiplier[fighter] = (
         NONE if base == NONE else best_multiplier(position, fighter, base, False)
@@ -278,6 +284,7 @@ def settle_defence(position: Position, fighter: int, base: int) -> None:
 
 
 def gains_by_defending(position: Position, fighter: int) -> bool:
+    """Whether defending may give a fighter faces (KD-116, KD-157)."""
     based = False
     gains = False
     for section in position.selected_sections(fighter):
@@ -312,7 +319,7 @@ def gain_by_defending(position: Position, fighter: int) -> None:
 
 
 def reassign_first_player(position: Position) -> None:
-    """The highest total defence takes the token; a tie changes nothing."""
+    """The highest total defence takes the First Player token; a tie changes nothing (KD-119)."""
     totals = [0, 0]
     for fighter in range(position.fighters):
         totals[position.team(fighter)] += max(0, position.defence_total[fighter])
@@ -331,7 +338,7 @@ def reassign_first_player(position: Position) -> None:
 
 
 def fix_targets(position: Position) -> None:
-    """Every fighter attacks the enemy with the highest total defence; on a tie the one across."""
+    """Every fighter attacks the enemy with the highest total defence; on a tie the one across (KD-261, KD-265)."""
     for fighter in range(position.fighters):
         one, other = position.members(1 - position.team(fighter))
         difference = position.defence_total[one] - position.defence_total[other]

@@ -1,4 +1,4 @@
-"""The automated opponent: how it selects, what it is worth, and how it powers up (sections 9 and 11 of the rules)."""
+"""The automated opponent: how it rolls and fills its rows, and why (KD-190 to KD-194, KD-230 to KD-234)."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ from slugfest.games.kapow_dice.position.tables import (
 
 from .immediate import reroll_dice
 from .pieces import attach_face, roll_dice, take_face
-from .row_fillings import RowFilling, enough_dice, first_gain, list_fillings
+from .row_plans import RowPlan, enough_dice, first_gain, list_fillings
 from .totals import line_number
 
 # ---- selecting (KD-231) ------------------------------------------------------------------------------------
 
 
 def select_automated(position: Position, fighter: int) -> None:
-    """Roll, then fill the rows from top to bottom; leftover dice free it from tokens."""
+    """Roll, then fill the rows from top to bottom; leftover dice free it from tokens (KD-230, KD-231)."""
     roll_dice(position, fighter)
     base = fighter * DICE
     if position.events is not None:
@@ -56,7 +56,7 @@ def select_automated(position: Position, fighter: int) -> None:
 
 
 def select_row(position: Position, fighter: int, row: int) -> int:
-    """Fill one row as well as possible; returns how it went."""
+    """Fill one row as well as possible; returns how it went (KD-171, KD-231, KD-234)."""
     sections = ROW_SECTIONS[position.character[fighter]][row]
     first = sections[0]
     if SIZE[first] == 0:
@@ -65,48 +65,50 @@ def select_row(position: Position, fighter: int, row: int) -> int:
     if ONCE[first] and position.used[fighter] >> BIT[first] & 1:
         return USED_UP
     free = free_dice(position, fighter)
-    plan, count, higher = best_filling(position, fighter, sections, free)
+    plan, count, higher = best_plan(position, fighter, sections, free)
     if plan is None:
         return IMPOSSIBLE
     refresh = EFFECTS[IMMEDIATE][first]
     if refresh and not can_refresh(position, fighter, refresh, plan.dice[0]):
         return CONDITION
-    place_filling(position, fighter, sections, plan)
+    place_plan(position, fighter, sections, plan)
     if ONCE[first]:
         position.used[fighter] |= 1 << BIT[first]
-    give_reason(position, reason_of_filling(position, fighter, row, plan, count, higher))
+    give_reason(position, reason_of_plan(position, fighter, row, plan, count, higher))
     if refresh:
         refresh_dice(position, fighter, refresh, first)
     return SELECTED
 
 
 def free_dice(position: Position, fighter: int) -> list[int]:
+    """The dice that lie on nothing, by their ids."""
     base = fighter * DICE
     return [die for die in range(position.count[fighter]) if position.at[base + die] == FREE]
 
 
-def best_filling(
+def best_plan(
     position: Position, fighter: int, sections: list[int], free: list[int]
-) -> tuple[RowFilling | None, int, RowFilling | None]:
-    """The best way to fill a row, how many ways there are, and the one with the highest effect if refused."""
+) -> tuple[RowPlan | None, int, RowPlan | None]:
+    """The best way to fill a row (KD-231), how many ways there are, and the one with the highest effect if it was
+    refused."""
     counts = [0] * TYPES
     for die in free:
         counts[position.type_of(fighter * DICE + die)] += 1
-    plans: list[RowFilling] = []
+    plans: list[RowPlan] = []
     first = sections[0]
     for filling in list_fillings(first, counts):
-        plans.append(RowFilling([filling], first))
+        plans.append(RowPlan([filling], first))
     if len(sections) == 2:
-        pairs: list[RowFilling] = []
+        pairs: list[RowPlan] = []
         for index in range(len(plans)):
             for other in range(index, len(plans)):
                 one, two = plans[index].types[0], plans[other].types[0]
                 if enough_dice(counts, one, two):
-                    pairs.append(RowFilling([one, two], first))
+                    pairs.append(RowPlan([one, two], first))
         if pairs:
             plans = pairs
-    best: RowFilling | None = None
-    higher: RowFilling | None = None
+    best: RowPlan | None = None
+    higher: RowPlan | None = None
     for plan in plans:
         plan.dice = lowest_ids(position, fighter, free, plan)
         if best is None or plan.beats(best):
@@ -118,8 +120,8 @@ def best_filling(
     return best, len(plans), higher
 
 
-def lowest_ids(position: Position, fighter: int, free: list[int], plan: RowFilling) -> list[int]:
-    """The dice with the lowest ids that have the types of a plan."""
+def lowest_ids(position: Position, fighter: int, free: list[int], plan: RowPlan) -> list[int]:
+    """The dice with the lowest ids that have the types of a plan (KD-231)."""
     wanted = [0] * TYPES
     for filling in plan.types:
         for kind in filling:
@@ -133,8 +135,8 @@ def lowest_ids(position: Position, fighter: int, free: list[int], plan: RowFilli
     return chosen
 
 
-def place_filling(position: Position, fighter: int, sections: list[int], plan: RowFilling) -> None:
-    """Lay the dice down: the section with the higher effect first, lower ids first."""
+def place_plan(position: Position, fighter: int, sections: list[int], plan: RowPlan) -> None:
+    """Lay the dice down: the section with the higher effect first, lower ids first (KD-231)."""
     base = fighter * DICE
     order = list(range(len(plan.types)))
     if len(order) == 2 and plan.lines[1] < plan.lines[0]:
@@ -157,7 +159,7 @@ def place_filling(position: Position, fighter: int, sections: list[int], plan: R
 
 
 def can_refresh(position: Position, fighter: int, code: list[int], paying: int) -> bool:
-    """Whether another unplaced Blank die of the right kind is there, and the face if one is needed."""
+    """Whether another unplaced Blank die of the right kind is there, and the face if one is needed (KD-234)."""
     face = code[2]
     if face != NONE and position.face_left(fighter, face) == 0:
         return False
@@ -165,7 +167,7 @@ def can_refresh(position: Position, fighter: int, code: list[int], paying: int) 
 
 
 def blank_die(position: Position, fighter: int, action: bool, paying: int) -> int:
-    """The unplaced Blank die with the lowest id; only Action dice if so asked."""
+    """The unplaced Blank die with the lowest id; only Action dice if so asked (KD-234)."""
     base = fighter * DICE
     for die in free_dice(position, fighter):
         if (
@@ -178,7 +180,8 @@ def blank_die(position: Position, fighter: int, action: bool, paying: int) -> in
 
 
 def refresh_dice(position: Position, fighter: int, code: list[int], section: int) -> None:
-    """Attach a face to a Blank Action die and reroll it, or reroll one or all Blank dice. This gain is at once."""
+    """Attach a face to a Blank Action die and reroll it, or reroll one or all Blank dice. This gain is at once
+    (KD-234)."""
     every, face = code[1], code[2]
     chosen = blank_die(position, fighter, face != NONE, NONE)
     dice = 1 << chosen
@@ -195,7 +198,7 @@ def refresh_dice(position: Position, fighter: int, code: list[int], section: int
 
 
 def free_from_token(position: Position, fighter: int, section: int) -> None:
-    """A leftover die frees it from a token: rather no Wild, no Action die, the lowest id."""
+    """A leftover die frees it from a token: rather no Wild, no Action die, the lowest id (KD-159, KD-231)."""
     base = fighter * DICE
     best = NONE
     best_key = 1 << 30
@@ -216,16 +219,16 @@ def free_from_token(position: Position, fighter: int, section: int) -> None:
 
 
 def give_reason(position: Position, reason: list[int]) -> None:
-    """Tell it, and keep it in sight until the next round."""
+    """Tell why a row was filled so, and keep it in sight until the next round (KD-231)."""
     position.row_reasons = [*position.row_reasons, reason]
     if position.events is not None:
         position.tell("rival_row", reason[0], facts_of(reason, position.character[reason[0]]))
 
 
-def reason_of_filling(
-    position: Position, fighter: int, row: int, plan: RowFilling, plans: int, higher: RowFilling | None
+def reason_of_plan(
+    position: Position, fighter: int, row: int, plan: RowPlan, plans: int, higher: RowPlan | None
 ) -> list[int]:
-    """A filled row: with which dice, out of how many ways, and which higher effect was given up for what."""
+    """A filled row: with which dice, out of how many ways, and which higher effect was given up for what (KD-233)."""
     base = fighter * DICE
     sections = ROW_SECTIONS[position.character[fighter]][row]
     reason = [fighter, row, SELECTED, plans, plan.wilds, plan.actions, NONE, 0, 0]

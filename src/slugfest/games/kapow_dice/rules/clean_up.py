@@ -19,7 +19,7 @@ _CHANGES: Final[int] = BOX.limits["changes_of_mind"]
 
 
 def begin_clean_up(position: Position) -> None:
-    """4A: all dice leave all boards. Then the automated fighters attach, then everybody rearranges."""
+    """4A: all dice leave all boards. Then the automated fighters attach, then everybody rearranges (KD-124, KD-239)."""
     position.reveal()  # what others attach from now on in secret must not decide whether this can be taken back
     position.phase = CLEANING_UP
     position.acting = NONE
@@ -41,11 +41,11 @@ def begin_clean_up(position: Position) -> None:
             position.ready |= 1 << fighter
 
 
-# ---- people (D19) ------------------------------------------------------------------------------------------
+# ---- people (KD-124) ---------------------------------------------------------------------------------------
 
 
 def clean_up_moves(position: Position, fighter: int) -> list[int]:
-    """Attach from the pool, take off, or be done."""
+    """Attach from the pool, take off, or be done (KD-124)."""
     moves: list[int] = []
     if position.ready >> fighter & 1:
         return moves
@@ -64,6 +64,7 @@ def clean_up_moves(position: Position, fighter: int) -> list[int]:
 
 
 def make_clean_up_move(position: Position, fighter: int, move: int) -> None:
+    """Carry out a move of Clean Up (KD-124)."""
     if move == DONE:
         position.ready |= 1 << fighter
         if position.events is not None:
@@ -78,6 +79,7 @@ def make_clean_up_move(position: Position, fighter: int, move: int) -> None:
 
 
 def all_done(position: Position) -> bool:
+    """Whether everybody has finished rearranging (KD-124)."""
     return position.ready & ((1 << position.seats) - 1) == (1 << position.seats) - 1
 
 
@@ -97,11 +99,12 @@ def show_layouts(position: Position) -> None:
         position.tell("layout", fighter, {"dice": dice, "pool": pool})
 
 
-# ---- automated fighters (KD-239, D20) ----------------------------------------------------------------------
+# ---- automated fighters (KD-239) ---------------------------------------------------------------------------
 
 
 def clean_up_automated(position: Position, fighter: int) -> None:
-    """Attach as many faces as fit, Wilds first, die after die. The person across orders the rest if it matters."""
+    """Attach as many faces as fit, Wilds first, die after die. The person across orders the rest if it matters
+    (KD-239)."""
     pool = fighter * FACE_TYPES
     while True:
         die = open_die(position, fighter)
@@ -123,7 +126,7 @@ def clean_up_automated(position: Position, fighter: int) -> None:
 
 
 def open_die(position: Position, fighter: int) -> int:
-    """The first Action die with an empty side."""
+    """The first Action die with an empty side (KD-239)."""
     for die in range(position.count[fighter]):
         if position.kind[fighter * DICE + die] == ACTION and position.empty_sides(fighter * DICE + die) > 0:
             return die
@@ -131,16 +134,19 @@ def open_die(position: Position, fighter: int) -> int:
 
 
 def attach_automated(position: Position, fighter: int, die: int, face: int) -> None:
+    """An automated fighter attaches a face from its pool (KD-239)."""
     attach_face(position, fighter * DICE + die, fighter, face)
     if position.events is not None:
         position.tell("rival_attach", fighter, {"face": LETTERS[face], "die": die + 1})
 
 
 def ordered_face_moves(position: Position) -> list[int]:
+    """The types of face that may be attached next to an automated fighter's die (KD-239)."""
     return [ORDER + face for face in range(SYMBOLS) if position.argument >> face & 1]
 
 
 def answer_ordered_face(position: Position, move: int) -> None:
+    """Attach the face that was ordered, then go on (KD-239)."""
     fighter = position.beneficiary
     position.answered()
     attach_automated(position, fighter, open_die(position, fighter), move - ORDER)

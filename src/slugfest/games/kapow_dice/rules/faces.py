@@ -25,7 +25,8 @@ from .pieces import random_bit
 
 
 def face_places(position: Position, fighter: int) -> list[int]:
-    """Where a fighter's faces are. The side that shows is named apart only if the die has the same face again."""
+    """Where a fighter's faces are (KD-132). The side that shows is named apart only if the die has the same face
+    again."""
     places: list[int] = []
     for face in range(FACE_TYPES):
         if position.pool[fighter * FACE_TYPES + face] > 0:
@@ -52,7 +53,7 @@ def face_at(position: Position, fighter: int, place: int) -> int:
 
 
 def replace_face(position: Position, fighter: int, place: int, new: int) -> int:
-    """Take the face at a place and put another (or NONE) exactly there; returns the type taken."""
+    """Take the face at a place and put another (or NONE) exactly there (KD-46); returns the type taken."""
     old = face_at(position, fighter, place)
     if place < FACE_TYPES:
         position.pool[fighter * FACE_TYPES + old] -= 1
@@ -76,17 +77,18 @@ def die_of(place: int) -> int:
     return (place - FACE_TYPES) // (FACE_TYPES + 1)
 
 
-# ---- New Plan (KD-46, D16) ---------------------------------------------------------------------------------
+# ---- New Plan (KD-46, KD-133) ------------------------------------------------------------------------------
 
 
 def begin_exchange(position: Position, fighter: int, faces: int, section: int) -> None:
+    """Ask what is exchanged, if anything can be (KD-46)."""
     position.ask(Q_SWAP, fighter, fighter, faces, section)
     if len(swap_moves(position, fighter)) == 1:
         end_exchange(position, fighter)
 
 
 def swap_moves(position: Position, fighter: int) -> list[int]:
-    """An own face for one of another type that the general pool had before; or no more."""
+    """An own face for one of another type that the general pool had before; or no more (KD-46)."""
     moves: list[int] = []
     types = position.face_types_left(fighter, True)
     for place in face_places(position, fighter):
@@ -99,7 +101,8 @@ def swap_moves(position: Position, fighter: int) -> list[int]:
 
 
 def answer_swap(position: Position, fighter: int, move: int) -> None:
-    """Exchanging is neither gaining nor losing; what is handed back comes into the pool when all is done."""
+    """Exchanging is neither gaining nor losing (KD-133); what is handed back comes into the pool when all is done
+    (KD-46)."""
     if move == ENOUGH:
         end_exchange(position, fighter)
         return
@@ -117,6 +120,7 @@ def answer_swap(position: Position, fighter: int, move: int) -> None:
 
 
 def end_exchange(position: Position, fighter: int) -> None:
+    """What was handed back comes into the general pool (KD-46)."""
     for face in range(FACE_TYPES):
         position.supply[position.set_of(fighter) * PIECES + DICE_KINDS + face] += position.returning[face]
         position.returning[face] = 0
@@ -127,18 +131,19 @@ def end_exchange(position: Position, fighter: int) -> None:
 
 
 def suck_blood(position: Position, fighter: int, health: int, section: int) -> None:
-    """The opponent chooses: lose Health, or give a face."""
-    rival = position.opponent(fighter)
-    if position.faces_of(rival) == 0:
-        lose_health(position, rival, health, BY_EFFECT, section)
-    elif position.automated(rival):
-        give_face(position, rival, random_face_place(position, rival), fighter)
+    """Bloodsucker: the opponent chooses to lose Health or to give a face (KD-168, KD-238)."""
+    opponent = position.opponent(fighter)
+    if position.faces_of(opponent) == 0:
+        lose_health(position, opponent, health, BY_EFFECT, section)
+    elif position.automated(opponent):
+        give_face(position, opponent, random_face_place(position, opponent), fighter)
     else:
-        position.ask(Q_BLOOD, rival, fighter, health, section)
+        position.ask(Q_BLOOD, opponent, fighter, health, section)
 
 
 def random_face_place(position: Position, fighter: int) -> int:
-    """A face an automated fighter parts with: a random type, from the pool or else the first die that has it."""
+    """A face an automated fighter parts with: a random type, from the pool or else the first die that has it
+    (KD-238)."""
     types = 0
     for place in face_places(position, fighter):
         types |= 1 << face_at(position, fighter, place)
@@ -152,6 +157,7 @@ def random_face_place(position: Position, fighter: int) -> int:
 
 
 def answer_blood(position: Position, fighter: int, move: int) -> None:
+    """Lose Health or give the face that was chosen (KD-168)."""
     winner, health, section = position.beneficiary, position.argument, position.source
     position.answered()
     if move == LOSE_HEALTH:

@@ -71,7 +71,7 @@ def lose_health(position: Position, fighter: int, amount: int, cause: str, sourc
 
 
 def end_game(position: Position, reason: int, winner: int) -> None:
-    """The game is over."""
+    """The game is over (KD-142, KD-145)."""
     position.phase = OVER
     position.reason = reason
     position.winner = winner

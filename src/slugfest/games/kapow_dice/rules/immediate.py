@@ -54,7 +54,7 @@ from .tasks import push_effects
 
 
 def make_announcement(position: Position, fighter: int, move: int) -> bool:
-    """Carry out an announcement; False if the move is none."""
+    """Carry out an announcement (KD-103, KD-216); False if the move is none."""
     if ANNOUNCE <= move < PROPOSE:
         announce(position, fighter, move - ANNOUNCE)
         return True
@@ -187,7 +187,7 @@ def gain_face_behind(position: Position, fighter: int, types: int, section: int)
 
 
 def immediate_answers(position: Position, fighter: int) -> list[int]:
-    """The legal answers to a question of phase 1."""
+    """The legal answers to a question of phase 1 (KD-43, KD-154, KD-161, KD-165, KD-216)."""
     moves: list[int] = []
     base = fighter * DICE
     if position.question == Q_CONFIRM:
@@ -243,7 +243,7 @@ def list_turns(position: Position, fighter: int, moves: list[int]) -> None:
 
 
 def answer_immediate(position: Position, fighter: int, move: int) -> None:
-    """Carry out an answer to a question of phase 1."""
+    """Carry out an answer to a question of phase 1 (KD-43, KD-154, KD-161, KD-165, KD-216)."""
     section = position.source
     if position.question == Q_CONFIRM:
         answer_proposal(position, fighter, move)
@@ -312,7 +312,7 @@ def attach_gained_face(position: Position, fighter: int, die: int) -> None:
 
 
 def is_hidden_answer(phase: int, move: int) -> bool:
-    """Answers of phase 1 whose content stays behind the screen."""
+    """Answers of phase 1 whose content stays behind the screen (KD-91)."""
     if phase != SELECTING:
         return False
     return move in (PASS, ATTACH_POOL) or REROLL_DIE <= move < ATTACH_TO + DICE

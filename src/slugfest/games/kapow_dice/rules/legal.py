@@ -29,6 +29,7 @@ from .turn_order import member_moves
 
 
 def actors_of(position: Position) -> list[int]:
+    """The seats that owe a decision: who is asked, else who has not got ready or picked yet (KD-107, KD-270)."""
     phase = position.phase
     if phase == OVER:
         return []
@@ -46,7 +47,7 @@ def actors_of(position: Position) -> list[int]:
 
 
 def legal_moves(position: Position, seat: int) -> list[int]:
-    """Every legal move of a seat."""
+    """Every legal move of a seat (KD-270)."""
     none: list[int] = []
     if not 0 <= seat < position.seats:
         return none
@@ -69,14 +70,14 @@ def legal_moves(position: Position, seat: int) -> list[int]:
 
 
 def is_legal(position: Position, seat: int, move: int) -> bool:
-    """Whether a move is legal; in phase 1 without listing the many others."""
+    """Whether a move is legal (KD-270); in phase 1 without listing the many others."""
     if position.phase == SELECTING and position.question == NO_QUESTION and 0 <= seat < position.seats:
         return may_make_placing_move(position, seat, move)
     return move in legal_moves(position, seat)
 
 
 def legal_answers(position: Position, seat: int) -> list[int]:
-    """The legal answers to the open question."""
+    """The legal answers to the open question (KD-270)."""
     if position.phase == SELECTING:
         return immediate_answers(position, seat)
     if position.question == Q_ATTACK:

@@ -1,4 +1,4 @@
-"""Rolling, gaining and losing: what happens to single dice, faces and Health (KD-4 to KD-8, KD-130 to KD-145)."""
+"""Rolling and gaining: what happens to single dice and faces (KD-3 to KD-8, KD-121, KD-130 to KD-132)."""
 
 from __future__ import annotations
 
@@ -38,6 +38,7 @@ def roll_die(position: Position, index: int) -> None:
 
 
 def roll_dice(position: Position, fighter: int) -> None:
+    """Roll all dice of a fighter (KD-100)."""
     for index in range(fighter * DICE, fighter * DICE + position.count[fighter]):
         roll_die(position, index)
 
@@ -74,7 +75,7 @@ def craver_of(position: Position, fighter: int) -> int:
 
 
 def cravings_of(position: Position, craver: int) -> int:
-    """The section that makes a fighter crave."""
+    """The section that makes a fighter crave (KD-169, KD-194)."""
     for section in range(BOARD_SECTIONS, len(CRAVINGS)):
         named = CRAVINGS[section] == 1
         if CRAVINGS[section] and named != position.automated(craver):
@@ -96,12 +97,13 @@ def take_face(position: Position, fighter: int, face: int, source: int) -> None:
 
 
 def attach_face(position: Position, index: int, fighter: int, face: int) -> None:
-    """Attach a face from the own pool to an Action die."""
+    """Attach a face from the own pool to an Action die (KD-124, KD-131)."""
     position.pool[fighter * FACE_TYPES + face] -= 1
     position.layout[index] += 1 << (3 * face)
 
 
 def detach_face(position: Position, index: int, fighter: int, face: int) -> None:
+    """Take a face off an Action die into the own pool (KD-124)."""
     position.layout[index] -= 1 << (3 * face)
     position.pool[fighter * FACE_TYPES + face] += 1
 
@@ -110,7 +112,8 @@ def detach_face(position: Position, index: int, fighter: int, face: int) -> None
 
 
 def gain(position: Position, fighter: int, what: int, source: int) -> None:
-    """Gain one piece. Whoever has a choice is asked; an automated fighter leaves it to chance."""
+    """Gain one piece (KD-121, KD-123). Whoever has a choice is asked; an automated fighter leaves it to chance
+    (KD-237)."""
     if what in (NON_WILD, ANY_FACE):
         gain_face(position, fighter, position.face_types_left(fighter, what == ANY_FACE), source)
     elif what == WILD_FACE:
@@ -124,7 +127,7 @@ def gain(position: Position, fighter: int, what: int, source: int) -> None:
 
 
 def gain_face(position: Position, fighter: int, types: int, source: int) -> None:
-    """Gain one face of a type among ``types``."""
+    """Gain one face of a type among ``types`` (KD-7, KD-237)."""
     if types == 0:
         fall_short(position, fighter, "face", source)
     elif position.automated(fighter):

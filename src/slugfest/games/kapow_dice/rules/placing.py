@@ -62,7 +62,7 @@ from .pieces import roll_dice
 
 _CHANGES: Final[int] = BOX.limits["changes_of_mind"]
 
-# Why a seat may not get ready (D9).
+# Why a seat may not get ready (KD-27, KD-103, KD-109, KD-157, KD-216).
 MAY_GET_READY: Final = 0
 INCOMPLETE: Final = 1
 UNANNOUNCED: Final = 2
@@ -106,11 +106,11 @@ def undecided(position: Position) -> list[int]:
     return found
 
 
-# ---- legal moves (D3 to D9, D22) ---------------------------------------------------------------------------
+# ---- legal moves (KD-101 to KD-109) ------------------------------------------------------------------------
 
 
 def placing_moves(position: Position, fighter: int) -> list[int]:
-    """What a seat may do while screens are up."""
+    """What a seat may do while screens are up (KD-101 to KD-109)."""
     if position.ready >> fighter & 1:
         return [UNREADY] if position.changes_of_mind[fighter] < _CHANGES else []
     if position.changes_of_mind[fighter] >= _CHANGES:
@@ -128,7 +128,8 @@ def placing_moves(position: Position, fighter: int) -> list[int]:
 def list_others(
     position: Position, fighter: int, sections: list[int], full: int, partial: int, moves: list[int]
 ) -> None:
-    """Everything but laying dice down: taking back, announcing, modes, cards, the arrow, and getting ready."""
+    """Everything but laying dice down: taking back, announcing, modes, cards, the arrow, and getting ready (KD-101 to
+    KD-109)."""
     base = fighter * DICE
     for die in range(position.count[fighter]):
         if position.at[base + die] != FREE and not position.frozen[fighter] >> die & 1:
@@ -148,7 +149,7 @@ def list_others(
 
 
 def may_make_placing_move(position: Position, fighter: int, move: int) -> bool:
-    """Whether ``draft_moves`` lists a move."""
+    """Whether ``placing_moves`` lists a move."""
     if position.ready >> fighter & 1 or position.changes_of_mind[fighter] >= _CHANGES:
         return move in placing_moves(position, fighter)
     if PLACE <= move < MOVE_COUNT:
@@ -162,7 +163,7 @@ def may_make_placing_move(position: Position, fighter: int, move: int) -> bool:
 
 
 def may_place_die(position: Position, fighter: int, die: int, slot: int) -> bool:
-    """Whether a die may be placed on a slot (D3)."""
+    """Whether a die may be placed on a slot: own, not frozen, the slot free and fitting (KD-20 to KD-22, KD-104)."""
     section = SLOT_SECTION[slot]
     if die >= position.count[fighter] or position.frozen[fighter] >> die & 1:
         return False
@@ -175,7 +176,7 @@ def may_place_die(position: Position, fighter: int, die: int, slot: int) -> bool
 
 
 def may_fill(position: Position, fighter: int, section: int, face: int, full: int) -> bool:
-    """Whether a section may be had filled; a copying one with a face, any other without."""
+    """Whether a section may be had filled (KD-26); a copying one with a face, any other without."""
     if section not in position.player_sections(fighter) or not is_open(position, fighter, section):
         return False
     if full >> BIT[section] & 1 or COPIES[section] == (face >= BLANK):
@@ -223,7 +224,7 @@ def last_moves(position: Position, fighter: int) -> list[int]:
 
 
 def list_missing(position: Position, fighter: int, sections: list[int], full: int, moves: list[int]) -> None:
-    """The modes and the arrow that a seat needs before it may get ready."""
+    """The modes and the arrow that a seat needs before it may get ready (KD-109, KD-157)."""
     for section in sections:
         filled = ADRENALINE[section] and full >> BIT[section] & 1
         if filled and position.adrenaline_mode(fighter, section) == 0:
@@ -236,7 +237,7 @@ def list_missing(position: Position, fighter: int, sections: list[int], full: in
 def list_places(
     position: Position, fighter: int, sections: list[int], holders: list[int], moves: list[int]
 ) -> None:
-    """Place or move a die (D3). Of free slots that demand the same in one group only the first is offered."""
+    """Place or move a die (KD-101). Of free slots that demand the same in one group only the first is offered."""
     base = fighter * DICE
     substitution = position.substitution(fighter)
     movable: list[int] = []
@@ -265,7 +266,7 @@ def list_places(
 
 
 def list_fills(position: Position, fighter: int, sections: list[int], full: int, moves: list[int]) -> None:
-    """Have a section filled; where the shown face matters it is named."""
+    """Have a section filled (KD-26); where the shown face matters it is named (KD-45)."""
     loose = count_types(position, fighter, full, True)
     every = count_types(position, fighter, full, False) if full else loose
     for section in sections:
@@ -284,6 +285,7 @@ def list_fills(position: Position, fighter: int, sections: list[int], full: int,
 def list_announcements(
     position: Position, fighter: int, sections: list[int], full: int, moves: list[int]
 ) -> None:
+    """Immediates that may be announced, and Team-Up cards that may be suggested (KD-103, KD-216)."""
     for section in sections:
         if may_announce(position, fighter, section, full):
             moves.append(ANNOUNCE + section)
@@ -316,7 +318,7 @@ def card_waits(position: Position, fighter: int, colour: int) -> bool:
 
 
 def list_modes(position: Position, fighter: int, sections: list[int], full: int, moves: list[int]) -> None:
-    """Adrenaline: what each filled section gives (D6)."""
+    """Adrenaline: what each filled section gives (KD-157)."""
     nth = 0
     for section in sections:
         if ADRENALINE[section]:
@@ -328,7 +330,7 @@ def list_modes(position: Position, fighter: int, sections: list[int], full: int,
 
 
 def may_turn_card(position: Position, fighter: int, colour: int) -> bool:
-    """A card may be turned while no die lies on it (D7, KD-210)."""
+    """A card may be turned while no die lies on it (KD-210)."""
     half = position.half_of(fighter, colour)
     if half == NONE:
         return False
@@ -343,7 +345,7 @@ def may_turn_card(position: Position, fighter: int, colour: int) -> bool:
 
 
 def list_targets(position: Position, fighter: int, moves: list[int]) -> None:
-    """Point the arrow at one of two enemies (D8, KD-109)."""
+    """Point the arrow at one of two enemies (KD-109)."""
     if position.mode == TEAM:
         for enemy in position.members(1 - position.team(fighter)):
             if position.targets[fighter] != enemy:
@@ -351,7 +353,7 @@ def list_targets(position: Position, fighter: int, moves: list[int]) -> None:
 
 
 def readiness(position: Position, fighter: int) -> int:
-    """MAY_GET_READY, or what is missing (D9, KD-103, KD-105, KD-216)."""
+    """MAY_GET_READY, or what is missing (KD-27, KD-103, KD-105, KD-109, KD-157, KD-216)."""
     full, partial = filled_sections(position, fighter)
     if partial:
         return INCOMPLETE
@@ -380,7 +382,7 @@ def readiness(position: Position, fighter: int) -> int:
 
 
 def make_placing_move(position: Position, fighter: int, move: int) -> None:
-    """Carry out a move behind the screen. Announcements are in ``immediate.py``."""
+    """Carry out a move behind the screen (KD-101, KD-106). Announcements are in ``immediate.py``."""
     if move == READY:
         position.ready |= 1 << fighter
         if position.events is not None:

@@ -74,15 +74,16 @@ _ALL_TOKENS: Final[int] = ((1 << TOKENS) - 1) << TOKEN_BIT
 
 _TRAIT_BIT: Final = 1 << (ACTION + 1)  # in a choice of dice: a Trait die whose colour somebody else names
 
-# ---- the turn (KD-121, KD-122, D12) ------------------------------------------------------------------------
+# ---- the turn (KD-121, KD-122, KD-120) ---------------------------------------------------------------------
 
 
 def timing_of_step(position: Position) -> int:
+    """Which abilities trigger in this step: Power Up (KD-121) or After Power Up (KD-122)."""
     return POWER_UP if position.phase == POWERING_UP else AFTER
 
 
 def due_sections(position: Position, fighter: int) -> int:
-    """The selected sections that trigger in this step."""
+    """The selected sections that trigger in this step (KD-121, KD-122)."""
     mask = 0
     effects = EFFECTS[timing_of_step(position)]
     for section in position.selected_sections(fighter):
@@ -100,6 +101,7 @@ def next_trigger(position: Position, fighter: int) -> None:
 
 
 def section_of_bit(position: Position, fighter: int, bit: int) -> int:
+    """The section of a fighter that has this bit, or NONE."""
     for section in position.sections_of(fighter):
         if BIT[section] == bit:
             return section
@@ -115,7 +117,7 @@ def trigger_section(position: Position, fighter: int, section: int) -> None:
 
 
 def push_due(position: Position, fighter: int, section: int, code: list[int]) -> None:
-    """Put the effects whose condition holds on the list of things to do, the first next."""
+    """Put the effects whose condition holds on the list of things to do, the first next (KD-123)."""
     start = len(code) - EFFECT
     while start >= 0:
         if condition_holds(position, fighter, code[start + 3], code[start + 4]):
@@ -142,7 +144,7 @@ def condition_holds(position: Position, fighter: int, condition: int, limit: int
 
 
 def resolve_effect(position: Position, op: int, fighter: int, a: int, b: int, section: int) -> None:
-    """Carry out one effect of Power Up or After Power Up (or a gain while defending)."""
+    """Carry out one effect of Power Up or After Power Up, or a gain while defending (KD-116, KD-121, KD-122)."""
     if op == GAIN:
         if b > 1:
             position.todo.append(task(GAIN, fighter, a, b - 1, section))
@@ -192,15 +194,15 @@ def copy_face(position: Position, fighter: int, slot: int, times: int, section: 
 
 def punish(position: Position, fighter: int, per_die: int, per_face: int, section: int) -> None:
     """Sucker Punch, Face Off: Health for what the opponent really gained in Power Up (KD-48)."""
-    rival = position.opponent(fighter)
-    amount = per_die * position.gained_dice[rival] + per_face * position.gained_faces[rival]
+    opponent = position.opponent(fighter)
+    amount = per_die * position.gained_dice[opponent] + per_face * position.gained_faces[opponent]
     if amount == 0:
         position.tell_nothing(fighter, section, "no_gain")
     else:
-        lose_health(position, rival, amount, BY_EFFECT, section)
+        lose_health(position, opponent, amount, BY_EFFECT, section)
 
 
-# ---- a die or faces (KD-155, D15) --------------------------------------------------------------------------
+# ---- a die or faces (KD-155) -------------------------------------------------------------------------------
 
 
 def die_or_faces(position: Position, fighter: int, faces: int, section: int) -> None:
@@ -216,6 +218,7 @@ def die_or_faces(position: Position, fighter: int, faces: int, section: int) -> 
 
 
 def answer_option(position: Position, fighter: int, move: int) -> None:
+    """Take the die or the faces (KD-155)."""
     faces, section = position.argument, position.source
     position.answered()
     if move == TAKE_DIE:
@@ -224,24 +227,28 @@ def answer_option(position: Position, fighter: int, move: int) -> None:
         position.todo.append(task(GAIN, fighter, NON_WILD, faces, section))
 
 
-# ---- choosing pieces (D13, D14) ----------------------------------------------------------------------------
+# ---- choosing pieces (KD-7, KD-47, KD-169) -----------------------------------------------------------------
 
 
 def face_moves(position: Position) -> list[int]:
+    """The types of face that may be gained (KD-7)."""
     return [CHOOSE_FACE + face for face in range(FACE_TYPES) if position.argument >> face & 1]
 
 
 def answer_face(position: Position, move: int) -> None:
+    """Gain a face of the type chosen (KD-7)."""
     fighter, section = position.beneficiary, position.source
     position.answered()
     take_face(position, fighter, move - CHOOSE_FACE, section)
 
 
 def die_moves(position: Position) -> list[int]:
+    """The kinds of die that may be gained (KD-7, KD-47)."""
     return [CHOOSE_DIE + kind for kind in range(DICE_KINDS + 1) if position.argument >> kind & 1]
 
 
 def answer_die(position: Position, move: int) -> None:
+    """Gain a die of the kind chosen; of a Trait die somebody else may name the colour (KD-47, KD-169)."""
     fighter, section = position.beneficiary, position.source
     position.answered()
     if move == SOME_TRAIT:
@@ -254,9 +261,9 @@ def answer_die(position: Position, move: int) -> None:
 
 
 def adapt(position: Position, fighter: int, section: int) -> None:
-    """With fewer dice than the opponent: one die, of the opponent's choice."""
-    rival = position.opponent(fighter)
-    if position.count[rival] <= position.count[fighter]:
+    """Adapt: with fewer dice than the opponent one die, of the opponent's choice (KD-47, KD-169)."""
+    opponent = position.opponent(fighter)
+    if position.count[opponent] <= position.count[fighter]:
         position.tell_nothing(fighter, section, "enough_dice")
         return
     kinds = 0
@@ -265,14 +272,14 @@ def adapt(position: Position, fighter: int, section: int) -> None:
             kinds |= 1 << kind
     traits = kinds & ((1 << ACTION) - 1)
     craver = craver_of(position, fighter)
-    if traits and craver not in (NONE, rival):
+    if traits and craver not in (NONE, opponent):
         kinds = kinds & ~traits | _TRAIT_BIT
     if kinds == 0:
         fall_short(position, fighter, "trait", section)
-    elif position.automated(rival):
+    elif position.automated(opponent):
         take_die(position, fighter, random_bit(position, kinds), section)
     elif kinds & (kinds - 1):
-        position.ask(Q_DIE, rival, fighter, kinds, section)
+        position.ask(Q_DIE, opponent, fighter, kinds, section)
     elif kinds == _TRAIT_BIT:
         gain_trait_die(position, fighter, section)
     else:
@@ -283,7 +290,7 @@ def adapt(position: Position, fighter: int, section: int) -> None:
 
 
 def power_up_answers(position: Position, fighter: int) -> list[int]:
-    """The legal answers to the questions of this file."""
+    """The legal answers to the questions of Power Up and After Power Up (KD-120 to KD-123)."""
     question = position.question
     moves: list[int] = []
     if question == Q_ORDER:
@@ -309,6 +316,7 @@ def power_up_answers(position: Position, fighter: int) -> list[int]:
 
 
 def answer_power_up(position: Position, fighter: int, move: int) -> None:
+    """Carry out an answer to a question of Power Up or After Power Up."""
     question = position.question
     if question == Q_ORDER:
         position.answered()
@@ -329,7 +337,8 @@ def answer_power_up(position: Position, fighter: int, move: int) -> None:
 
 
 def one_token(due: int) -> int:
-    """Entangle tokens are alike, so all that are selected come off together: one of them stands for the rest."""
+    """Entangle tokens are alike, so all that are selected come off together: one of them stands for the rest
+    (KD-159)."""
     tokens = due & _ALL_TOKENS
     return due & ~_ALL_TOKENS | tokens & -tokens
 
@@ -338,13 +347,14 @@ def one_token(due: int) -> int:
 
 
 def automated_effects(position: Position, fighter: int, section: int) -> list[int]:
-    """What a selected section of a row does in this step."""
+    """What a selected section of a row does in this step (KD-190, KD-236)."""
     if position.phase == POWERING_UP:
         return EFFECTS[POWER_UP][section] + LINE_EFFECTS[line_number(position, fighter, section)]
     return EFFECTS[AFTER][section]
 
 
 def automated_due(position: Position, fighter: int) -> int:
+    """The selected sections of rows that do something in this step (KD-236)."""
     mask = 0
     for section in position.selected_sections(fighter):
         if automated_effects(position, fighter, section):
@@ -353,7 +363,7 @@ def automated_due(position: Position, fighter: int) -> int:
 
 
 def trigger_automated(position: Position, fighter: int) -> None:
-    """The next row, from top to bottom."""
+    """The next row, from top to bottom (KD-236)."""
     bit = lowest_bit(position.pending)
     section = section_of_bit(position, fighter, bit)
     position.pending &= ~(1 << bit)

@@ -14,7 +14,7 @@ from .placing import begin_round
 
 
 def begin_game(position: Position) -> None:
-    """Start a new game."""
+    """Start a new game (KD-70 to KD-77)."""
     if position.mode == DUEL:
         for fighter in range(2):
             equip(position, fighter, BOX.first_dice, BOX.first_faces, BOX.limits["first_health"])
@@ -44,11 +44,11 @@ def equip(position: Position, fighter: int, dice: list[int], faces: list[int], h
     position.full_health[team] += health
 
 
-# ---- characters (D1, KD-71, KD-77) -------------------------------------------------------------------------
+# ---- characters (KD-71, KD-77) -----------------------------------------------------------------------------
 
 
 def pick_sequence(position: Position) -> list[int]:
-    """The fighters in the order they are chosen for: people as the rules say, then the automated ones."""
+    """The fighters in the order they are chosen for: first people, then the automated ones (KD-71, KD-77)."""
     order = list(PICK_ORDER[position.mode])
     for fighter in range(position.seats, position.fighters):
         order.append(fighter)
@@ -56,7 +56,7 @@ def pick_sequence(position: Position) -> list[int]:
 
 
 def picker(position: Position) -> int:
-    """The seat that chooses next: for an automated fighter player 1."""
+    """The seat that chooses next: for an automated fighter player 1 (KD-77)."""
     fighter = pick_sequence(position)[position.picks]
     return 0 if position.automated(fighter) else fighter
 
@@ -77,25 +77,26 @@ def may_play(position: Position, fighter: int, character: int) -> bool:
 
 
 def pick_moves(position: Position) -> list[int]:
+    """The characters that may be picked (KD-71)."""
     fighter = pick_sequence(position)[position.picks]
     return [PICK + character for character in range(CHARACTERS) if may_play(position, fighter, character)]
 
 
 def pick_character(position: Position, character: int) -> None:
-    """Take a character."""
+    """Take a character (KD-71, KD-77)."""
     assign_character(position, pick_sequence(position)[position.picks], character)
     draw_lots(position)
 
 
 def is_drawn(position: Position, fighter: int) -> bool:
-    """Chance chooses for the automated ones unless otherwise agreed, and for all if so agreed."""
+    """Chance chooses for the automated ones unless otherwise agreed, and for all if so agreed (KD-71, KD-77)."""
     return bool(
         position.options["by_lot"] or (position.automated(fighter) and not position.options["pick_rivals"])
     )
 
 
 def draw_lots(position: Position) -> None:
-    """Let chance choose for everybody whose turn it is not to; when all have somebody, the fight begins."""
+    """Let chance choose for everybody whose turn it is not to; when all have somebody, the fight begins (KD-77)."""
     order = pick_sequence(position)
     while position.picks < len(order) and is_drawn(position, order[position.picks]):
         allowed = [move - PICK for move in pick_moves(position)]
@@ -105,6 +106,7 @@ def draw_lots(position: Position) -> None:
 
 
 def assign_character(position: Position, fighter: int, character: int) -> None:
+    """Give a fighter its character (KD-71)."""
     position.character[fighter] = character
     position.picks += 1
     if position.events is not None:
@@ -112,7 +114,7 @@ def assign_character(position: Position, fighter: int, character: int) -> None:
 
 
 def equip_all(position: Position) -> None:
-    """Everybody takes what the Character Board says; then the token and the cards."""
+    """Everybody takes what the Character Board says; then the token and the cards (KD-71 to KD-76)."""
     for fighter in range(position.fighters):
         character = BOX.characters[position.character[fighter]]
         equip(position, fighter, character.dice, character.faces, character.health)
@@ -152,11 +154,13 @@ def choose_first_player(position: Position) -> None:
 
 
 def tell_first_player(position: Position, why: str) -> None:
+    """Tell who has the First Player token, and why (KD-72)."""
     who = position.team_who(position.first)
     position.emit("first", {"team": position.first, "team_who": who, "why": why, "totals": None})
 
 
 def count_villains(position: Position, team: int) -> int:
+    """How many Villains a team has (KD-73)."""
     count = 0
     for fighter in position.members(team):
         character: Character = BOX.characters[position.character[fighter]]
@@ -165,11 +169,11 @@ def count_villains(position: Position, team: int) -> int:
     return count
 
 
-# ---- Team-Up cards (KD-76, KD-212, KD-213, D2) -------------------------------------------------------------
+# ---- Team-Up cards (KD-76, KD-212, KD-213) -----------------------------------------------------------------
 
 
 def deal_cards(position: Position) -> None:
-    """Of each colour one card to each team; in Co-op only people get cards."""
+    """Of each colour one card to each team (KD-212); in Co-op only people get cards (KD-76)."""
     for colour in range(COLOURS):
         pair = cards_of(colour)
         lucky = int(position.rng.below(2))
@@ -188,12 +192,12 @@ def drafting_team(position: Position) -> int:
 
 
 def draft_moves(position: Position) -> list[int]:
-    """A card of a colour that nobody has taken yet."""
+    """A card of a colour that nobody has taken yet (KD-213)."""
     return [CARD + card for card in range(CARDS) if position.cards[BOX.cards[card].colour] == NONE]
 
 
 def draft_card(position: Position, card: int) -> None:
-    """The team takes a card, the other team gets the other one of that colour."""
+    """The team takes a card, the other team gets the other one of that colour (KD-213)."""
     colour = BOX.cards[card].colour
     pair = cards_of(colour)
     other = pair[0] if pair[1] == card else pair[1]
@@ -211,4 +215,5 @@ def draft_card(position: Position, card: int) -> None:
 
 
 def cards_of(colour: int) -> list[int]:
+    """The two cards of a colour."""
     return [card for card in range(CARDS) if BOX.cards[card].colour == colour]

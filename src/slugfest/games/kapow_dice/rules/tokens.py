@@ -15,16 +15,18 @@ _MOST_ENTANGLED: Final[int] = BOX.limits["max_entangle"]
 
 
 def entangle(position: Position, fighter: int, section: int) -> None:
-    """The opponent gets an Entangle token, if there is one and room for it."""
-    rival = position.opponent(fighter)
+    """The opponent gets an Entangle token, if there is one and room for it (KD-8, KD-159)."""
+    opponent = position.opponent(fighter)
     stock = position.set_of(fighter) * 2
-    if position.entangled[rival] >= _MOST_ENTANGLED or position.stock[stock] == 0:
+    if position.entangled[opponent] >= _MOST_ENTANGLED or position.stock[stock] == 0:
         position.tell_nothing(fighter, section, "no_token")
         return
     position.stock[stock] -= 1
-    position.entangled[rival] += 1
+    position.entangled[opponent] += 1
     if position.events is not None:
-        position.tell("entangle", rival, {"tokens": position.entangled[rival], "box": SECTION_TEXT[section]})
+        position.tell(
+            "entangle", opponent, {"tokens": position.entangled[opponent], "box": SECTION_TEXT[section]}
+        )
 
 
 def untangle(position: Position, fighter: int) -> None:
@@ -38,7 +40,7 @@ def untangle(position: Position, fighter: int) -> None:
 
 
 def begin_lock(position: Position, fighter: int, dice: int, most: int, section: int) -> None:
-    """Lock In: choose an ability, if a token and an ability are left."""
+    """Lock In: choose an ability, if a token and an ability are left (KD-162)."""
     sections = lockable_sections(position, fighter, dice)
     out = 0
     mask = position.locked[fighter]
@@ -63,7 +65,7 @@ def lockable_sections(position: Position, fighter: int, dice: int) -> list[int]:
 
 
 def lock_in(position: Position, fighter: int, section: int) -> None:
-    """From the next round on the ability needs no dice any more."""
+    """From the next round on the ability needs no dice any more (KD-162)."""
     position.stock[position.set_of(fighter) * 2 + 1] -= 1
     position.locked[fighter] |= 1 << BIT[section]
     if position.events is not None:

@@ -40,7 +40,7 @@ def base_of(position: Position, section: int, attack: bool) -> int:
 
 
 def kicker_of(position: Position, fighter: int, section: int, attack: bool) -> int:
-    """What a section adds to the own attack or defence, its multiplier apart."""
+    """What a section adds to the own attack or defence, its multiplier apart (KD-114, KD-156, KD-157)."""
     value = ATTACK_KICKER[section] if attack else DEFENCE_KICKER[section]
     if ADRENALINE[section]:
         mode = position.adrenaline_mode(fighter, section)
@@ -103,7 +103,8 @@ def best_multiplier(position: Position, fighter: int, base: int, attack: bool) -
 
 
 def used_extras(position: Position, fighter: int, base: int, attack: bool) -> list[int]:
-    """What really triggers with a base: all kickers not left out, and one multiplier. Nothing without a base."""
+    """What really triggers with a base: all kickers not left out, and one multiplier. Nothing without a base (KD-113
+    to KD-115)."""
     if base == NONE:
         return []
     best = best_multiplier(position, fighter, base, attack)
@@ -134,7 +135,7 @@ def flat_change(position: Position, fighter: int, attack: bool) -> int:
 
 
 def formula_of(position: Position, fighter: int, base: int, attack: bool) -> Facts:
-    """A total with its formula, for people."""
+    """A total with its formula, for people (KD-112)."""
     kickers: list[Facts] = []
     multiplier: Facts | None = None
     plus = 0
@@ -163,13 +164,13 @@ def formula_of(position: Position, fighter: int, base: int, attack: bool) -> Fac
 
 
 def line_number(position: Position, fighter: int, section: int) -> int:
-    """The line of the tables that a selected section of a row uses."""
+    """The line of the tables that a selected section of a row uses (KD-190, KD-232)."""
     line = position.row_lines[fighter * 16 + BIT[section]] if HAS_LIST[section] else 0
     return LINE_START[section] + line
 
 
 def row_sum(position: Position, fighter: int, attack: bool) -> int:
-    """The sum of the attack or defence values of the selected rows."""
+    """The sum of the attack or defence values of the selected rows (KD-235)."""
     total = 0
     for section in position.selected_sections(fighter):
         line = line_number(position, fighter, section)
@@ -178,11 +179,12 @@ def row_sum(position: Position, fighter: int, attack: bool) -> int:
 
 
 def automated_total(position: Position, fighter: int, attack: bool) -> int:
+    """The total attack or defence of an automated fighter, not below 0 (KD-193, KD-235)."""
     return max(0, row_sum(position, fighter, attack) + flat_change(position, fighter, attack))
 
 
 def automated_formula(position: Position, fighter: int, attack: bool) -> Facts:
-    """A total with where it comes from, in the shape of ``parts``."""
+    """A total with where it comes from, in the shape of ``formula_of`` (KD-235)."""
     rows: list[Facts] = []
     for section in position.selected_sections(fighter):
         line = line_number(position, fighter, section)

@@ -1,4 +1,4 @@
-"""Whose turn it is in phases 2 and 3: teams in turn order, within a team in the order they like (KD-90, D21)."""
+"""Whose turn it is in phases 2 and 3: teams in turn order, within a team in the order they like (KD-77, KD-90)."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from .totals import list_bases, row_sum
 
 
 def begin_step(position: Position, phase: int) -> None:
-    """A new step of phase 2 or 3: nobody has acted in it."""
+    """A new step of phase 2 or 3: nobody has acted in it (KD-90)."""
     position.phase = phase
     position.side = 0
     position.acted = 0
@@ -58,7 +58,7 @@ def begin_step(position: Position, phase: int) -> None:
 
 
 def next_turn(position: Position) -> bool:
-    """Give the turn to the next fighter with something to do; False when the step is over."""
+    """Give the turn to the next fighter with something to do; False when the step is over (KD-90)."""
     while position.side < 2:
         team = position.first if position.side == 0 else 1 - position.first
         waiting: list[int] = []
@@ -77,11 +77,13 @@ def next_turn(position: Position) -> bool:
 
 
 def take_turn(position: Position, fighter: int) -> None:
+    """A fighter begins its turn of this step (KD-90)."""
     position.acting = fighter
     start_turn(position, fighter)
 
 
 def end_turn(position: Position) -> None:
+    """The acting fighter has acted in this step (KD-90)."""
     position.acted |= 1 << position.acting
     position.acting = NONE
     position.pending = 0
@@ -109,6 +111,7 @@ def order_matters(position: Position, waiting: list[int]) -> bool:
 
 
 def has_business(position: Position, fighter: int) -> bool:
+    """Whether a fighter does anything in this step (KD-111, KD-118, KD-121, KD-122, KD-235, KD-265)."""
     phase = position.phase
     if phase == ATTACKING:
         if position.automated(fighter):
@@ -124,6 +127,7 @@ def has_business(position: Position, fighter: int) -> bool:
 
 
 def start_turn(position: Position, fighter: int) -> None:
+    """What a turn begins with: an attack, a defence, or the abilities that are due (KD-111, KD-118, KD-121, KD-122)."""
     phase = position.phase
     if phase == ATTACKING:
         if position.automated(fighter):
@@ -141,7 +145,7 @@ def start_turn(position: Position, fighter: int) -> None:
 
 
 def go_on(position: Position, fighter: int) -> None:
-    """The acting fighter has nothing open: trigger the next ability, or end the turn."""
+    """The acting fighter has nothing open: trigger the next ability, or end the turn (KD-120)."""
     if position.pending == 0:
         end_turn(position)
     elif position.automated(fighter):
@@ -180,7 +184,7 @@ def end_selection(position: Position) -> None:
 
 
 def advance(position: Position) -> None:
-    """Go on until somebody has to decide."""
+    """Go on until somebody has to decide (KD-274)."""
     while position.phase != OVER and position.question == NO_QUESTION:
         if position.todo:
             do_task(position, position.todo.pop())

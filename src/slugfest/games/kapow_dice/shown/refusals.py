@@ -192,7 +192,7 @@ def _draft_refusal(position: Position, seat: int, move: int) -> MoveError:
 
 
 def _place_refusal(position: Position, seat: int, die: int, slot: int) -> MoveError:
-    """D3: what is wrong with placing this die there."""
+    """What is wrong with placing this die there (KD-20 to KD-22, KD-101)."""
     section = SLOT_SECTION[slot]
     if die >= position.count[seat]:
         return refuse("NO_SUCH_DIE", "KD-101")

@@ -6,7 +6,7 @@ from slugfest.games.kapow_dice.position.requirements import ACCEPTS, EVERY_FACE,
 from slugfest.games.kapow_dice.position.tables import GROUPS_OF, NONE, SLOTS_OF, line_of
 
 
-class RowFilling:
+class RowPlan:
     """One way to fill a row: for each section filled the types of its dice, and what the choice is judged by."""
 
     def __init__(self, types: list[list[int]], section: int) -> None:
@@ -30,7 +30,7 @@ class RowFilling:
         """The lines of a list, the highest effect first; empty for a row without a list (KD-232)."""
         return sorted(self.lines) if self.lines and self.lines[0] != NONE else []
 
-    def beats(self, other: RowFilling) -> bool:
+    def beats(self, other: RowPlan) -> bool:
         """The order of KD-231: sections, Wilds, Action dice, effect, lowest ids."""
         if len(self.types) != len(other.types):
             return len(self.types) > len(other.types)
@@ -43,7 +43,7 @@ class RowFilling:
             return mine < theirs
         return self.dice < other.dice
 
-    def does_more(self, other: RowFilling) -> bool:
+    def does_more(self, other: RowPlan) -> bool:
         """Whether the effect alone is higher; for the same effect the better plan of KD-231."""
         mine, theirs = self.vector(), other.vector()
         return mine < theirs or (mine == theirs and self.beats(other))
@@ -59,6 +59,7 @@ def list_fillings(section: int, counts: list[int]) -> list[list[int]]:
 def _collect(
     section: int, slot: int, counts: list[int], chosen: list[int], match: int, found: list[list[int]]
 ) -> None:
+    """The ways to fill the slots of a section from one on."""
     slots, groups = SLOTS_OF[section], GROUPS_OF[section]
     if slot == len(slots):
         found.append(chosen.copy())
@@ -88,7 +89,7 @@ def first_gain(higher: list[int], lower: list[int]) -> int:
 
 
 def enough_dice(counts: list[int], one: list[int], two: list[int]) -> bool:
-    """Whether there are dice for two list_fillings at once."""
+    """Whether there are dice for two fillings at once."""
     both = one + two
     for kind in both:
         if both.count(kind) > counts[kind]:
