@@ -34,7 +34,7 @@ def check_before_the_fight(position: Position, fighter: int) -> None:
 
 
 def check_ready(position: Position, fighter: int) -> None:
-    """Whoever is ready could get ready; only a card may have been completed by the partner since (D9)."""
+    """Whoever is ready could get ready; only the partner may have completed a card since (KD-103, KD-216)."""
     missing = _MISSING.get(readiness(position, fighter))
     if missing is not None:
         raise PositionError(f"fighters[{fighter}].ready: {missing}")
