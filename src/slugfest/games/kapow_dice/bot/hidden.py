@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from slugfest.games.kapow_dice.content import BOX
+from slugfest.games.kapow_dice.position.layouts import roll_of
 from slugfest.games.kapow_dice.position.moves import DICE
 from slugfest.games.kapow_dice.position.phases import (
     CLEANING_UP,
@@ -19,7 +20,7 @@ from slugfest.games.kapow_dice.position.phases import (
     SOLO,
     TEAM,
 )
-from slugfest.games.kapow_dice.position.position import FREE, Position, roll_of
+from slugfest.games.kapow_dice.position.position import FREE, Position
 from slugfest.games.kapow_dice.position.requirements import ACCEPTS, BLANK, EVERY_FACE, FACES, MATCHES
 from slugfest.games.kapow_dice.position.tables import (
     ACTION,

@@ -15,7 +15,8 @@ from slugfest.games.kapow_dice.rules.placing import (
 from slugfest.kernel import Rng
 
 from .notes import Notes
-from .solver import Partial, Solver
+from .placement import Partial
+from .solver import Solver
 
 CANDIDATES: Final = 12  # plans offered to a search
 _WIDE: Final = 3  # partial plans kept for each number of dice used

@@ -12,7 +12,6 @@ from __future__ import annotations
 from typing import Final
 
 from slugfest.games.kapow_dice.position.boards import (
-    ORDERED,
     count_types,
     filled_sections,
     is_open,
@@ -31,12 +30,9 @@ from slugfest.games.kapow_dice.position.moves import (
 )
 from slugfest.games.kapow_dice.position.position import FREE, Position
 from slugfest.games.kapow_dice.position.requirements import (
-    ACCEPTS,
     BLANK,
-    CHEAP_FIRST,
     EVERY_FACE,
     FACES,
-    MATCHES,
     ONLY_WILD,
     STRICT,
     SUBSTITUTIONS,
@@ -59,7 +55,6 @@ from slugfest.games.kapow_dice.position.tables import (
     DEFENCE_MULTIPLIER,
     GROUPS_OF,
     IMMEDIATE,
-    NONE,
     PLAYER_SECTIONS,
     SIZE,
     SLOTS_OF,
@@ -69,37 +64,20 @@ from slugfest.games.kapow_dice.position.tables import (
 from slugfest.games.kapow_dice.rules.totals import base_of
 from slugfest.kernel import Rng
 
+from .placement import (
+    ATTACK_BASES,
+    ATTACK_KICKERS,
+    ATTACK_MULTIPLIERS,
+    DEFENCE_BASES,
+    DEFENCE_KICKERS,
+    DEFENCE_MULTIPLIERS,
+    RANKS,
+    REST,
+    Option,
+    Partial,
+    take,
+)
 from .worth import Appraiser
-
-# The order of the boxes in a plan. Bases come first: what rests on them has no worth before.
-_ATTACK_BASES: Final = 0
-_ATTACK_MULTIPLIERS: Final = 1
-_ATTACK_KICKERS: Final = 2
-_DEFENCE_BASES: Final = 3
-_DEFENCE_MULTIPLIERS: Final = 4
-_DEFENCE_KICKERS: Final = 5
-_REST: Final = 6
-_RANKS: Final = 7
-
-
-def _rank(section: int) -> int:
-    if ATTACK_BASE[section]:
-        return _ATTACK_BASES
-    if ATTACK_MULTIPLIER[section]:
-        return _ATTACK_MULTIPLIERS
-    if ATTACK_KICKER[section] or DEFENCE_COUNTS[section]:
-        return _ATTACK_KICKERS
-    if DEFENCE_BASE[section]:
-        return _DEFENCE_BASES
-    if DEFENCE_MULTIPLIER[section]:
-        return _DEFENCE_MULTIPLIERS
-    if DEFENCE_KICKER[section]:
-        return _DEFENCE_KICKERS
-    return _REST
-
-
-RANK: Final = [_rank(section) for section in range(PLAYER_SECTIONS)]
-
 
 _COPIED: Final = [copied_slot(section) for section in range(PLAYER_SECTIONS)]
 
@@ -115,107 +93,6 @@ def _wanted() -> list[int]:
 
 
 _WANTED: Final = _wanted()
-
-
-class Option:
-    """A box that could be filled, and for a copying one the face it should copy."""
-
-    section: int
-    face: int
-    rank: int
-    size: int
-    masks: list[int]  # by slot in the order of asking: types taken
-    fresh: list[bool]  # by slot in the order of asking: a new group begins
-    worth: float  # what it gives beside attack and defence
-
-    def __init__(self, section: int, face: int, substitution: int, worth: float) -> None:
-        self.section = section
-        self.face = face
-        self.rank = RANK[section]
-        self.size = SIZE[section]
-        self.masks = []
-        self.fresh = []
-        self.worth = worth
-        group = NONE
-        for slot in ORDERED[section]:
-            mask = ACCEPTS[substitution * 16 + SLOTS_OF[section][slot]]
-            if face != PLAIN_FILL and slot == _COPIED[section]:
-                mask &= 1 << face | 1 << (face + FACES)
-            self.masks.append(mask)
-            self.fresh.append(GROUPS_OF[section][slot] != group)
-            group = GROUPS_OF[section][slot]
-
-    def possible(self, present: int) -> bool:
-        """Whether each slot for itself has some die."""
-        for mask in self.masks:
-            if mask & present == 0:
-                return False
-        return True
-
-
-class Partial:
-    """A placement so far: which options, which dice are left, and what it is worth."""
-
-    left: list[int]  # by type
-    options: list[int]
-    dice: int
-    attack_base: int
-    attack_kicker: int
-    attack_multiplier: int
-    defence_base: int
-    defence_kicker: int
-    defence_multiplier: int
-    cage: bool  # defence kickers count for the attack, too
-    adrenaline: int
-    worth: float
-    score: float
-
-    def __init__(self) -> None:
-        self.left = []
-        self.options = []
-        self.dice = 0
-        self.attack_base = 0
-        self.attack_kicker = 0
-        self.attack_multiplier = 1
-        self.defence_base = 0
-        self.defence_kicker = 0
-        self.defence_multiplier = 1
-        self.cage = False
-        self.adrenaline = 0
-        self.worth = 0.0
-        self.score = 0.0
-
-    def copy(self) -> Partial:
-        fresh = Partial()
-        fresh.left = self.left
-        fresh.options = self.options
-        fresh.dice = self.dice
-        fresh.attack_base = self.attack_base
-        fresh.attack_kicker = self.attack_kicker
-        fresh.attack_multiplier = self.attack_multiplier
-        fresh.defence_base = self.defence_base
-        fresh.defence_kicker = self.defence_kicker
-        fresh.defence_multiplier = self.defence_multiplier
-        fresh.cage = self.cage
-        fresh.adrenaline = self.adrenaline
-        fresh.worth = self.worth
-        return fresh
-
-    def mask(self) -> int:
-        """The options chosen, one bit each."""
-        mask = 0
-        for number in self.options:
-            mask |= 1 << number
-        return mask
-
-    def attack(self) -> int:
-        if self.attack_base == 0:
-            return 0
-        kicker = self.attack_kicker + (self.defence_kicker if self.cage else 0)
-        return (self.attack_base + kicker) * self.attack_multiplier
-
-    def defence(self) -> int:
-        return (self.defence_base + self.defence_kicker) * self.defence_multiplier if self.defence_base else 0
 
 
 class Solver:
@@ -255,7 +132,7 @@ class Solver:
     def list_options(self) -> None:
         """Every box that might be filled, in the order of a plan; what needs no dice is there from the start."""
         position, fighter = self.position, self.fighter
-        by_rank: list[list[Option]] = [[] for _ in range(_RANKS)]
+        by_rank: list[list[Option]] = [[] for _ in range(RANKS)]
         start = self.start
         start.left = self.counts
         for section in position.player_sections(fighter):
@@ -273,7 +150,7 @@ class Solver:
                 if BIT[section] >= CARD_BIT:
                     worth += self.partner_gains(section)
                 option = Option(section, face, self.substitution, worth)
-                if (worth > 0.0 or option.rank != _REST) and option.possible(self.present):
+                if (worth > 0.0 or option.rank != REST) and option.possible(self.present):
                     by_rank[option.rank].append(option)
         for options in by_rank:
             self.options += options
@@ -315,24 +192,24 @@ class Solver:
                     if fuller is not None:
                         kept.append(fuller)
             last = number + 1 == len(self.options)
-            if last or self.options[number + 1].rank != option.rank or option.rank == _REST:
+            if last or self.options[number + 1].rank != option.rank or option.rank == REST:
                 kept = self.prune(kept, width)
         return kept
 
     def makes_sense(self, partial: Partial, option: Option) -> bool:
         """No second base or multiplier, no kicker without its base (KD-113 to KD-115)."""
         rank = option.rank
-        if rank == _ATTACK_BASES:
+        if rank == ATTACK_BASES:
             return partial.attack_base == 0
-        if rank == _ATTACK_MULTIPLIERS:
+        if rank == ATTACK_MULTIPLIERS:
             return partial.attack_base > 0 and partial.attack_multiplier == 1
-        if rank == _ATTACK_KICKERS:
+        if rank == ATTACK_KICKERS:
             return partial.attack_base > 0 or DEFENCE_KICKER[option.section] > 0
-        if rank == _DEFENCE_BASES:
+        if rank == DEFENCE_BASES:
             return partial.defence_base <= 1
-        if rank == _DEFENCE_MULTIPLIERS:
+        if rank == DEFENCE_MULTIPLIERS:
             return partial.defence_base > 0 and partial.defence_multiplier == 1
-        if rank == _DEFENCE_KICKERS:
+        if rank == DEFENCE_KICKERS:
             return partial.defence_base > 0
         if COPIES[option.section]:
             for number in partial.options:
@@ -486,25 +363,3 @@ class Solver:
 
 def _by_score(partial: Partial) -> tuple[float, list[int]]:
     return (-partial.score, partial.options)
-
-
-def take(option: Option, slot: int, left: list[int], match: int, row: int) -> bool:
-    """Take the cheapest dice that fill a box out of those left; False leaves everything as it was.
-
-    ``row``: where the fighter's own table of matches begins (KD-25).
-    """
-    if slot == option.size:
-        return True
-    mask = option.masks[slot]
-    if option.fresh[slot]:
-        match = EVERY_FACE
-    for preference in range(TYPES):
-        kind = CHEAP_FIRST[preference]
-        if left[kind] > 0 and mask >> kind & 1:
-            narrowed = match & MATCHES[row + kind % FACES]
-            if narrowed:
-                left[kind] -= 1
-                if take(option, slot + 1, left, narrowed, row):
-                    return True
-                left[kind] += 1
-    return False

@@ -7,9 +7,10 @@ from typing import Any, Final
 from slugfest.games.kapow_dice.content import BOX
 from slugfest.kernel import Facts, State
 
+from .layouts import COUNT_MASK
 from .moves import DICE
 from .phases import COOP, DUEL, MODE_NAMES, NO_QUESTION, SELECTING, SOLO, TEAM
-from .requirements import BLANK, FACES, LETTERS
+from .requirements import BLANK, FACES
 from .tables import (
     ACTION,
     BIT,
@@ -37,7 +38,6 @@ UNKNOWN: Final = -1  # a total that nobody has computed yet
 FREE: Final = -1  # where a die lies that lies on no board
 PICK_ORDER: Final = ((0, 1), (0, 1), (0,), (0, 2, 3, 1), (0, 1))  # by mode (KD-71, KD-77)
 PIECES: Final[int] = DICE_KINDS + FACE_TYPES
-_COUNT_MASK: Final = 7  # three bits a face type in a packed layout
 
 
 class Position(State):
@@ -334,14 +334,14 @@ class Position(State):
 
     def attached(self, index: int, face: int) -> int:
         """How many faces of a type are on a die."""
-        return self.layout[index] >> (3 * face) & _COUNT_MASK
+        return self.layout[index] >> (3 * face) & COUNT_MASK
 
     def empty_sides(self, index: int) -> int:
         """The sides of an Action die without a face."""
         packed = self.layout[index]
         empty = 6
         while packed:
-            empty -= packed & _COUNT_MASK
+            empty -= packed & COUNT_MASK
             packed >>= 3
         return empty
 
@@ -517,24 +517,3 @@ class Position(State):
         self.argument = 0
         self.source = NONE
         self.picked = 0
-
-
-def roll_of(packed: int, side: int) -> int:
-    """The face on one side of an Action die: its faces by type, then the empty sides (KD-4)."""
-    for face in range(FACE_TYPES):
-        side -= packed >> (3 * face) & _COUNT_MASK
-        if side < 0:
-            return face
-    return BLANK
-
-
-def sides_of(packed: int) -> list[str]:
-    """The faces on an Action die as letters."""
-    sides: list[str] = []
-    for face in range(FACE_TYPES):
-        sides += [LETTERS[face]] * (packed >> (3 * face) & 7)
-    return sides
-
-
-def pool_facts(pool: list[int], fighter: int) -> Facts:
-    return {LETTERS[face]: pool[fighter * FACE_TYPES + face] for face in range(FACE_TYPES)}

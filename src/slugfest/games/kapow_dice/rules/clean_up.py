@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from slugfest.games.kapow_dice.content import BOX
+from slugfest.games.kapow_dice.position.layouts import pool_facts, sides_of
 from slugfest.games.kapow_dice.position.moves import DICE, DONE, LAY, ORDER, STRIP
 from slugfest.games.kapow_dice.position.phases import CLEANING_UP, Q_AUTOMATED_FACE
-from slugfest.games.kapow_dice.position.position import FREE, UNROLLED, Position, pool_facts, sides_of
+from slugfest.games.kapow_dice.position.position import FREE, UNROLLED, Position
 from slugfest.games.kapow_dice.position.requirements import LETTERS, SYMBOLS, WILD
 from slugfest.games.kapow_dice.position.tables import ACTION, FACE_TYPES, NONE
 from slugfest.kernel import Facts

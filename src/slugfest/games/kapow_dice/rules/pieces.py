@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from slugfest.games.kapow_dice.content import BOX, KINDS
+from slugfest.games.kapow_dice.position.layouts import roll_of
 from slugfest.games.kapow_dice.position.moves import DICE
 from slugfest.games.kapow_dice.position.phases import POWERING_UP, Q_DIE, Q_FACE
-from slugfest.games.kapow_dice.position.position import FREE, PIECES, UNROLLED, Position, roll_of
+from slugfest.games.kapow_dice.position.position import FREE, PIECES, UNROLLED, Position
 from slugfest.games.kapow_dice.position.requirements import FACES, LETTERS, WILD
 from slugfest.games.kapow_dice.position.tables import (
     ACTION,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from slugfest.games.kapow_dice.content import BOX, KINDS
 from slugfest.games.kapow_dice.position.boards import filled_sections, selection_of
+from slugfest.games.kapow_dice.position.layouts import pool_facts, sides_of
 from slugfest.games.kapow_dice.position.moves import DICE
 from slugfest.games.kapow_dice.position.phases import (
     CLEANING_UP,
@@ -23,15 +24,7 @@ from slugfest.games.kapow_dice.position.phases import (
     QUESTIONS,
     SELECTING,
 )
-from slugfest.games.kapow_dice.position.position import (
-    FREE,
-    PIECES,
-    UNKNOWN,
-    UNROLLED,
-    Position,
-    pool_facts,
-    sides_of,
-)
+from slugfest.games.kapow_dice.position.position import FREE, PIECES, UNKNOWN, UNROLLED, Position
 from slugfest.games.kapow_dice.position.reasons import facts_of
 from slugfest.games.kapow_dice.position.requirements import LETTERS
 from slugfest.games.kapow_dice.position.tables import (
