@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.bots.tiny import BET, KUHN, NIM, PASS, ROCK_PAPER_SCISSORS, Kuhn, KuhnState, Nim, NimState
+from tests.textbook import BET, KUHN, NIM, PASS, ROCK_PAPER_SCISSORS, Kuhn, KuhnState, Nim, NimState
 
 from slugfest.bots import LEVELS, Bot, ErringBot, GreedyBot, Idea, RandomBot, SearchBot, bot, play_out
 from slugfest.kernel import Perspective, Rng, SlugfestError, State, seeded

@@ -5,20 +5,20 @@ from __future__ import annotations
 import itertools
 
 import pytest
-from tests.bots.tiny import (
+from tests.textbook import (
     BET,
     KUHN,
     LOPSIDED_PENNIES,
     ROCK_PAPER_SCISSORS,
     Nim,
     NimState,
-    TinyGame,
-    TinyState,
+    Textbook,
+    TextbookState,
     ended,
 )
 
 from slugfest.bots import Idea, SearchBot
-from slugfest.kernel import UNSEEN, Options, Outcome, Perspective, Rng, State, seeded
+from slugfest.kernel import UNSEEN, Outcome, Perspective, Rng, State, seeded
 
 pytestmark = pytest.mark.compiled
 
@@ -121,7 +121,7 @@ def test_beyond_the_horizon_it_trusts_the_games_estimate(horizon: int, follows: 
 # ---- what is hidden -----------------------------------------------------------------------------------------------
 
 
-class CoinState(TinyState):
+class CoinState(TextbookState):
     """The first seat lays a coin, the second guesses it: openly, or without having seen it."""
 
     def __init__(self) -> None:
@@ -153,7 +153,7 @@ class CoinState(TinyState):
         return ended([0, 1] if self.laid[0] == self.laid[1] else [1, 0])
 
 
-class Coin(TinyGame):
+class Coin(Textbook):
     def __init__(self, openly: bool) -> None:
         super().__init__("coin", 2, ["1", "2", "5", "10"])
         self.openly = openly
@@ -261,7 +261,7 @@ def test_simultaneous_moves_are_drawn_from_the_mixture() -> None:
 # ---- chapters -----------------------------------------------------------------------------------------------------
 
 
-class TwoRoundsState(TinyState):
+class TwoRoundsState(TextbookState):
     """A choice, then a second round that a search should leave alone."""
 
     def __init__(self) -> None:
@@ -291,20 +291,12 @@ class TwoRoundsState(TinyState):
         fresh.chosen, fresh.looked = list(self.chosen), self.looked
         return fresh
 
-    def sample(self, seat: int, rng: Rng) -> TwoRoundsState:
-        fresh = self.copy()
-        fresh.rng = rng.fork()
-        return fresh
-
     def outcome(self) -> Outcome | None:
         return None if self.actors() else ended([0, 0])
 
 
-class TwoRounds(TinyGame):
-    def deal(self, seats: int, options: Options, rng: Rng) -> State:
-        state = TwoRoundsState()
-        state.game, state.seats, state.options, state.rng = self, seats, options, rng
-        return state
+class TwoRounds(Textbook):
+    position = TwoRoundsState
 
 
 @pytest.mark.parametrize("chapters", [True, False])

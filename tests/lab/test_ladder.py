@@ -8,7 +8,7 @@ from collections import Counter
 
 import pytest
 from rich.console import Console
-from tests.bots.tiny import NIM, ROCK_PAPER_SCISSORS
+from tests.textbook import NIM, ROCK_PAPER_SCISSORS
 
 from slugfest.kernel import Outcome, SlugfestError, Text, game
 from slugfest.lab import ladder

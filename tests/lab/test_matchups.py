@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from rich.console import Console
-from tests.bots.tiny import NIM, TinyGame, TinyState, ended
+from tests.textbook import NIM, Textbook, TextbookState, ended
 
 from slugfest.cli.proofs import Matching, run_matchups
 from slugfest.kernel import Choice, Game, Option, Options, Outcome, Rng, SlugfestError, State, Text, game
@@ -18,8 +18,10 @@ from slugfest.lab import MatchUps, matchups
 BEASTS = {"ant": 1, "bear": 5, "cat": 3}
 
 
-class BeastsState(TinyState):
+class BeastsState(TextbookState):
     """The first seat says go; the stronger beasts win."""
+
+    own = ("gone",)
 
     def __init__(self) -> None:
         super().__init__()
@@ -37,21 +39,14 @@ class BeastsState(TinyState):
     def strength(self, seat: int) -> int:
         return sum(BEASTS[beast] for beast in self.options[f"beasts_{seat + 1}"].split())
 
-    def copy(self) -> BeastsState:
-        fresh = BeastsState()
-        self.copy_base(fresh)
-        fresh.gone = self.gone
-        return fresh
-
-    def sample(self, seat: int, rng: Rng) -> State:
-        return self.copy()
-
     def outcome(self) -> Outcome | None:
         return ended([self.strength(0), self.strength(1)]) if self.gone else None
 
 
-class Beasts(TinyGame):
+class Beasts(Textbook):
     """Line-ups of one or two beasts; the same line-up cannot meet itself. It stops working at one of its deals."""
+
+    position = BeastsState
 
     def __init__(self, deals: int = 10_000) -> None:
         super().__init__("beasts", 2, ["go"])
@@ -63,9 +58,7 @@ class Beasts(TinyGame):
         self.deals_left -= 1
         if self.deals_left < 0:
             raise KeyboardInterrupt  # as if somebody pressed Ctrl-C
-        state = BeastsState()
-        state.game, state.seats, state.options, state.rng = self, seats, options, rng
-        return state
+        return super().deal(seats, options, rng)
 
     def cast(self) -> dict[str, Text]:
         return {"ant": Text("Ant", "Ameise"), "bear": Text("Bear", "Bär"), "cat": Text("Cat", "Katze")}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.bots.tiny import NIM, ROCK_PAPER_SCISSORS, Nim
+from tests.textbook import NIM, ROCK_PAPER_SCISSORS, Nim
 
 from slugfest.bots import Bot, Idea, RandomBot, bot
 from slugfest.kernel import Options, Perspective, Rng, SlugfestError, game, verify
@@ -58,5 +58,5 @@ def test_a_game_that_outlasts_its_own_bound_is_reported() -> None:
 
 
 def test_too_many_bots_are_refused() -> None:
-    with pytest.raises(SlugfestError, match="2 to 4 seats"):
+    with pytest.raises(SlugfestError, match="2 to 4 players"):
         play_game(NIM, [RandomBot()] * 5, seed=1)

@@ -146,7 +146,7 @@ def test_a_rule_may_follow_from_others_or_say_why_no_code_can_cite_it(checkout: 
 
 
 def test_the_code_of_a_game_is_looked_for_beside_it() -> None:
-    assert folder_of(Hush()) == Path(__file__).parent
+    assert folder_of(Hush()) == Path(__file__).parents[1]
 
 
 def test_the_report_reads_in_both_languages(checkout: Path) -> None:

@@ -1,12 +1,36 @@
-"""Games small enough that the right play is known, to hold the bots against."""
+"""Games small enough that the right play is known, to hold bots, ladders and match-ups against.
+
+A game is told by the few lines in which it differs from the others: its moves, what they do, who has won.
+"""
 
 from __future__ import annotations
+
+from typing import ClassVar
 
 from slugfest.kernel import UNSEEN, Facts, Game, Options, Outcome, Rng, State, Text
 
 
-class TinyState(State):
-    """What the tiny games share; none of them is ever shown to anybody."""
+class TextbookState(State):
+    """What the positions share. ``own`` names what a position holds; lists are copied, nothing is ever shown."""
+
+    own: ClassVar[tuple[str, ...]] = ()
+
+    def copy(self) -> TextbookState:
+        fresh = type(self)()
+        self.copy_base(fresh)
+        for name in self.own:
+            value = getattr(self, name)
+            setattr(fresh, name, list(value) if isinstance(value, list) else value)
+        return fresh
+
+    def sample(self, seat: int, rng: Rng) -> TextbookState:
+        fresh = self.copy()
+        fresh.imagine(seat, rng)
+        fresh.rng = rng.fork()
+        return fresh
+
+    def imagine(self, seat: int, rng: Rng) -> None:
+        """Deal anew what a seat cannot see."""
 
     def look(self, seat: int) -> Facts:
         return {}
@@ -18,8 +42,10 @@ class TinyState(State):
         return {}
 
 
-class TinyGame(Game):
-    """What the tiny games share."""
+class Textbook(Game):
+    """What the games share."""
+
+    position: type[TextbookState] = TextbookState
 
     def __init__(self, name: str, seats: int, moves: list[str]) -> None:
         super().__init__()
@@ -28,6 +54,15 @@ class TinyGame(Game):
         self.min_seats = self.max_seats = seats
         self.move_count = len(moves)
         self.words = moves
+
+    def deal(self, seats: int, options: Options, rng: Rng) -> State:
+        state = self.position()
+        state.game, state.seats, state.options, state.rng = self, seats, options, rng
+        self.set_out(state, rng)
+        return state
+
+    def set_out(self, state: TextbookState, rng: Rng) -> None:
+        """Lay out what lies on the table at the beginning."""
 
     def format(self, move: int) -> str:
         return self.words[move]
@@ -51,8 +86,10 @@ def ended(values: list[int], reason: str = "END") -> Outcome:
 # ---- both at once -----------------------------------------------------------------------------------------------
 
 
-class AtOnceState(TinyState):
+class AtOnceState(TextbookState):
     """Two seats choose without seeing each other; a table says who wins (1, 0 a draw, -1)."""
+
+    own = ("choices",)
 
     def __init__(self) -> None:
         super().__init__()
@@ -67,19 +104,9 @@ class AtOnceState(TinyState):
     def apply(self, seat: int, move: int) -> None:
         self.choices[seat] = move
 
-    def copy(self) -> AtOnceState:
-        fresh = AtOnceState()
-        self.copy_base(fresh)
-        fresh.choices = list(self.choices)
-        return fresh
-
-    def sample(self, seat: int, rng: Rng) -> AtOnceState:
-        fresh = self.copy()
-        other = 1 - seat
-        if fresh.choices[other] >= 0:
-            fresh.choices[other] = rng.below(self.game.move_count)
-        fresh.rng = rng.fork()
-        return fresh
+    def imagine(self, seat: int, rng: Rng) -> None:
+        if self.choices[1 - seat] >= 0:
+            self.choices[1 - seat] = rng.below(self.game.move_count)
 
     def seen_as(self, seat: int, move: int, observer: int) -> int:
         return UNSEEN
@@ -92,15 +119,12 @@ class AtOnceState(TinyState):
         return ended([result, -result])
 
 
-class AtOnce(TinyGame):
+class AtOnce(Textbook):
+    position = AtOnceState
+
     def __init__(self, name: str, moves: list[str], table: list[list[int]]) -> None:
         super().__init__(name, 2, moves)
         self.table = table
-
-    def deal(self, seats: int, options: Options, rng: Rng) -> State:
-        state = AtOnceState()
-        state.game, state.seats, state.options, state.rng = self, seats, options, rng
-        return state
 
 
 ROCK_PAPER_SCISSORS = AtOnce(
@@ -114,17 +138,14 @@ LOPSIDED_PENNIES = AtOnce("lopsided-pennies", ["heads", "tails"], [[1, -1], [-1,
 # ---- Kuhn's poker -----------------------------------------------------------------------------------------------
 
 PASS, BET = 0, 1
-STAKES = {
-    "pp": 1,
-    "pbp": -1,
-    "pbb": 2,
-    "bp": 1,
-    "bb": 2,
-}  # for the better card; "bp", "pbp": for who did not fold
+# For the better card; "bp" and "pbp" are for who did not fold.
+STAKES = {"pp": 1, "pbp": -1, "pbb": 2, "bp": 1, "bb": 2}
 
 
-class KuhnState(TinyState):
+class KuhnState(TextbookState):
     """Three cards, a seat each; pass or bet one. The pot is paid as a lottery, because an outcome knows only ranks."""
+
+    own = ("cards", "line", "won")
 
     def __init__(self) -> None:
         super().__init__()
@@ -148,24 +169,13 @@ class KuhnState(TinyState):
 
     def chips(self) -> int:
         """What the first seat wins."""
-        if self.line == "bp":
-            return 1
-        if self.line == "pbp":
-            return -1
+        if self.line in ("bp", "pbp"):
+            return STAKES[self.line]
         return STAKES[self.line] if self.cards[0] > self.cards[1] else -STAKES[self.line]
 
-    def copy(self) -> KuhnState:
-        fresh = KuhnState()
-        self.copy_base(fresh)
-        fresh.cards, fresh.line, fresh.won = list(self.cards), self.line, self.won
-        return fresh
-
-    def sample(self, seat: int, rng: Rng) -> KuhnState:
-        fresh = self.copy()
+    def imagine(self, seat: int, rng: Rng) -> None:
         unseen = [card for card in (0, 1, 2) if card != self.cards[seat]]
-        fresh.cards[1 - seat] = unseen[rng.below(2)]
-        fresh.rng = rng.fork()
-        return fresh
+        self.cards[1 - seat] = unseen[rng.below(2)]
 
     def outcome(self) -> Outcome | None:
         if self.won < 0:
@@ -173,17 +183,17 @@ class KuhnState(TinyState):
         return ended([1, 0] if self.won == 0 else [0, 1])
 
 
-class Kuhn(TinyGame):
+class Kuhn(Textbook):
+    position = KuhnState
+
     def __init__(self) -> None:
         super().__init__("kuhn", 2, ["pass", "bet"])
 
-    def deal(self, seats: int, options: Options, rng: Rng) -> State:
-        state = KuhnState()
-        state.game, state.seats, state.options, state.rng = self, seats, options, rng
+    def set_out(self, state: TextbookState, rng: Rng) -> None:
+        assert isinstance(state, KuhnState)
         cards = [0, 1, 2]
         rng.shuffle(cards)
         state.cards = cards[:2]
-        return state
 
     def at(self, card: int, line: str) -> KuhnState:
         """A position in which the seat to act holds this card."""
@@ -202,8 +212,10 @@ KUHN = Kuhn()
 # ---- the open one -----------------------------------------------------------------------------------------------
 
 
-class NimState(TinyState):
+class NimState(TextbookState):
     """Take one to three from a heap; who takes the last one wins. ``teams`` may be larger than one seat."""
+
+    own = ("heap", "turn")
 
     def __init__(self) -> None:
         super().__init__()
@@ -221,17 +233,6 @@ class NimState(TinyState):
         if self.heap:
             self.turn = (self.turn + 1) % self.seats
 
-    def copy(self) -> NimState:
-        fresh = NimState()
-        self.copy_base(fresh)
-        fresh.heap, fresh.turn = self.heap, self.turn
-        return fresh
-
-    def sample(self, seat: int, rng: Rng) -> NimState:
-        fresh = self.copy()
-        fresh.rng = rng.fork()
-        return fresh
-
     def outcome(self) -> Outcome | None:
         if self.heap:
             return None
@@ -239,17 +240,17 @@ class NimState(TinyState):
         return ended([1 if seat in ours else 0 for seat in range(self.seats)], "TOOK_LAST")
 
 
-class Nim(TinyGame):
+class Nim(Textbook):
+    position = NimState
+
     def __init__(self, heap: int = 9) -> None:
         super().__init__("nim", 2, ["take 1", "take 2", "take 3"])
         self.max_seats = 4
         self.heap = heap
 
-    def deal(self, seats: int, options: Options, rng: Rng) -> NimState:
-        state = NimState()
-        state.game, state.seats, state.options, state.rng = self, seats, options, rng
+    def set_out(self, state: TextbookState, rng: Rng) -> None:
+        assert isinstance(state, NimState)
         state.heap = self.heap
-        return state
 
     def teams(self, seats: int, options: Options) -> list[list[int]]:
         return [[0, 2], [1, 3]] if seats == 4 else super().teams(seats, options)
