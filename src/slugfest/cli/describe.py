@@ -93,7 +93,7 @@ def _said_by(game: Game, job: str) -> list[str]:
             module = importlib.import_module(name)
         except ModuleNotFoundError:
             continue
-        said = inspect.cleandoc(module.__doc__ or "")
+        said = inspect.cleandoc(module.__doc__ or "").replace("``", "`")
         return [f"```text\n{said}\n```\n"] if said else []
     return []
 

@@ -2,7 +2,7 @@
  * Sets: what a choice of cards amounts to, whether it beats the pile, and how a set gathers by itself.
  *
  * The server has the last word. This is the same arithmetic over cards that are still being crafted on the screen, so
- * that everything legal glows and a refusal names its rule at once (sections 11 and 12).
+ * that everything legal glows and a refusal names its rule at once (CH-63 to CH-76).
  */
 
 import type { Card, Catalogue, Top } from './facts'
