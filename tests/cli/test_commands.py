@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+ROOT = Path(__file__).parent.parent.parent
+
 
 def slugfest(*words: str, typed: str = "", code: int = 0) -> str:
     """Run the command as people do; its whole output."""
@@ -34,10 +36,19 @@ def test_every_command_explains_itself() -> None:
     overview = slugfest("--help")
     for command in (
         "games", "play", "replay", "verify", "analyse", "position", "ladder", "matchups", "check",
-        "scenario", "coverage", "serve",
+        "scenario", "describe", "coverage", "serve",
     ):  # fmt: skip
         assert command in overview
         assert "Usage" in slugfest(command, "--help")
+
+
+def test_a_scenario_is_told_branch_by_branch() -> None:
+    told = slugfest(
+        "scenario", "--tell", str(ROOT / "scenarios" / "kapow-cards" / "ex-16-attack-on-a-hand.toml")
+    )
+    succeeds, fails = told.index("An attack on a hand succeeds"), told.index("An attack on a hand fails")
+    assert succeeds < told.index("P1: ATTACK T08 -> P2:H1") < fails < told.index("P1: ATTACK T08 -> P2:H2")
+    assert "1 passed, 0 failed" in told
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
