@@ -53,7 +53,7 @@ from .totals import (
     used_extras,
 )
 
-# ---- 2A Reveal (KD-110) ------------------------------------------------------------------------------------
+# ---- Reveal (KD-110) ---------------------------------------------------------------------------------------
 
 
 def lift_screens(position: Position) -> None:
@@ -146,7 +146,7 @@ def mode_facts(position: Position, fighter: int) -> Facts:
     return facts
 
 
-# ---- 2B Attack (KD-111, KD-113, KD-117) --------------------------------------------------------------------
+# ---- Attack (KD-111, KD-113, KD-117) --------------------------------------------------------------------
 
 
 def attack_moves(position: Position, fighter: int) -> list[int]:
@@ -315,7 +315,7 @@ def gain_by_defending(position: Position, fighter: int) -> None:
         push_effects(position, fighter, used[index], EFFECTS[DEFEND][used[index]])
 
 
-# ---- 2D First player (KD-119) ------------------------------------------------------------------------------
+# ---- First player (KD-119) ---------------------------------------------------------------------------------
 
 
 def reassign_first_player(position: Position) -> None:
