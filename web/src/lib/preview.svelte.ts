@@ -30,3 +30,43 @@ export class Foresight {
     })
   }
 }
+
+/**
+ * The position as it would be after moves that are being put together. `view` is the newest answer (the position itself
+ * without moves), so that nothing flickers while the next one is on its way; `settled` says whether it is the answer to
+ * the moves as they are now. Make one while a component is set up.
+ */
+export class Ahead {
+  #told: { asked: string; from: View; view: View } | null = $state.raw(null)
+  readonly #view: () => View
+  readonly #moves: () => string[]
+
+  constructor(preview: () => BoardProps['preview'], view: () => View, moves: () => string[]) {
+    this.#view = view
+    this.#moves = moves
+    $effect(() => {
+      const [from, wanted] = [view(), moves()]
+      if (!wanted.length) return
+      let current = true
+      void preview()(wanted).then((told) => {
+        if (current && told?.view) this.#told = { asked: keyOf(wanted), from, view: told.view }
+      })
+      return () => {
+        current = false
+      }
+    })
+  }
+
+  get view(): View {
+    const from = this.#view()
+    return this.#moves().length && this.#told?.from === from ? this.#told.view : from
+  }
+
+  get settled(): boolean {
+    const wanted = this.#moves()
+    if (!wanted.length) return true
+    return this.#told?.from === this.#view() && this.#told.asked === keyOf(wanted)
+  }
+}
+
+const keyOf = (moves: readonly string[]): string => moves.join('\n')

@@ -1,49 +1,52 @@
 import { fireEvent, render, screen, within } from '@testing-library/svelte'
+import { tick } from 'svelte'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 import type { BoardProps } from '../../lib/board'
 import { settings } from '../../lib/settings.svelte'
 import type { View } from '../../lib/wire'
-import { unasked } from '../../testing'
 import Board from './Board.svelte'
 import type { Table } from './facts'
-import { catalogue, player, table, you } from './testing/tables'
+import { catalogue, position, positions, previewOf } from './testing/positions'
+import { player, table } from './testing/tables'
+import { plain } from './craft'
+import { sayDemand } from './words'
 
-function viewOf(board: Table, moves: string[]): View {
-  return {
-    game: 'custom-heroes',
-    rules: 1,
-    options: {},
-    seats: board.players.length,
-    teams: [],
-    seat: 0,
-    actors: board.turn === null ? [0] : [board.turn],
-    moves: moves.map((move) => ({ move, label: { en: move, de: move }, forecast: {} })),
-    outcome: null,
-    board: board as never,
-  }
-}
+const names = ['Ada', 'Bo', 'Cy', 'Di', 'Ed', 'Flo']
 
-function show(board: Table, moves: string[] = ['pass'], rest: Partial<BoardProps> = {}) {
+function show(name: string, rest: Partial<BoardProps> = {}) {
+  const found = position(name)
   const play = vi.fn()
-  const say = vi.fn()
-  const props = { catalogue: catalogue as never, names: ['Ada', 'Bo', 'Cy'], happening: null, busy: false }
-  const shown = render(Board, {
-    view: viewOf(board, moves),
-    ...props,
-    play,
-    say,
-    ...unasked,
+  const whyNot = vi.fn()
+  const props = {
+    catalogue: catalogue as never,
+    names,
+    happening: null,
+    busy: false,
+    say: vi.fn(),
     ideas: [],
-    ...rest,
-  })
-  return { play, say, ...shown }
+  }
+  const preview = previewOf(found)
+  const shown = render(Board, { view: found.view, ...props, play, preview, whyNot, ...rest })
+  return { play, whyNot, view: found.view, ...shown }
 }
 
 const inHand = (name: RegExp) =>
   within(screen.getByRole('group', { name: 'Your hand' })).getByRole('button', { name })
-const tap = (element: HTMLElement) => fireEvent.click(element)
+/** A tap, and the engine's answer to it. */
+const tap = async (element: HTMLElement) => {
+  await fireEvent.click(element)
+  await answered()
+}
+const answered = async () => {
+  for (let turn = 0; turn < 3; turn += 1) await tick()
+}
 const button = (name: RegExp | string) => screen.getByRole('button', { name })
+const primary = () => document.querySelector<HTMLButtonElement>('.primary button')!
+
+/** The engine's reason for refusing what a test asked `whyNot` about. */
+const refusal = (name: string, moves: string[]) =>
+  position(name).previews.find(([asked]) => asked.join() === moves.join())?.[1].refusal
 
 beforeEach(() => {
   settings.language = 'en'
@@ -52,14 +55,39 @@ beforeEach(() => {
 
 describe('a turn', () => {
   test('one tap gathers the set, one button plays it', async () => {
-    const { play } = show(table())
+    const { play } = show('lead')
     await tap(inHand(/^1: 3, Riku/))
     await tap(button('Play 2 × 3'))
     expect(play).toHaveBeenCalledExactlyOnceWith(['play C03a C03b'])
   })
 
+  test('a tap on a chosen card lays it back', async () => {
+    const { play } = show('lead')
+    await tap(inHand(/^1: 3, Riku/))
+    await tap(inHand(/^2: 3, Riku/))
+    await tap(button('Play one 3'))
+    expect(play).toHaveBeenCalledExactlyOnceWith(['play C03a'])
+  })
+
+  test('a card that cannot join gathers a set of its own', async () => {
+    const { play } = show('lead')
+    await tap(inHand(/^1: 3, Riku/))
+    await tap(inHand(/7, Toru/))
+    await tap(button('Play one 7'))
+    expect(play).toHaveBeenCalledExactlyOnceWith(['play C07a'])
+  })
+
+  test('a set that is too small says how many are missing and cannot be played', async () => {
+    show('two sevens wanted')
+    await tap(inHand(/^1: 7, Toru/))
+    expect(button('Play 2 × 7').hasAttribute('disabled')).toBe(false)
+    await tap(inHand(/^2: 7, Toru/))
+    expect(primary().disabled).toBe(true)
+    expect(primary().textContent).toContain('1')
+  })
+
   test('crafting and set travel together; before that the piece can be taken back', async () => {
-    const { play } = show(table())
+    const { play } = show('lead')
     await tap(button(/^Fish \+1/))
     expect(inHand(/7, Toru, 7 becomes 8/)).toBeTruthy()
     await tap(inHand(/7, Toru/))
@@ -74,16 +102,24 @@ describe('a turn', () => {
   })
 
   test('an ability is activated with its cost on the button', async () => {
-    const { play } = show(table({ you: you('3a+BRA 7a') }))
+    const { play } = show('brando')
     await tap(inHand(/3, Riku: Brando/))
     await tap(button(/Activate Brando 1/))
     await tap(button('Play 2 × 3 (pay 1)'))
     expect(play).toHaveBeenCalledExactlyOnceWith(['play C03a*'])
   })
 
+  test('an ability that cannot be paid stays off, and the engine says why', async () => {
+    const { whyNot } = show('poor')
+    await tap(inHand(/3, Riku: Brando/))
+    await tap(button(/Activate Brando 1/))
+    expect(whyNot).toHaveBeenCalledExactlyOnceWith(['card C03a*'])
+    expect(refusal('poor', ['card C03a*'])?.rule).toBe('CH-57')
+    expect(button('Play one 3')).toBeTruthy()
+  })
+
   test('passing after crafting is asked for once more, because the piece stays', async () => {
-    const top = { seat: 1, kind: 'normal', value: 10, count: 3 } as const
-    const { play } = show(table({ top, tricks: [{ leader: 1, winner: null, steps: [] }] }))
+    const { play } = show('three tens')
     await tap(button(/^Fish/))
     await tap(inHand(/9, Yoshima/))
     await tap(button('Pass'))
@@ -93,99 +129,155 @@ describe('a turn', () => {
   })
 
   test('a value is explained, beside its ability as well', async () => {
-    show(table({ you: you('3a+BRA+G07+RP1 7a') }))
+    show('sum')
     await tap(inHand(/8, Riku/))
     await tap(button('How this value comes about: Base 3 · Aura sets it to 7 · +1 left hand · makes 8'))
     expect(screen.getByText('Base 3 · Aura sets it to 7 · +1 left hand · makes 8')).toBeTruthy()
   })
 
-  test('the same value says who is skipped, and whether that wins the trick', async () => {
-    const top = { seat: 2, kind: 'normal', value: 7, count: 1 } as const
-    const { rerender } = show(table({ top }))
+  test.each([
+    ['equal', 'Same value: Bo is skipped.'],
+    ['equal, two left', 'Same value: Cy is skipped and you win the trick.'],
+  ])('the same value says who is skipped, and whether that wins the trick: %s', async (name, line) => {
+    show(name)
     await tap(inHand(/7, Toru/))
-    expect(screen.getByText('Same value: Bo is skipped.')).toBeTruthy()
-    const players = [player({ power: 2 }), player({ hand: 0, place: 1 }), player()]
-    await rerender({ view: viewOf(table({ top, players }), ['pass']) })
-    expect(screen.getByText('Same value: Cy is skipped and you win the trick.')).toBeTruthy()
+    expect(screen.getByText(line)).toBeTruthy()
   })
 
   test('the last card wins no trick that is abandoned (CH-51)', async () => {
-    const top = { seat: 2, kind: 'normal', value: 7, count: 1 } as const
-    const players = [player({ power: 2 }), player({ hand: 0, place: 1 }), player()]
-    show(table({ top, players, you: you('7a') }))
+    show('last card')
     await tap(inHand(/7, Toru/))
     expect(screen.getByRole('button', { name: 'Play one 7' })).toBeTruthy()
     expect(screen.queryByText(/you win the trick/)).toBeNull()
   })
 
-  test('something illegal says why, with its rule', async () => {
-    const top = { seat: 1, kind: 'normal', value: 8, count: 1 } as const
-    const { say } = show(table({ top }))
+  test('what is illegal is asked of the engine, which knows the rule', async () => {
+    const { whyNot } = show('eight on top')
     await tap(inHand(/^1: 3, Riku/))
-    expect(say).toHaveBeenCalledExactlyOnceWith(
-      expect.objectContaining({ en: expect.stringMatching(/beat/) }),
-      'CH-64',
-    )
+    expect(whyNot).toHaveBeenCalledExactlyOnceWith(['card C03a'])
+    expect(refusal('eight on top', ['card C03a'])?.rule).toBe('CH-64')
   })
 
   test('a leader cannot pass', async () => {
-    const { say, play } = show(table(), ['exchange'])
+    const { whyNot, play } = show('lead')
     await tap(button('Pass'))
-    expect(say).toHaveBeenCalledExactlyOnceWith(expect.anything(), 'CH-40')
+    expect(whyNot).toHaveBeenCalledExactlyOnceWith(['pass'])
+    expect(refusal('lead', ['pass'])?.rule).toBe('CH-40')
     expect(play).not.toHaveBeenCalled()
+  })
+
+  test('after a play only power is left to decide about', async () => {
+    const { whyNot, play } = show('after')
+    await tap(inHand(/3, Riku/))
+    expect(whyNot).toHaveBeenCalledExactlyOnceWith(['card C03a'])
+    await tap(button('Discard 3 power'))
+    expect(play).toHaveBeenCalledExactlyOnceWith(['discard'])
   })
 })
 
 describe('wagers', () => {
-  const wagers = (rest = {}) =>
-    table({
-      phase: 'wagers',
-      turn: null,
-      you: you('3a 7a+KO 9a+SPK', rest),
-      players: [player({ power: 2, vp: 4 }), player(), player()],
-    })
-
   test('no wager is one tap', async () => {
-    const { play } = show(wagers(), ['bet'])
+    const { play } = show('wagers')
     await tap(button('No wager'))
     expect(play).toHaveBeenCalledExactlyOnceWith(['bet'])
   })
 
   test('a Kodora on the card and one from the stock, 2 VP each', async () => {
-    const { play, say } = show(wagers(), ['bet'])
+    const { play, whyNot } = show('wagers')
     await tap(inHand(/7, Toru/))
     await tap(inHand(/3, Riku/))
     await tap(inHand(/9, Yoshima/))
-    expect(say).toHaveBeenCalledExactlyOnceWith(expect.anything(), 'CH-12')
+    const asked = ['wager C07a', 'wager C03a=KO-1', 'wager C09a=KO-1']
+    expect(whyNot).toHaveBeenCalledExactlyOnceWith(asked)
+    expect(refusal('wagers', asked)).toBeTruthy()
     await tap(button('Wager 2 cards: 4 VP'))
     expect(play).toHaveBeenCalledExactlyOnceWith(['bet C07a C03a=KO-1'])
   })
 
   test('a second thought moves the only Kodora to another card', async () => {
-    const { play, say } = show({ ...wagers(), you: you('3a 8a 9a') }, ['bet'])
+    const { play, whyNot } = show('one Kodora')
     await tap(inHand(/3, Riku/))
     await tap(inHand(/8, Kichiro/))
     await tap(button('Wager 1 card: 2 VP'))
     expect(play).toHaveBeenCalledExactlyOnceWith(['bet C08a=KO-1'])
-    expect(say).not.toHaveBeenCalled()
-  })
-
-  test('an answer is sealed until all are in', () => {
-    show(wagers({ answered: true, wagers: [{ card: 'C07a', piece: null }] }), [])
-    expect(screen.getByText(/Sealed with 1 wager/)).toBeTruthy()
+    expect(whyNot).not.toHaveBeenCalled()
   })
 })
+
+test('an answer is sealed until all are in', () => {
+  const { view } = position('wagers')
+  const you = { ...view.board.you, answered: true, wagers: [{ card: 'C07a', piece: null }] }
+  show('wagers', { view: { ...view, moves: [], board: { ...view.board, you } } })
+  expect(screen.getByText(/Sealed with 1 wager/)).toBeTruthy()
+})
+
+describe.each(positions.map(({ name, view }) => [name, view] as const))(
+  'as the engine says: %s',
+  (name, view) => {
+    const texts = new Set(view.moves.map(({ move }) => move))
+    const board = view.board as unknown as Table
+    const held = () => [...document.querySelectorAll<HTMLElement>('.hand [data-card]')]
+    const glows = (card: HTMLElement) => card.querySelector('[data-legal]') !== null
+
+    test('every card shows its value, and glows where it may be played', () => {
+      show(name)
+      const shown = Object.fromEntries(held().map((card) => [card.dataset.card, card]))
+      for (const { card, value } of board.you!.hand) {
+        expect(shown[card]!.querySelector('button')!.getAttribute('aria-label')).toContain(
+          `: ${plain(value)}, `,
+        )
+        const legal = [...texts].some((move) => new RegExp(`^(card|wager) ${card}\\b`).test(move))
+        expect(glows(shown[card]!), card).toBe(legal)
+      }
+    })
+
+    test('buttons are open where their move is legal, and what must be beaten is said', () => {
+      show(name)
+      if (board.phase !== 'wagers')
+        for (const move of ['pass', 'exchange'])
+          expect(document.querySelector(`.act.${move}`)!.getAttribute('aria-disabled')).toBe(
+            String(!texts.has(move)),
+          )
+      if (board.top)
+        expect(screen.getByText(sayDemand(board.top, board.descending, board.equal_beats))).toBeTruthy()
+    })
+
+    const sets = view.moves.filter(
+      ({ move }) => move.startsWith('card ') && !texts.has(move.replace('*', '')) === move.endsWith('*'),
+    )
+    if (sets.length)
+      test('a tap gathers the set that the engine gathers, with its numbers', async () => {
+        for (const { move, forecast } of sets.slice(0, 4)) {
+          const { unmount } = show(name)
+          await tap(
+            held()
+              .find(({ dataset }) => move.startsWith(`card ${dataset.card}`))!
+              .querySelector('button')!,
+          )
+          const asked = forecast.gathers.map((one: any) => `card ${one.card}${one.active ? '*' : ''}`)
+          const told = position(name).previews.find(([moves]) => moves.join() === asked.join())![1]
+          const { kind, value, count, cost } = told.view!.moves.find((one) => one.move === 'play')!.forecast
+            .play
+          const text = primary().textContent!
+          if (kind === 'normal') expect(text).toContain(plain(value))
+          if (kind === 'normal' && count > 1) expect(text).toContain(`${count} ×`)
+          if (cost) expect(text).toContain(`pay ${cost}`)
+          expect(primary().disabled).toBe(false)
+          unmount()
+        }
+      })
+  },
+)
+
+function viewOf(board: Table): View {
+  return { ...position('lead').view, seats: board.players.length, board: board as never }
+}
 
 test('the end of a round is summed up, once', async () => {
   const before = table({ places: [], players: [player({ power: 2, staked: 2 }), player(), player()] })
-  const { rerender } = show(before)
-  await rerender({ view: viewOf(table({ round: 3 }), ['bet']) })
+  const { rerender } = show('lead', { view: viewOf(before) })
+  await rerender({ view: viewOf(table({ round: 3 })) })
   expect(screen.getByText('Round 1 is over')).toBeTruthy()
   await tap(button('Go on'))
   expect(screen.queryByText('Round 1 is over')).toBeNull()
-})
-
-test('what must be beaten stands in one line', () => {
-  show(table({ top: { seat: 1, kind: 'normal', value: 7, count: 3 } }))
-  expect(screen.getByText('Three cards, 7 or more')).toBeTruthy()
 })

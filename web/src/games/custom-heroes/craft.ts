@@ -1,7 +1,7 @@
-/** Crafting: what a card is worth and why, and what it would be worth with one more piece (CH-12 to CH-17). */
+/** What a card is made of, for the eye: the engine says what it is worth, this says what lies where. */
 
 import type { Card, Catalogue, Colour } from './facts'
-import { baseOf, COLOURS, slotOf, typeOf } from './pieces'
+import { baseOf, slotOf, typeOf } from './pieces'
 
 /** One advancement that is to be slid into one card. */
 export interface Attachment {
@@ -10,12 +10,11 @@ export interface Attachment {
 }
 
 /** The parts of a value, in the order in which they are told. */
-export interface Sum {
+export interface Parts {
   base: number
   aura: number | null
   red: number | null
   blue: number | null
-  value: number
 }
 
 const modifier = (catalogue: Catalogue, card: Card, colour: Colour): number | null => {
@@ -23,47 +22,19 @@ const modifier = (catalogue: Catalogue, card: Card, colour: Colour): number | nu
   return piece ? typeOf(catalogue, piece).modifier : null
 }
 
-/** CH-13: the aura, else the base value, plus what lies in the two hands. */
-export function sumOf(catalogue: Catalogue, card: Card): Sum {
-  const base = baseOf(catalogue, card.card)
+export function partsOf(catalogue: Catalogue, card: Card): Parts {
   const green = slotOf(catalogue, card, 'green')
-  const aura = green ? typeOf(catalogue, green).base : null
-  const red = modifier(catalogue, card, 'red')
-  const blue = modifier(catalogue, card, 'blue')
-  return { base, aura, red, blue, value: (aura ?? base) + (red ?? 0) + (blue ?? 0) }
+  return {
+    base: baseOf(catalogue, card.card),
+    aura: green ? typeOf(catalogue, green).base : null,
+    red: modifier(catalogue, card, 'red'),
+    blue: modifier(catalogue, card, 'blue'),
+  }
 }
 
-/** The slot a piece needs is still empty (CH-12). */
-export const fits = (catalogue: Catalogue, piece: string, card: Card): boolean =>
-  slotOf(catalogue, card, typeOf(catalogue, piece).colour) === null
-
-const inSlotOrder = (catalogue: Catalogue, card: Card): Card => ({
-  ...card,
-  pieces: COLOURS.flatMap((colour) =>
-    card.pieces.filter(({ piece }) => typeOf(catalogue, piece).colour === colour),
-  ),
-})
-
-/** The card with one more piece, which nobody has put there yet, and its new value. */
-export function withPiece(catalogue: Catalogue, card: Card, piece: string): Card {
-  const planned = { piece, by: -1, round: 0 }
-  const crafted = inSlotOrder(catalogue, { ...card, pieces: [...card.pieces, planned] })
-  return { ...crafted, value: sumOf(catalogue, crafted).value }
-}
-
-/** A hand as it would be with all that is planned, sorted so that equal values stand together. */
-export function craftedHand(
-  catalogue: Catalogue,
-  hand: readonly Card[],
-  plan: readonly Attachment[],
-): Card[] {
-  const crafted = hand.map((card) =>
-    plan
-      .filter((one) => one.card === card.card)
-      .reduce((so_far, { piece }) => withPiece(catalogue, so_far, piece), card),
-  )
-  return crafted.sort((a, b) => a.value - b.value || a.card.localeCompare(b.card))
-}
+/** A hand in which equal values stand together. */
+export const inOrder = (hand: readonly Card[]): Card[] =>
+  [...hand].sort((a, b) => a.value - b.value || a.card.localeCompare(b.card))
 
 /** "+2", "−3": with a real minus sign. */
 export const signed = (number: number): string => (number > 0 ? `+${number}` : plain(number))

@@ -119,6 +119,8 @@ export interface Player {
   power_out: number
   stock: number
   hand: number
+  /** Whether it may still lay wagers in this round. */
+  asked: boolean
   wagers: Card[]
   place: number | null
   reward: number[] | null
@@ -134,6 +136,15 @@ export interface ChosenCard {
   active: boolean
 }
 
+/** What a set that is being put together amounts to, and how many cards it still lacks. */
+export interface SetFacts {
+  kind: SetKind
+  value: number | null
+  count: number
+  cost: number
+  missing: number
+}
+
 /** What only this seat knows of itself. */
 export interface You {
   hand: Card[]
@@ -142,6 +153,7 @@ export interface You {
   wagers: Wager[]
   answered: boolean
   draft: ChosenCard[]
+  set: SetFacts | null
   crafted: string[]
 }
 
@@ -157,6 +169,8 @@ export interface Table {
   tricks: Trick[]
   top: Top | null
   descending: boolean
+  /** Whether the value on top may be played again. */
+  equal_beats: boolean
   passes: number
   passes_needed: number
   spookies: number[]
@@ -317,6 +331,40 @@ export interface GameOver {
   order: number[]
 }
 
+/** A set that may be played, and what playing it does to others. */
+export interface PlayFacts {
+  kind: SetKind
+  value: number | null
+  count: number
+  cost: number
+  missing: number
+  equal: boolean
+  /** Power for abilities that were not activated. */
+  gain: number
+  skips: number | null
+  /** Nobody else is left in the trick. */
+  wins: boolean
+  /** The place, if it is the last of the hand. */
+  place: number | null
+}
+
+/** What a board shows beside a move; each kind of move has some of it. */
+export interface Forecast {
+  /** Attaching: the card's value with the piece. */
+  value?: number
+  /** Putting a card into a set: the whole set that gathers around it. */
+  gathers?: ChosenCard[]
+  play?: PlayFacts
+  /** Settling wagers: how many stand. */
+  wagers?: number
+  /** Wagers: the victory points at stake. */
+  stake?: number
+  /** Exchanging: the victory points afterwards. */
+  vp?: number
+  /** Discarding: how much power goes. */
+  discards?: number
+}
+
 /** What happens, by kind: the facts of each event. */
 export interface Events {
   round: BeginRound
@@ -347,5 +395,5 @@ export interface Told {
   board: Table
   events: Events
   catalogue: Catalogue
-  forecast: object
+  forecast: Forecast
 }

@@ -80,8 +80,8 @@ test('wagers leave the hand when they are revealed', () => {
 test('who is skipped and who passed is told until the next set', () => {
   settings.language = 'en'
   const skipped = tell(sceneOf(table()), played(1, '5a'), event('skip', { seat: 2, by: 1 })).table
-  expect(stateOf(skipped, 2, [], 2).text).toBe('skipped')
-  expect(stateOf(skipped, 1, [], 2).text).toBe('on top')
+  expect(stateOf(skipped, 2, []).text).toBe('skipped')
+  expect(stateOf(skipped, 1, []).text).toBe('on top')
 })
 
 test('an event nobody knows changes nothing', () => {

@@ -10,17 +10,7 @@ export interface Standing {
   by?: number
 }
 
-/** Whom a set of mine with the same value skips (CH-44), and whether nobody else is left (CH-53). */
-export function skippedBy(table: Table, seat: number): { skipped: number | null; last: boolean } {
-  const count = table.players.length
-  const rest = Array.from({ length: count - 1 }, (_, step) => (seat + 1 + step) % count).filter((other) => {
-    const player = table.players[other]
-    return player?.playing && player.hand > 0
-  })
-  return { skipped: rest[0] ?? null, last: rest.length === 1 }
-}
-
-export function stateOf(table: Table, seat: number, actors: readonly number[], stake: number): Standing {
+export function stateOf(table: Table, seat: number, actors: readonly number[]): Standing {
   const player = table.players[seat]
   const plain = (text: string): Standing => ({ text, tone: 'plain' })
   if (!player || !player.playing) return plain(player ? t('notPlaying') : '')
@@ -30,7 +20,7 @@ export function stateOf(table: Table, seat: number, actors: readonly number[], s
   if (table.phase === 'wagers') {
     if (player.wagers.length) return { text: t('wagered', { n: player.wagers.length }), tone: 'good' }
     if (actors.includes(seat)) return { text: t('deciding'), tone: 'info' }
-    return player.vp >= stake ? { text: t('sealed'), tone: 'good' } : plain('')
+    return player.asked ? { text: t('sealed'), tone: 'good' } : plain('')
   }
   if (!table.top) return table.turn === seat ? { text: t('leads'), tone: 'info' } : plain('')
   if (table.top.seat === seat) return { text: t('holdsTop'), tone: 'good' }

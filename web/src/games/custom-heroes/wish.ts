@@ -1,12 +1,17 @@
 /**
  * What a player is putting together before anything is sent: crafting, a set, wagers. All of it stays in this browser
- * and can be changed in any order; one message then carries the whole turn (CH-110).
+ * and can be changed in any order; one message then carries the whole turn (CH-110). What it would come to is asked of
+ * the engine: `basis` and `planned` are the moves it is asked about.
  */
 
-import { withPiece, type Attachment } from './craft'
-import type { Card, Catalogue, Table, Wager, You } from './facts'
-import { abilityOf, slotOf, typeId } from './pieces'
-import type { Chosen } from './sets'
+import type { Attachment } from './craft'
+import type { Card, Table, Wager, You } from './facts'
+
+/** A card of a set, its ability activated or not. */
+export interface Chosen {
+  card: string
+  active: boolean
+}
 
 export interface Wish {
   /** Advancements slid into cards, not final yet. */
@@ -56,36 +61,53 @@ export const attachMoves = ({ plan }: Wish): string[] =>
 
 const cardText = ({ card, active }: Chosen): string => `${card}${active ? '*' : ''}`
 
+/** The cards of the set, one by one; those the server already holds are not named again. */
+export function cardMoves(cards: readonly Chosen[], you: You): string[] {
+  const begun = new Set(you.draft.map(({ card }) => card))
+  return cards.filter(({ card }) => !begun.has(card)).map((one) => `card ${cardText(one)}`)
+}
+
 /** The whole turn. A set that was begun elsewhere is gone on with card by card. */
 export function playMoves(wish: Wish, you: You): string[] {
-  if (!you.draft.length) return [...attachMoves(wish), `play ${wish.cards.map(cardText).join(' ')}`]
-  const begun = new Set(you.draft.map(({ card }) => card))
-  return [...wish.cards.filter(({ card }) => !begun.has(card)).map((one) => `card ${cardText(one)}`), 'play']
+  if (you.draft.length) return [...cardMoves(wish.cards, you), 'play']
+  return [...attachMoves(wish), `play ${wish.cards.map(cardText).join(' ')}`]
 }
 
 // ---- wagers ------------------------------------------------------------------------------------------------------
 
 const betText = ({ card, piece }: Wager): string => (piece ? `${card}=${piece}` : card)
 
+export const wagerMoves = (bets: readonly Wager[]): string[] => bets.map((bet) => `wager ${betText(bet)}`)
+
 /** The answer with all wagers; those the server already holds are not named again. */
 export function betMoves(wish: Wish, you: You): string[] {
-  if (!you.wagers.length) return [['bet', ...wish.bets.map(betText)].join(' ')]
-  return [...wish.bets.map((bet) => `wager ${betText(bet)}`), 'bet']
+  if (you.wagers.length) return [...wagerMoves(wish.bets), 'bet']
+  return [['bet', ...wish.bets.map(betText)].join(' ')]
 }
 
-const freeKodora = (you: You, bets: readonly Wager[]): string | null =>
-  you.stock.find((piece) => typeId(piece) === 'KO' && !bets.some((bet) => bet.piece === piece)) ?? null
-
-/** The wager this card would make (CH-33), or null. */
-export function betOn(catalogue: Catalogue, you: You, bets: readonly Wager[], card: Card): Wager | null {
-  if (abilityOf(catalogue, card) === 'kodora') return { card: card.card, piece: null }
-  const piece = freeKodora(you, bets)
-  return piece && slotOf(catalogue, card, 'yellow') === null ? { card: card.card, piece } : null
+/** The wager on a card among legal moves, or null. */
+export function betOn(moves: readonly string[], card: string): Wager | null {
+  for (const move of moves) {
+    const found = /^wager ([^=]+)(?:=(.+))?$/.exec(move)
+    if (found?.[1] === card) return { card, piece: found[2] ?? null }
+  }
+  return null
 }
 
-/** The hand with the Kodoras that are to be attached for a wager. */
-export const wageredHand = (catalogue: Catalogue, hand: readonly Card[], bets: readonly Wager[]): Card[] =>
+/** The wagers with the last Kodora from my stock taken off its card again; null where there is none. */
+export function withoutLast(bets: readonly Wager[]): Wager[] | null {
+  const last = bets.findLast((bet) => bet.piece !== null)
+  return last ? bets.filter((bet) => bet !== last) : null
+}
+
+/** The hand with the Kodoras that are to be attached for a wager by this seat in this round. */
+export const wageredHand = (
+  hand: readonly Card[],
+  bets: readonly Wager[],
+  by: number,
+  round: number,
+): Card[] =>
   hand.map((card) => {
-    const bet = bets.find((one) => one.card === card.card)
-    return bet?.piece ? withPiece(catalogue, card, bet.piece) : card
+    const piece = bets.find((one) => one.card === card.card)?.piece
+    return piece ? { ...card, pieces: [...card.pieces, { piece, by, round }] } : card
   })

@@ -343,6 +343,14 @@ class Position(State):
                 value += _AMOUNT[piece]
         return value
 
+    def value_with(self, piece: int, card: int) -> int:
+        """What a card would be worth with one more piece in an empty slot (CH-13)."""
+        colour = BOX.colour[piece]
+        if colour == YELLOW:
+            return self.value[card]
+        changed = self.value[card] + _AMOUNT[piece]
+        return changed - _BASE[card] if colour == GREEN else changed
+
     def profile_of(self, card: int) -> int:
         """A number that two cards share if they play alike this round whatever is still attached to them."""
         first = card * SLOTS

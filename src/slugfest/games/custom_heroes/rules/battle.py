@@ -29,7 +29,7 @@ from slugfest.games.custom_heroes.position.position import (
     SETS_NAMED,
     TURN,
 )
-from slugfest.games.custom_heroes.shown import notation, refusals, view
+from slugfest.games.custom_heroes.shown import forecast, notation, refusals, view
 from slugfest.games.custom_heroes.shown.documents import write_document
 from slugfest.games.custom_heroes.shown.facts import PlayedCard, Table
 from slugfest.games.custom_heroes.shown.words import reason_text
@@ -60,6 +60,9 @@ class Battle(Turn):
 
     def document(self) -> Facts:
         return write_document(self)
+
+    def forecast(self, seat: int, move: int) -> Facts:
+        return forecast.forecast(self, seat, move)
 
     def refusal(self, seat: int, move: int) -> MoveError:
         return refusals.refusal(self, seat, notation.intent_of(move))

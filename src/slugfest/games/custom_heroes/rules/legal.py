@@ -296,8 +296,12 @@ class Turn(Position):
         if self.top == ASCENDED_SET:
             return False
         if value == self.top_value:
-            return self.seats > 2
+            return self.equal_beats()
         return (value < self.top_value) == self.descending
+
+    def equal_beats(self) -> bool:
+        """Whether the value on top may be played again: not with two players (CH-52)."""
+        return self.seats > 2
 
     def is_complete(self, draft: Draft) -> bool:
         """Whether this may be played as it is. Its cards were checked when they joined."""

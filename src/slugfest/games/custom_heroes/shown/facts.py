@@ -135,6 +135,8 @@ class Player(TypedDict):
     power_out: int
     stock: int
     hand: int
+    asked: bool
+    """Whether it may still lay wagers in this round."""
     wagers: list[Card]
     place: int | None
     reward: list[int] | None
@@ -150,6 +152,16 @@ class ChosenCard(TypedDict):
     active: bool
 
 
+class SetFacts(TypedDict):
+    """What a set that is being put together amounts to, and how many cards it still lacks."""
+
+    kind: SetKind
+    value: int | None
+    count: int
+    cost: int
+    missing: int
+
+
 class You(TypedDict):
     """What only this seat knows of itself."""
 
@@ -159,6 +171,7 @@ class You(TypedDict):
     wagers: list[Wager]
     answered: bool
     draft: list[ChosenCard]
+    set: SetFacts | None
     crafted: list[str]
 
 
@@ -175,6 +188,8 @@ class Table(TypedDict):
     tricks: list[Trick]
     top: Top | None
     descending: bool
+    equal_beats: bool
+    """Whether the value on top may be played again."""
     passes: int
     passes_needed: int
     spookies: list[int]
@@ -399,4 +414,38 @@ Event = (
     | GameOver
 )
 
-FACTS: Final = FactTypes(board=Table, events=Event, catalogue=Catalogue, document=Document)
+# ---- what a move would come to -----------------------------------------------------------------------------------
+
+
+class PlayFacts(SetFacts):
+    """A set that may be played, and what playing it does to others."""
+
+    equal: bool
+    gain: int
+    """Power for abilities that were not activated."""
+    skips: Seat | None
+    wins: bool
+    """Nobody else is left in the trick."""
+    place: int | None
+    """The place, if it is the last of the hand."""
+
+
+class Forecast(TypedDict, total=False):
+    """What a board shows beside a move; each kind of move has some of it."""
+
+    value: int
+    """Attaching: the card's value with the piece."""
+    gathers: list[ChosenCard]
+    """Putting a card into a set: the whole set that gathers around it."""
+    play: PlayFacts
+    wagers: int
+    """Settling wagers: how many stand."""
+    stake: int
+    """Wagers: the victory points at stake."""
+    vp: int
+    """Exchanging: the victory points afterwards."""
+    discards: int
+    """Discarding: how much power goes."""
+
+
+FACTS: Final = FactTypes(board=Table, events=Event, catalogue=Catalogue, forecast=Forecast, document=Document)

@@ -50,9 +50,9 @@ def first_refusal(turn: Turn, seat: int, intent: Intent) -> MoveError | None:
         ended_by = ("", "CH-89", "CH-97", "CH-102")[turn.reason]
         return refuse("GAME_OVER", ended_by)
     if seat not in turn.actors():
-        return refuse("NOT_YOUR_DECISION", f"CH-D{turn.phase + 1}")
+        return refuse("NOT_YOUR_DECISION", f"CH-D{turn.phase + 1}", _whose(turn, seat))
     if intent.action not in _offered(turn) or (intent.whole and turn.draft):
-        return refuse("WRONG_PHASE", _phase_rule(turn, intent))
+        return refuse("WRONG_PHASE", _phase_rule(turn, intent), _stage(turn))
     if intent.action in ("wager", "bet"):
         return _wager_refusal(turn, seat, intent)
     if intent.action == "attach":
@@ -69,6 +69,22 @@ def _offered(turn: Turn) -> tuple[str, ...]:
     if turn.phase == TURN:
         return ("card", "play") if turn.draft else ("attach", "exchange", "card", "play", "pass")
     return ("exchange", "end", "discard") if turn.phase == AFTER else ("exchange", "discard")
+
+
+def _whose(turn: Turn, seat: int) -> str:
+    """Why a seat has nothing to decide: others are on turn, its wagers are sealed, or it has none to make."""
+    if turn.phase == WAGERS:
+        return "sealed" if 0 <= seat < turn.seats and turn.answered >> seat & 1 else ""
+    return "turn"
+
+
+def _stage(turn: Turn) -> str:
+    """How far the round has come, for the words that say what is possible instead."""
+    if turn.phase == WAGERS:
+        return "wagers"
+    if turn.phase != TURN:
+        return "power"
+    return "set" if turn.draft else ""
 
 
 def _phase_rule(turn: Turn, intent: Intent) -> str:
@@ -88,7 +104,7 @@ def stock_rule(intent: Intent) -> str:
 def _plain_refusal(turn: Turn, seat: int, action: str) -> MoveError | None:
     power = turn.power(seat)
     if action == "exchange" and power < RATE:
-        return refuse("NOT_ENOUGH_POWER", "CH-83")
+        return refuse("NOT_ENOUGH_POWER", "CH-83", "exchange")
     if action == "pass" and turn.top == LEAD:
         return refuse("LEADER_MUST_PLAY", "CH-40")
     if action == "end" and power > POWER_LIMIT:
@@ -126,10 +142,10 @@ def _wager_refusal(turn: Turn, seat: int, intent: Intent) -> MoveError | None:
     wagers = list(zip(intent.cards, intent.pieces, strict=True))
     for card, piece in wagers:
         if (turn.ability[card] if piece == ON_CARD else BOX.ability[piece]) != KODORA:
-            return refuse("NO_KODORA", "CH-33")
+            return refuse("NO_KODORA", "CH-33", "left")
     for card, piece in wagers:
         if piece != ON_CARD and turn.ability[card] != NO_ABILITY:
-            return refuse("SLOT_FILLED", "CH-12")
+            return refuse("SLOT_FILLED", "CH-12", "wager")
     if wagers and turn.vp[seat] < STAKE * len(cards):
         return refuse("NOT_ENOUGH_VP", "CH-34")
     if wagers and len(cards) >= len(hand):

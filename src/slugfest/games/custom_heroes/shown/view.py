@@ -24,6 +24,7 @@ from slugfest.games.custom_heroes.rules.rounds import final_order, standing
 from slugfest.games.custom_heroes.rules.tricks import card_facts
 
 from .facts import ChosenCard, KnownCard, Player, PlayStep, SetKind, Table, Top, Trick, TrickStep, You
+from .forecast import set_facts
 
 
 def look(table: Turn, seat: int) -> Table:
@@ -40,6 +41,7 @@ def look(table: Turn, seat: int) -> Table:
         "tricks": tricks(table),
         "top": top(table),
         "descending": table.descending,
+        "equal_beats": table.equal_beats(),
         "passes": table.passes,
         "passes_needed": 0 if table.top == LEAD else table.passes_needed(),
         "spookies": list(table.haunting),
@@ -89,6 +91,7 @@ def _player(table: Turn, other: int, seat: int) -> Player:
         "power_out": table.power_out[other],
         "stock": len(table.stocks[other]) + running,
         "hand": table.hand_size[other],
+        "asked": table.phase == WAGERS and table.asked(other),
         "wagers": [
             card_facts(table, card, seat)
             for card in range(CARDS)
@@ -111,6 +114,7 @@ def _you(table: Turn, seat: int) -> You:
         ],
         "answered": table.answered >> seat & 1 != 0,
         "draft": [_chosen(chosen) for chosen in table.draft] if mine else [],
+        "set": set_facts(table, table.drafted()) if mine and table.draft else None,
         "crafted": [BOX.pieces[piece] for piece in table.crafted] if mine else [],
     }
 

@@ -21,9 +21,9 @@ _EVENTS: Final = _WORDS.texts("event")
 _BITS: Final = _WORDS.texts("bit")
 
 
-def refuse(code: str, rule: str) -> IllegalMove:
-    """The refusal with this code (CH-116)."""
-    return IllegalMove(code, rule, REFUSALS[code])
+def refuse(code: str, rule: str, where: str = "") -> IllegalMove:
+    """The refusal with this code (CH-116), in the words for where it happens."""
+    return IllegalMove(code, rule, REFUSALS[f"{code}-{where}" if where else code])
 
 
 def reason_text(reason: str, winner: int) -> Text:

@@ -1,7 +1,7 @@
 /** Small positions for tests, with a catalogue of the few things they need. */
 
-import { withPiece } from '../craft'
 import type { Card, Catalogue, Colour, Player, Table, TypeInfo, You } from '../facts'
+import { typeOf } from '../pieces'
 
 const both = (text: string) => ({ en: text, de: text })
 
@@ -53,8 +53,14 @@ export const catalogue: Catalogue = {
 export function card(text: string): Card {
   const [id, ...pieces] = text.split('+')
   const name = `C${id!.slice(0, -1).padStart(2, '0')}${id!.slice(-1)}`
-  const plain: Card = { card: name, value: catalogue.cards[name]!.base, pieces: [] }
-  return pieces.reduce((so_far, piece, index) => withPiece(catalogue, so_far, `${piece}-${index + 1}`), plain)
+  const types = pieces.map((piece) => typeOf(catalogue, piece))
+  const base = types.find((type) => type.base !== null)?.base ?? catalogue.cards[name]!.base
+  const value = types.reduce((sum, { modifier }) => sum + (modifier ?? 0), base)
+  return {
+    card: name,
+    value,
+    pieces: pieces.map((piece, index) => ({ piece: `${piece}-${index + 1}`, by: 0, round: 1 })),
+  }
 }
 
 export const hand = (text: string): Card[] => text.split(' ').filter(Boolean).map(card)
@@ -68,6 +74,7 @@ export const player = (rest: Partial<Player> = {}): Player => ({
   power_out: 0,
   stock: 3,
   hand: 10,
+  asked: false,
   wagers: [],
   place: null,
   reward: null,
@@ -81,6 +88,7 @@ export const you = (cards: string, rest: Partial<You> = {}): You => ({
   wagers: [],
   answered: false,
   draft: [],
+  set: null,
   crafted: [],
   ...rest,
 })
@@ -96,6 +104,7 @@ export const table = (rest: Partial<Table> = {}): Table => ({
   tricks: [],
   top: null,
   descending: false,
+  equal_beats: true,
   passes: 0,
   passes_needed: 0,
   spookies: [0, 0, 0],

@@ -1,9 +1,8 @@
-/** Everything the board says, in the reader's language, and what the shell's bubble needs in both. */
+/** Everything the board says, in the reader's language. Why something is not possible, the engine says. */
 
-import { catalogue, fill, type Values } from '../../../lib/i18n'
+import { catalogue } from '../../../lib/i18n'
 import { settings } from '../../../lib/settings.svelte'
-import type { Words } from '../../../lib/wire'
-import { plain, signed, sumOf } from '../craft'
+import { partsOf, plain, signed } from '../craft'
 import type { Card, Catalogue, Colour, Table, Top } from '../facts'
 import { nameOf, typeOf } from '../pieces'
 import { de, zahlen } from './de'
@@ -12,12 +11,6 @@ import { en, numbers } from './en'
 export type Key = keyof typeof en
 
 export const t = catalogue<Key>(en, de)
-
-/** One sentence in both languages. */
-export const both = (key: Key, values: Values = {}): Words => ({
-  en: fill(en[key], values, 'en'),
-  de: fill(de[key], values, 'de'),
-})
 
 export const pieceName = (cards: Catalogue, piece: string): string =>
   typeOf(cards, piece).name[settings.language]
@@ -49,13 +42,13 @@ export function sayCard(cards: Catalogue, card: Card): string {
 
 /** "Base 7 · Aura sets it to 9 · +1 left hand · makes 10". */
 export function saySum(cards: Catalogue, card: Card): string {
-  const { base, aura, red, blue, value } = sumOf(cards, card)
+  const { base, aura, red, blue } = partsOf(cards, card)
   return [
     t('explainBase', { n: base }),
     aura === null ? '' : t('explainAura', { n: plain(aura) }),
     red === null ? '' : t('explainRed', { n: signed(red) }),
     blue === null ? '' : t('explainBlue', { n: signed(blue) }),
-    card.pieces.length ? t('explainValue', { n: plain(value) }) : '',
+    card.pieces.length ? t('explainValue', { n: plain(card.value) }) : '',
   ]
     .filter(Boolean)
     .join(' · ')
@@ -63,22 +56,22 @@ export function saySum(cards: Catalogue, card: Card): string {
 
 /** The same in signs: "2 → 7 + 1 = 8"; a card without such pieces just says who it is: "Toru 7". */
 export function sayFormula(cards: Catalogue, card: Card): string {
-  const { base, aura, red, blue, value } = sumOf(cards, card)
+  const { base, aura, red, blue } = partsOf(cards, card)
   const parts = [red, blue]
     .filter((part) => part !== null)
     .map((part) => (part < 0 ? `− ${-part}` : `+ ${part}`))
   const start = aura === null ? plain(base) : `${plain(base)} → ${plain(aura)}`
-  if (parts.length) return `${[start, ...parts].join(' ')} = ${plain(value)}`
+  if (parts.length) return `${[start, ...parts].join(' ')} = ${plain(card.value)}`
   return aura === null ? `${nameOf(cards, card.card)} ${start}` : start
 }
 
 const number = (n: number): string => (settings.language === 'de' ? zahlen : numbers)[n] ?? String(n)
 
 /** The one line that says what must be beaten: "Three cards, 7 or more". */
-export function sayDemand(top: Top, descending: boolean, seats: number): string {
+export function sayDemand(top: Top, descending: boolean, equalBeats: boolean): string {
   if (top.kind === 'ascended' || top.count === null || top.value === null) return t('beatAscended')
   const values = { n: top.count, word: number(top.count), value: plain(top.value) }
-  if (seats === 2) return t(descending ? 'beatUnder' : 'beatOver', values)
+  if (!equalBeats) return t(descending ? 'beatUnder' : 'beatOver', values)
   return t(descending ? 'beatDown' : 'beatUp', values)
 }
 

@@ -22,18 +22,18 @@ describe('what must be beaten, in one line', () => {
   const top = { seat: 0, kind: 'normal', value: 7, count: 3 } as const
 
   test.each([
-    [false, 3, 'Three cards, 7 or more', 'Drei Karten, 7 oder mehr'],
-    [true, 3, 'Three cards, 7 or less', 'Drei Karten, 7 oder weniger'],
-    [false, 2, 'Three cards, more than 7', 'Drei Karten, mehr als 7'],
-    [true, 2, 'Three cards, less than 7', 'Drei Karten, weniger als 7'],
-  ])('descending %s with %i players', (descending, seats, english, german) => {
-    expect(sayDemand(top, descending, seats)).toBe(english)
+    [false, true, 'Three cards, 7 or more', 'Drei Karten, 7 oder mehr'],
+    [true, true, 'Three cards, 7 or less', 'Drei Karten, 7 oder weniger'],
+    [false, false, 'Three cards, more than 7', 'Drei Karten, mehr als 7'],
+    [true, false, 'Three cards, less than 7', 'Drei Karten, weniger als 7'],
+  ])('descending %s, equal beats %s', (descending, equal, english, german) => {
+    expect(sayDemand(top, descending, equal)).toBe(english)
     settings.language = 'de'
-    expect(sayDemand(top, descending, seats)).toBe(german)
+    expect(sayDemand(top, descending, equal)).toBe(german)
   })
 
   test('a single card and a negative value', () => {
-    expect(sayDemand({ ...top, count: 1, value: -3 }, false, 4)).toBe('One card, −3 or more')
+    expect(sayDemand({ ...top, count: 1, value: -3 }, false, true)).toBe('One card, −3 or more')
   })
 })
 
