@@ -49,7 +49,7 @@ def files() -> dict[str, str]:
     """Every printed file by its path in ``web/src``."""
     printed = {"lib/wire.ts": wire_typescript()}
     for key, game in games().items():
-        if game.facts is not None and game.facts.board is not None and (SOURCES / "games" / key).is_dir():
+        if game.facts is not None and game.facts.catalogue is not None and (SOURCES / "games" / key).is_dir():
             printed[f"games/{key}/facts.ts"] = facts_typescript(game.facts)
     return printed
 

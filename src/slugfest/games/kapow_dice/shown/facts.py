@@ -1,4 +1,4 @@
-"""What the game tells, declared: what happens at the table, and a whole position.
+"""What the game tells, declared: the table as a seat sees it, what happens on it, and a whole position.
 
 Fighters and teams count from 0, dice, rows and rounds from 1; boxes, characters and cards go by their ids, faces by
 their letters. ``who`` is a fighter by name: the seat that plays it (P1), or the character of an automated one.
@@ -8,38 +8,42 @@ from __future__ import annotations
 
 from typing import Annotated, Final, Literal, NotRequired, TypedDict
 
-from slugfest.kernel import Counted, FactTypes, Seat
+from slugfest.kernel import Counted, FactTypes, Seat, Words
 
 from .document_facts import Document
 
-Fighter = Annotated[int, Counted("P", "fighter")]
-Team = Annotated[int, Counted("T", "team")]
+RowResult = Literal["no_dice", "used", "condition", "impossible", "selected"]
+Phase = Literal[
+    "pick", "cards", "select", "defence", "attack", "stand", "power_up", "after", "clean_up", "over"
+]
+FighterNumber = Annotated[int, Counted("P", "fighter")]
+TeamNumber = Annotated[int, Counted("T", "team")]
 
-# ---- parts of events -----------------------------------------------------------------------------------------------
+# ---- parts of both -------------------------------------------------------------------------------------------------
 
 
-class Told(TypedDict):
+class AboutFighter(TypedDict):
     """What an event about a fighter says first."""
 
-    fighter: Fighter
+    fighter: FighterNumber
     who: str
 
 
-class Worth(TypedDict):
+class Part(TypedDict):
     """What a box adds or multiplies."""
 
     box: str
     value: int
 
 
-class Formula(TypedDict):
+class Sum(TypedDict):
     """A total and how it comes about: base and kickers, times the multiplier, then flat changes."""
 
     base: str | None
     """The box of the base; null without one."""
     base_value: int
-    kickers: list[Worth]
-    multiplier: Worth | None
+    kickers: list[Part]
+    multiplier: Part | None
     plus: int
     """Base and kickers together."""
     flat: int
@@ -64,7 +68,7 @@ class RevealedDie(TypedDict):
     """The slot it lies on."""
 
 
-class RevealedFighter(Told):
+class RevealedFighter(AboutFighter):
     """What a fighter's screen hid."""
 
     dice: list[RevealedDie]
@@ -72,7 +76,7 @@ class RevealedFighter(Told):
     """The boxes that are selected."""
     modes: dict[str, str]
     """By box of Adrenaline: whether it gives attack or a face."""
-    target: Fighter | None
+    target: FighterNumber | None
     """Whom the arrow points at."""
 
 
@@ -108,10 +112,197 @@ class BetterLine(TypedDict):
     action_dice: int
 
 
+# ---- the table -----------------------------------------------------------------------------------------------------
+
+
+class Die(TypedDict):
+    """A die; what this seat may not know of it is null."""
+
+    die: int
+    kind: str
+    """Its colour, or “action”."""
+    face: str | None
+    at: str | None
+    """The slot it lies on."""
+    frozen: bool | None
+    sides: list[str] | None
+    """The faces on an Action die."""
+    shown: list[str] | None
+    """The faces that everybody last saw on it, while they are rearranged."""
+
+
+class AttackSum(Sum):
+    """An attack that was made."""
+
+    target: FighterNumber
+
+
+class Forecast(TypedDict):
+    """What a placement is worth right now, with the best base."""
+
+    attack: Sum | None
+    defence: Sum | None
+
+
+class Skipped(TypedDict):
+    """Boxes that are selected, but left out by choice."""
+
+    attack: list[str]
+    defence: list[str]
+
+
+class Gained(TypedDict):
+    """What was gained during Power Up."""
+
+    dice: int
+    faces: int
+
+
+class Fighter(TypedDict):
+    """A fighter; what is behind a screen for this seat is null or empty."""
+
+    team: TeamNumber
+    seat: Seat | None
+    """Who plays it; nobody plays an automated one."""
+    across: FighterNumber
+    character: str | None
+    hidden: bool
+    """Whether this seat must not see what the fighter does right now."""
+    ready: bool
+    changes: int | None
+    """Changes of mind so far."""
+    dice: list[Die]
+    pool: dict[str, int]
+    """Faces on no die, by letter."""
+    shown_pool: dict[str, int] | None
+    """The pool as everybody last saw it, while faces are rearranged."""
+    behind: list[str]
+    """Faces gained behind the screen: everybody knows the type, nobody where they went."""
+    entangled: int
+    locked: list[str]
+    used: list[str]
+    announced: list[str | None]
+    selected: list[str]
+    modes: dict[str, str]
+    target: FighterNumber | None
+    skipped: Skipped
+    attack: AttackSum | None
+    defence: Sum | None
+    forecast: Forecast | None
+    gained: Gained
+    lost: int
+    """Health lost in phase 2."""
+    dealt: int
+    """Health that the own attack took."""
+
+
+class TeamUpCard(TypedDict):
+    """A Team-Up card of a team; how it lies is null while a screen hides it."""
+
+    card: str
+    colour: str
+    turned: bool | None
+    left: FighterNumber | None
+    right: FighterNumber | None
+    filled: list[bool] | None
+    """Whether the left and the right half are filled."""
+
+
+class Team(TypedDict):
+    """A team."""
+
+    fighters: list[FighterNumber]
+    health: int
+    full: int
+    supply: int
+    """Which of the supplies it draws from, from 0."""
+    cards: list[TeamUpCard]
+
+
+class Supply(TypedDict):
+    """What is left of a set."""
+
+    dice: dict[str, int]
+    faces: dict[str, int]
+    entangle: int
+    locked: int
+
+
+_For = TypedDict("_For", {"for": FighterNumber | None})
+
+
+class Question(_For):
+    """What somebody is being asked; ``for`` is the fighter that the answer is about."""
+
+    kind: str
+    fighters: list[FighterNumber]
+    """Who may answer."""
+    box: str | None
+    types: NotRequired[list[str]]
+    """The faces to choose from."""
+    kinds: NotRequired[list[str]]
+    """The dice to choose from."""
+    picked: NotRequired[list[int] | None]
+    """The dice chosen so far."""
+    most: NotRequired[int]
+    """How many dice may be chosen."""
+    left: NotRequired[int]
+    """How many exchanges are left."""
+    card: NotRequired[str]
+    health: NotRequired[int]
+    """What it costs not to give a face."""
+    totals: NotRequired[dict[str, int]]
+    """What the attack or the defence comes to with each base."""
+
+
+class Announcement(TypedDict):
+    """An Immediate announced in this round."""
+
+    fighter: FighterNumber
+    box: str | None
+
+
+class Reasoning(AboutFighter):
+    """Why an automated fighter filled a row as it did."""
+
+    row: int
+    ability: str
+    result: RowResult
+    dice: list[int]
+    sections: list[RowSection]
+    plans: int
+    wilds: int
+    action_dice: int
+    refused: BetterLine | None
+    text: Words
+
+
+class Table(TypedDict):
+    """The table as one seat may know it."""
+
+    mode: Literal["duel", "characters", "solo", "team", "coop"]
+    phase: Phase
+    round: int
+    round_limit: int
+    first: TeamNumber | None
+    """The team with the First Player token."""
+    acting: FighterNumber | None
+    screens: bool
+    """Whether there are screens now."""
+    teams: list[Team]
+    supplies: list[Supply]
+    fighters: list[Fighter]
+    question: Question | None
+    announcements: list[Announcement]
+    no_loss: bool
+    """Nobody can lose Health this round."""
+    reasoning: list[Reasoning]
+
+
 # ---- what happens --------------------------------------------------------------------------------------------------
 
 
-class Pick(Told):
+class Pick(AboutFighter):
     """A fighter gets its character."""
 
     kind: Literal["pick"]
@@ -134,7 +325,7 @@ class FirstPlayer(TypedDict):
     """Who has the First Player token, and why."""
 
     kind: Literal["first"]
-    team: Team
+    team: TeamNumber
     team_who: list[str]
     why: Literal["lot", "lowest", "villain", "defence", "stays"]
     totals: list[int] | None
@@ -145,7 +336,7 @@ class DealtCards(TypedDict):
     """A team is dealt its Team-Up cards."""
 
     kind: Literal["cards"]
-    team: Team
+    team: TeamNumber
     team_who: list[str]
     cards: list[str]
 
@@ -154,7 +345,7 @@ class DraftedCard(TypedDict):
     """A team takes a Team-Up card; the other team gets the other one of its colour."""
 
     kind: Literal["card"]
-    team: Team
+    team: TeamNumber
     team_who: list[str]
     card: str
     other_who: list[str]
@@ -168,28 +359,28 @@ class Round(TypedDict):
     round: int
 
 
-class Roll(Told):
+class Roll(AboutFighter):
     """A fighter rolls all own dice; only the team learns what they show."""
 
     kind: Literal["roll"]
     faces: NotRequired[list[str]]
 
 
-class Announce(Told):
+class Announce(AboutFighter):
     """An Immediate is announced and resolved."""
 
     kind: Literal["announce"]
     box: str | None
 
 
-class Propose(Told):
+class Propose(AboutFighter):
     """A teammate announces a card that the other must confirm."""
 
     kind: Literal["propose"]
     card: str
 
 
-class Confirm(Told):
+class Confirm(AboutFighter):
     """The other agrees to the card, or not."""
 
     kind: Literal["confirm"]
@@ -197,7 +388,7 @@ class Confirm(Told):
     yes: bool
 
 
-class Reroll(Told):
+class Reroll(AboutFighter):
     """Dice are rolled again; only the team learns which."""
 
     kind: Literal["reroll"]
@@ -205,7 +396,7 @@ class Reroll(Told):
     dice: NotRequired[list[Rerolled]]
 
 
-class Turn(Told):
+class Turn(AboutFighter):
     """A die is turned without rolling; only the team learns which, and null means none."""
 
     kind: Literal["turn"]
@@ -215,7 +406,7 @@ class Turn(Told):
     face: NotRequired[str | None]
 
 
-class Attach(Told):
+class Attach(AboutFighter):
     """A face just gained is attached; only the team learns where, and a null die means there was no room."""
 
     kind: Literal["attach"]
@@ -224,25 +415,25 @@ class Attach(Told):
     face: NotRequired[str]
 
 
-class Ready(Told):
+class Ready(AboutFighter):
     """A fighter is ready."""
 
     kind: Literal["ready"]
 
 
-class Unready(Told):
+class Unready(AboutFighter):
     """A fighter thinks again."""
 
     kind: Literal["unready"]
 
 
-class Done(Told):
+class Done(AboutFighter):
     """A fighter has finished rearranging faces."""
 
     kind: Literal["done"]
 
 
-class GainFace(Told):
+class GainFace(AboutFighter):
     """A face is gained."""
 
     kind: Literal["gain_face"]
@@ -250,7 +441,7 @@ class GainFace(Told):
     box: str | None
 
 
-class GainDie(Told):
+class GainDie(AboutFighter):
     """A die is gained."""
 
     kind: Literal["gain_die"]
@@ -259,7 +450,7 @@ class GainDie(Told):
     box: str | None
 
 
-class Short(Told):
+class Short(AboutFighter):
     """Nothing of what should be gained is left."""
 
     kind: Literal["short"]
@@ -267,22 +458,22 @@ class Short(Told):
     box: str | None
 
 
-class Heal(Told):
+class Heal(AboutFighter):
     """Health is gained."""
 
     kind: Literal["heal"]
-    team: Team
+    team: TeamNumber
     amount: int
     health: int
     """What the team has now."""
     box: str | None
 
 
-class Lose(Told):
+class Lose(AboutFighter):
     """Health is lost."""
 
     kind: Literal["lose"]
-    team: Team
+    team: TeamNumber
     amount: int
     health: int
     """What the team has left."""
@@ -290,20 +481,20 @@ class Lose(Told):
     cause: Literal["attack", "cost", "effect"]
 
 
-class RivalRoll(Told):
+class RivalRoll(AboutFighter):
     """An automated fighter rolls, for all to see."""
 
     kind: Literal["rival_roll"]
     faces: list[str]
 
 
-class RivalRow(Told):
+class RivalRow(AboutFighter):
     """What an automated fighter made of a row, and why."""
 
     kind: Literal["rival_row"]
     row: int
     ability: str
-    result: Literal["no_dice", "used", "condition", "impossible", "selected"]
+    result: RowResult
     dice: list[int]
     sections: list[RowSection]
     plans: int
@@ -316,14 +507,14 @@ class RivalRow(Told):
     """A higher line that would have cost more."""
 
 
-class RivalToken(Told):
+class RivalToken(AboutFighter):
     """An automated fighter uses a die to get rid of an Entangle token."""
 
     kind: Literal["rival_token"]
     die: int
 
 
-class RivalAttach(Told):
+class RivalAttach(AboutFighter):
     """An automated fighter attaches a face."""
 
     kind: Literal["rival_attach"]
@@ -340,14 +531,14 @@ class Reveal(TypedDict):
     """Whether there were screens to lift."""
 
 
-class Spent(Told):
+class Spent(AboutFighter):
     """A once-per-game ability is used up."""
 
     kind: Literal["spent"]
     box: str
 
 
-class Unfilled(Told):
+class Unfilled(AboutFighter):
     """Only one half of a Team-Up card is filled: its dice count as unplaced."""
 
     kind: Literal["unfilled"]
@@ -358,52 +549,52 @@ class Targets(TypedDict):
     """Who attacks whom when all play against the box."""
 
     kind: Literal["targets"]
-    targets: list[Fighter]
+    targets: list[FighterNumber]
     """By fighter."""
     defences: list[int]
     """By fighter: the total defence that decides it."""
     aims: list[Aim]
 
 
-class Attack(Told, Formula):
+class Attack(AboutFighter, Sum):
     """A fighter attacks."""
 
     kind: Literal["attack"]
-    target: Fighter
+    target: FighterNumber
     target_who: str
 
 
-class Decline(Told):
+class Decline(AboutFighter):
     """A fighter does not attack."""
 
     kind: Literal["decline"]
 
 
-class Defend(Told, Formula):
+class Defend(AboutFighter, Sum):
     """A fighter states its defence."""
 
     kind: Literal["defend"]
 
 
-class Hit(Told):
+class Hit(AboutFighter):
     """Attack and defence are compared."""
 
     kind: Literal["hit"]
-    target: Fighter
+    target: FighterNumber
     target_who: str
     attack: int
     defence: int
     damage: int
 
 
-class Trigger(Told):
+class Trigger(AboutFighter):
     """An ability takes effect."""
 
     kind: Literal["trigger"]
     box: str
 
 
-class Nothing(Told):
+class Nothing(AboutFighter):
     """Nothing comes of an ability."""
 
     kind: Literal["nothing"]
@@ -411,7 +602,7 @@ class Nothing(Told):
     why: str
 
 
-class Swap(Told):
+class Swap(AboutFighter):
     """A face is exchanged; a null die is the pool."""
 
     kind: Literal["swap"]
@@ -420,24 +611,24 @@ class Swap(Told):
     die: int | None
 
 
-class Give(Told):
+class Give(AboutFighter):
     """A face goes to another fighter; a null die is the pool."""
 
     kind: Literal["give"]
-    to: Fighter
+    to: FighterNumber
     to_who: str
     face: str
     die: int | None
 
 
-class Lock(Told):
+class Lock(AboutFighter):
     """An ability is locked in."""
 
     kind: Literal["lock"]
     box: str
 
 
-class Entangle(Told):
+class Entangle(AboutFighter):
     """A fighter gets an Entangle token."""
 
     kind: Literal["entangle"]
@@ -446,7 +637,7 @@ class Entangle(Told):
     box: str
 
 
-class Untangle(Told):
+class Untangle(AboutFighter):
     """A fighter gets rid of an Entangle token."""
 
     kind: Literal["untangle"]
@@ -461,7 +652,7 @@ class CleanUp(TypedDict):
     round: int
 
 
-class Layout(Told):
+class Layout(AboutFighter):
     """A fighter shows its Action dice and its pool."""
 
     kind: Literal["layout"]
@@ -474,7 +665,7 @@ class KnockedOut(TypedDict):
     """A team has no Health left."""
 
     kind: Literal["knocked_out"]
-    team: Team
+    team: TeamNumber
     team_who: list[str]
 
 
@@ -484,7 +675,7 @@ class GameOver(TypedDict):
     kind: Literal["game_over"]
     reason: str
     winners: list[Seat]
-    team: Team | None
+    team: TeamNumber | None
     """The team that won; null for a draw."""
     team_who: list[str]
 
@@ -536,4 +727,4 @@ Event = (
     | GameOver
 )
 
-FACTS: Final = FactTypes(events=Event, document=Document)
+FACTS: Final = FactTypes(board=Table, events=Event, document=Document)
