@@ -11,7 +11,7 @@ import pytest
 from rich.console import Console
 from tests.textbook import NIM, Textbook, TextbookState, ended
 
-from slugfest.cli.proofs import Matching, run_matchups
+from slugfest.cli.lab import Matching, run_matchups
 from slugfest.kernel import Choice, Game, Option, Options, Outcome, Rng, SlugfestError, State, Text, game
 from slugfest.lab import MatchUps, matchups
 

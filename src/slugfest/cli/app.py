@@ -17,7 +17,7 @@ from slugfest.kernel import Options, SlugfestError, game, games, read_record, re
 from slugfest.kernel import rng as kernel_rng
 
 from . import analyse as analysis
-from . import proofs
+from . import checks, lab
 from .listing import show_games
 from .play import TerminalGame
 from .replay import show_replay
@@ -183,7 +183,7 @@ def ladder(
 
     Where all play together against the game (solo, co-op), each bot plays by itself.
     """
-    proofs.run_ladder(
+    lab.run_ladder(
         console,
         game(name),
         bots.split(","),
@@ -214,8 +214,8 @@ def match_all(
     check_language(language)
     if out is not None and out.suffix not in (".csv", ".json"):
         raise SlugfestError(f"{out}: the table is written as .csv or .json")
-    asked = proofs.Matching(count, player, seed, workers, top)
-    if not proofs.run_matchups(console, game(name), asked, out, language):
+    asked = lab.Matching(count, player, seed, workers, top)
+    if not lab.run_matchups(console, game(name), asked, out, language):
         raise typer.Exit(130)
 
 
@@ -241,8 +241,8 @@ def check(
     """Check that a game keeps the promises every game must keep."""
     check_language(language)
     options = read_options(option) if option else None
-    asked = proofs.Checking(seats, options, count, seed, bots or [], only, thorough)
-    if not proofs.run_check(console, game(name), asked, language):
+    asked = checks.Checking(seats, options, count, seed, bots or [], only, thorough)
+    if not checks.run_check(console, game(name), asked, language):
         raise typer.Exit(1)
 
 
@@ -254,7 +254,7 @@ def scenario(
 ) -> None:
     """Run scenario files: given a position, when these moves, then these facts."""
     check_language(language)
-    if not proofs.run_scenarios(console, files, tell, language):
+    if not checks.run_scenarios(console, files, tell, language):
         raise typer.Exit(1)
 
 
@@ -277,7 +277,7 @@ def coverage(
 ) -> None:
     """Say for each rule which scenarios, tests and code cite it, and which rules nobody cites."""
     check_language(language)
-    if not proofs.run_coverage(console, game(name), root, everything, language):
+    if not checks.run_coverage(console, game(name), root, everything, language):
         raise typer.Exit(1)
 
 

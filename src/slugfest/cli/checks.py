@@ -1,106 +1,19 @@
-"""Proofs and measurements from the terminal: conformance, scenarios, rule coverage, ladders."""
+"""Checks from the terminal: conformance, scenarios, rule coverage."""
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import NamedTuple
 
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from slugfest.kernel import Game, Options, SlugfestError
-from slugfest.lab import MatchUps, ladder, matchups
 from slugfest.testing.conformance import check
 from slugfest.testing.coverage import coverage
 from slugfest.testing.scenario import Scenario, ScenarioFailed, find, load, run, stages
 
-from .words import say
-
-
-def progress_bar() -> Progress:
-    """One bar on standard error, gone when the work is done."""
-    return Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        transient=True,
-    )
-
-
-def run_ladder(
-    console: Console,
-    game: Game,
-    bots: list[str],
-    seats: int,
-    games: int,
-    seed: str,
-    options: Options,
-    workers: int,
-    alone: bool,
-    as_json: bool,
-) -> None:
-    """Play the ladder and print it."""
-    with progress_bar() as progress:
-        bar = progress.add_task(game.id, total=None)
-        report = ladder(
-            game,
-            [name.strip() for name in bots],
-            seats,
-            games,
-            seed,
-            options,
-            workers,
-            lambda done, total: progress.update(bar, completed=done, total=total),
-            alone,
-        )
-    if as_json:
-        print(json.dumps(report.as_json(), indent=2, ensure_ascii=False))
-    else:
-        report.show(console)
-
-
-class Matching(NamedTuple):
-    """How a table of match-ups is played, and how much of it is printed."""
-
-    games: int
-    bot: str
-    seed: str
-    workers: int
-    top: int
-
-
-def run_matchups(console: Console, game: Game, asked: Matching, out: Path | None, language: str) -> bool:
-    """Play the table, print the ends of it and write the whole; False if it was interrupted."""
-    with progress_bar() as progress:
-        bar = progress.add_task(game.id, total=None)
-        table = matchups(
-            game,
-            asked.games,
-            asked.bot,
-            asked.seed,
-            asked.workers,
-            lambda done, total: progress.update(bar, completed=done, total=total),
-        )
-    if table.done:
-        table.show(console, language, asked.top)
-    if not table.complete:
-        console.print(say("interrupted", language, done=table.done, total=table.total), highlight=False)
-    if out is not None and table.done:
-        write_table(table, out)
-        console.print(say("table_saved", language, file=escape(str(out))), highlight=False, soft_wrap=True)
-    return table.complete
-
-
-def write_table(table: MatchUps, out: Path) -> None:
-    text = table.csv_text() if out.suffix == ".csv" else table.json_text()
-    try:
-        out.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise SlugfestError(f"{out}: cannot be written ({error.strerror})") from error
+from .progress import progress_bar
 
 
 class Checking(NamedTuple):
