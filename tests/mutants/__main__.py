@@ -79,8 +79,6 @@ def run(suite: GameSuite, chosen: argparse.Namespace) -> int:
     kept.write_text(json.dumps([[mutant.function, mutant.before, mutant.after] for mutant in left]), "utf-8")
     report = KEPT / f"{suite.game}.md"
     report.write_text(findings.text(), "utf-8")
-    for mutant in left:
-        print(f"  survived  {mutant}")
     for entry in findings.outdated:
         print(f"  listed as equivalent, but fits nothing: {entry}")
     print(f"{findings.summary()}. The report: {report.relative_to(ROOT)}")

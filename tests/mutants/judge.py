@@ -85,7 +85,7 @@ def _verdict(mutant: Mutant, checks: Sequence[str], told: Any, ended_by: int) ->
 
 
 class Progress:
-    """A line now and then: how far, what was found, how long still."""
+    """Each survivor at once, and a line now and then: how far, what was found, how long still."""
 
     def __init__(self, total: int, every: float = 10.0) -> None:
         self.total, self.every = total, every
@@ -94,6 +94,8 @@ class Progress:
 
     def __call__(self, verdict: Verdict) -> None:
         self.counts[verdict.result] += 1
+        if verdict.result == SURVIVED:
+            print(f"  survived  {verdict.mutant}", flush=True)
         now, done = time.monotonic(), sum(self.counts.values())
         if now - self.told >= self.every or done == self.total:
             self.told = now

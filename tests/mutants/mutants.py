@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import copy
 import hashlib
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -95,7 +96,7 @@ class Mutations:
         function = self._scope(line)
         indented = self._lines[line - 1]
         column = start[1] - (len(indented) - len(indented.lstrip()))
-        what = _hash(self.seed, function, indented.strip(), column, end[0] - line, end[1] - start[1])
+        what = _hash(self.seed, function, tidy(indented), column, end[0] - line, end[1] - start[1])
         seen[what] = seen.get(what, 0) + 1
         return _Place(line, function, _hash(what, seen[what]))
 
@@ -111,7 +112,7 @@ class Mutations:
             changed = option.operator.mutate(
                 copy.deepcopy(node, {id(node.parent): node.parent}), option.index
             )
-            code = "" if changed is None else changed.get_code()
+            code = "" if changed is None else node.get_first_leaf().prefix + changed.get_code().lstrip(" ")
             start, end = self._offset(node.get_start_pos_of_prefix()), self._offset(node.end_pos)
             text = self.text[:start] + code + self.text[end:]
             if not _compiles(text):
@@ -219,5 +220,5 @@ def _difference(before: str, after: str) -> tuple[str, str]:
 
 
 def tidy(code: str) -> str:
-    """A line of code with the spaces in it that a person would write."""
-    return " ".join(code.split())
+    """Code without comments, in one line, with the spaces in it that a person would write."""
+    return " ".join(re.sub(r"  #.*", "", code).split())

@@ -18,7 +18,7 @@ from typing import Final
 
 import pytest
 
-from slugfest.kernel import SlugfestError, game, register
+from slugfest.kernel import Game, SlugfestError, game, register
 from slugfest.kernel.registry import GROUP
 from slugfest.testing import golden, scenario
 from slugfest.testing.conformance import CHECKS
@@ -59,6 +59,7 @@ class GameSuite(Suite):
         self.scenarios = ROOT / "scenarios" / name
         self.golden = ROOT / "tests" / "golden"
         self.tests = ROOT / "tests" / "games" / self.package.rpartition(".")[2]
+        self._anew: Game | None = None
         self._walks: dict[int, list[Playthrough]] = {}
 
     def sources(self, pattern: str = "*") -> list[Source]:
@@ -123,7 +124,7 @@ class GameSuite(Suite):
     def _import_anew(self) -> None:
         for name in [name for name in sys.modules if f"{name}.".startswith(f"{self.package}.")]:
             del sys.modules[name]
-        register(self.entry.load())
+        self._anew = register(self.entry.load())
 
     def _run_here(self, names: Sequence[str], before: Around) -> str | None:
         for name in names:
@@ -137,10 +138,11 @@ class GameSuite(Suite):
     def _judge(self, name: str) -> None:
         path = ROOT / name
         if path.suffix == ".toml":
-            scenario.run(scenario.load(path))
+            scenario.run(scenario.load(path), self._anew)
         elif path.suffix == ".txt":
-            seats, mode = golden.wanted(game(self.game))[path.name]
-            assert golden.playthrough(game(self.game), seats, mode) == path.read_text(encoding="utf-8")
+            assert self._anew is not None
+            seats, mode = golden.wanted(self._anew)[path.name]
+            assert golden.playthrough(self._anew, seats, mode) == path.read_text(encoding="utf-8")
         else:
             _, seats_told, promise = name.split("/")
             for played in self._played(int(seats_told)):
@@ -149,7 +151,7 @@ class GameSuite(Suite):
     def _played(self, seats: int) -> list[Playthrough]:
         """A game at random, for every promise the same."""
         if seats not in self._walks:
-            settings = settings_of(game(self.game), seats, None, 1)
+            settings = settings_of(self._anew or game(self.game), seats, None, 1)
             self._walks[seats] = [play_through(setting, {"random": play_at_random}) for setting in settings]
         return self._walks[seats]
 

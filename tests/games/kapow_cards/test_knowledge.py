@@ -52,6 +52,33 @@ def test_nobody_is_sure_of_dealt_cards_hidden_cards_other_hands_or_the_deck() ->
     assert len(cards_at(mixed(), SPECTATOR, "deck", 0)) > 10
 
 
+@pytest.mark.rules("KC-7", "KC-12")
+@pytest.mark.parametrize(
+    ("move", "kind", "card"), [("BARRICADE R06", "barricade", "R06"), ("RECRUIT", "draw", "T13")]
+)
+def test_others_hear_that_a_card_was_hidden_or_drawn_but_not_which(move: str, kind: str, card: str) -> None:
+    state = battle(
+        player("S06", "(S07)"), player("R06", "(R07)"), player("M06", "(M07)"), deck=["T13", "T12"], turn=2
+    )
+    state.events = []
+    state.play_text(1, move)
+    (event,) = [event for event in state.events if event.kind == kind]
+    heard = {seat: event.seen_by(seat).get("card") for seat in (0, 1, 2, SPECTATOR)}
+    assert heard == {0: None, 1: card, 2: None, SPECTATOR: None}
+
+
+@pytest.mark.rules("KC-12")
+def test_others_see_a_move_but_for_the_card_that_is_barricaded() -> None:
+    state = mixed()
+    moves = {state.game.format(move): move for move in state.moves(0)}
+    for text, move in moves.items():
+        assert state.seen_as(0, move, 0) == move
+        for observer in (1, SPECTATOR):
+            assert (state.seen_as(0, move, observer) == move) == (not text.startswith("BARRICADE"))
+    hidden = {state.seen_as(0, move, 1) for text, move in moves.items() if text.startswith("BARRICADE")}
+    assert len(hidden) == 1
+
+
 @pytest.mark.rules("KC-13", "KC-90", "KC-149")
 def test_with_the_option_a_seat_is_sure_of_its_own_dealt_cards() -> None:
     position = mixed().position()

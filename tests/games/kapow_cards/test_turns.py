@@ -43,6 +43,28 @@ def test_there_can_be_157_moves_and_no_more() -> None:
             assert len(moment.before.moves(moment.seat)) <= 157
 
 
+@pytest.mark.rules("KC-36", "KC-42")
+def test_a_drawn_card_cannot_be_given_back() -> None:
+    """Whoever has seen the card may not think again; a barricade tells nobody anything and may be undone."""
+    history = History(GAME, 2, {"start_seat": "1"}, "undo")
+    for text, may_be_undone in [("RECRUIT", False), ("BARRICADE", True)]:
+        state = history.state
+        seat = state.actors()[0]
+        move = next(move for move in state.moves(seat) if state.game.format(move).startswith(text))
+        history.play(seat, move)
+        assert history.can_undo(seat) is may_be_undone
+
+
+@pytest.mark.rules("KC-64", "KC-78")
+def test_the_outcome_names_whoever_won() -> None:
+    state = battle(player("W03a", "(V1)"), player("", "(S08)"), player("", "(R11)"))
+    state.play_text(0, "BARRICADE W03a")
+    outcome = state.outcome()
+    assert outcome is not None
+    assert "{P1}" in outcome.text.en
+    assert "{P2}" not in outcome.text.en
+
+
 @pytest.mark.rules("KC-23", "KC-41", "KC-83")
 @pytest.mark.parametrize("mode", ["fallen-heroes", "to-infinity"])
 def test_whoever_is_active_can_always_do_something(mode: str) -> None:

@@ -204,7 +204,10 @@ def _unseen(turn: Turn, seat: int) -> list[int]:
 
 
 def _score_barricade(turn: Turn, seat: int, card: int) -> float:
-    defenders = turn.row_size(seat)
+    defenders = 0
+    for slot in range(seat * ROW, seat * ROW + ROW):
+        if turn.rows[slot] != EMPTY:
+            defenders += 1
     need = 6.0 if defenders == 0 else 3.0 if defenders < 3 else 0.5
     if turn.hand_size[seat] == 1:
         need -= 4.0  # nothing left to act with

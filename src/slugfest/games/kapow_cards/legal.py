@@ -19,18 +19,14 @@ class Turn(Position):
         return [] if self.reason else [self.turn]
 
     def solo(self) -> bool:
-        """Only one player has hand cards, and somebody else still has defences (KC-48)."""
-        active = 0
-        passive = 0
-        hand_size = self.hand_size
+        """Only one player has hand cards (KC-48). Somebody else still has defences, or the game would be over."""
+        found = False
         for seat in range(self.seats):
-            if hand_size[seat] > 0:
-                active += 1
-                if active > 1:
+            if self.hand_size[seat] > 0:
+                if found:
                     return False
-            elif not self.out >> seat & 1:
-                passive += 1
-        return active == 1 and passive > 0
+                found = True
+        return found
 
     def moves(self, seat: int) -> list[int]:
         """Every legal move (KC-83). Only the player whose turn it is has any."""
@@ -85,7 +81,7 @@ class Turn(Position):
         targets: list[int] = []
         rows = self.rows
         for other in range(self.seats):
-            if other == seat or self.out >> other & 1:
+            if other == seat:
                 continue
             target = other * PLACES
             defended = False

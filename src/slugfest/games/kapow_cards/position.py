@@ -69,10 +69,7 @@ class Position(State):
         super().__init__()
         self.out = 0
         self.passed = 0
-        self.turn = 0
         self.turns = 0
-        self.infinity = False
-        self.look_at_dealt = False
         self.last_seat = EMPTY
         self.last_left = 0
         self.skipped = 0
@@ -122,14 +119,6 @@ class Position(State):
         fresh.fresh = self.fresh.copy()
 
     # ---- reading the table -----------------------------------------------------------------------------------
-
-    def row_size(self, seat: int) -> int:
-        """How many defence cards a seat has."""
-        count = 0
-        for slot in range(seat * ROW, seat * ROW + ROW):
-            if self.rows[slot] != EMPTY:
-                count += 1
-        return count
 
     def has_row(self, seat: int) -> bool:
         for slot in range(seat * ROW, seat * ROW + ROW):

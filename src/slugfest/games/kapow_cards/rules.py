@@ -347,8 +347,6 @@ class Battle(Turn):
             self.finish(LAST_STANDING, 1 << last_one)
         elif active == 0:
             self.final_battle(FINAL_NO_HANDS)
-        elif self.last_seat != EMPTY and not self.anyone_left_to_serve():
-            self.final_battle(FINAL_LAST_ROUND)
         elif self.infinity and self.turns >= _TURN_CAP * self.seats:
             self.final_battle(FINAL_TURN_CAP)
         else:
@@ -361,13 +359,6 @@ class Battle(Turn):
                 self.out |= 1 << seat
                 if self.events is not None:
                     self.emit("knocked_out", {"seat": seat})
-
-    def anyone_left_to_serve(self) -> bool:
-        """Whether an active player still has a place in the last round (KC-73)."""
-        for left in range(self.last_left, 0, -1):
-            if self.hand_size[(self.last_seat + self.seats - left + 1) % self.seats] > 0:
-                return True
-        return False
 
     def next_turn(self, seat: int, defended: int, active: int, solo: bool) -> None:
         """Whose turn it is now (KC-52 step 7). ``solo``: the turn just finished was part of a solo run."""
@@ -390,7 +381,8 @@ class Battle(Turn):
                 self.final_battle(FINAL_STALEMATE)
 
     def serve_last_round(self) -> None:
-        """The next seat of the last round, each once (KC-74); whoever has no legal action is skipped (KC-73, KC-40)."""
+        """The next seat of the last round, each once (KC-74); whoever has no legal action is skipped (KC-73, KC-40).
+        When nobody is left to serve, the round is over (KC-52)."""
         while self.last_left > 0:
             seat = (self.last_seat + self.seats - self.last_left + 1) % self.seats
             self.last_left -= 1
