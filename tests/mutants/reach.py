@@ -14,6 +14,7 @@ from .child import in_child
 from .mutants import Mutant, Source
 from .suite import ROOT, GameSuite, Stopwatch, Suite
 
+LONGEST: Final = 2.0  # seconds of processor time: a check that takes longer, whole games of bots mostly, is left out
 KEPT: Final = ROOT / "build" / "mutants"
 
 
@@ -31,7 +32,8 @@ class Reach:
         reached = {name for line in mutant.lines for name in lines.get(line, ())}
         if "" in reached:  # run while the game is imported: whatever comes after it could notice
             reached = set(self.seconds)
-        return sorted(reached, key=lambda name: (self.seconds[name], name))
+        quick = [name for name in reached if self.seconds[name] <= LONGEST]
+        return sorted(quick, key=lambda name: (self.seconds[name], name))
 
 
 def measure(suite: Suite, sources: Sequence[Source]) -> Reach:

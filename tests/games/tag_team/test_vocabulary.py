@@ -33,6 +33,7 @@ def test_an_effect_becomes_one_row_an_action() -> None:
         ("heal(self)", "takes 2 arguments, not 1"),
         ("heal(opp,2)", "that fighter cannot be meant here"),
         ("power(self,2)", "cannot take “2”"),
+        ("power(self,=2)", "cannot take “=2”"),
         ("attack(opp) ELSE block()", "ELSE without IF"),
         ("IF(quiet()) attack(opp) ELSE block()", "has no ELSE"),
         ("IF(attacked()) ok:attack(opp)", "governs main actions only"),

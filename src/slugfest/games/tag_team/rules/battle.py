@@ -407,7 +407,6 @@ class Battle(Decisions):
         """The fight is over and both decks are shown."""
         self.phase = OVER
         self.inserted = [NONE, NONE]
-        self.place = [0, 0]
         self.reveal()
         if self.events is not None:
             events.game_over(self)
