@@ -175,3 +175,27 @@ def test_drag_you_to_hell_even_beats_incineration() -> None:
     outcome = state.outcome()
     assert outcome is not None
     assert (outcome.reason, outcome.winners()) == ("DRAGGED", [1])
+
+
+@pytest.mark.rules("TT-1", "TT-146")
+def test_a_card_that_leaves_the_game_in_the_last_turn_is_counted_once() -> None:
+    """Wong falls to the very card that Crippling Touch takes out of the game."""
+    state = clash(
+        team(fighter("wong", health=1), "golem"), team(fighter("joan", power=9), "mordred"), "WON-2", "JOA-2"
+    )
+    assert state.outcome() is not None
+    counts = state.inventory()
+    assert counts["WON-2"] == BOX.copies[BOX.ids.index("WON-2")]
+    assert counts["JOA-2"] == BOX.copies[BOX.ids.index("JOA-2")]
+
+
+@pytest.mark.rules("TT-188")
+def test_the_choice_of_a_character_cannot_be_taken_back() -> None:
+    """The fight goes on with it at once, and shows the next cards."""
+    state = clash(
+        team(fighter("fey", character="elf"), "golem"), team(fighter("joan", power=9), "wong"), "FEY-2", "JOA-2"
+    )
+    assert state.actors() == [0]
+    state.revealed = False
+    state.play_text(0, "character gnome")
+    assert state.revealed

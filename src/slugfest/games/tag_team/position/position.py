@@ -113,8 +113,6 @@ class Position(State):
         super().__init__()
         self.seats = 2
         self.phase = PICK_ONE
-        self.way = 0
-        self.memory_help = False
         self.round = 0
         self.turn = 0
         self.decided = 0

@@ -247,9 +247,7 @@ def _read_action(name: str, text: str) -> list[int]:
     for value, kind in zip(values, kinds):
         if kind == "T" and code in _MAY_NAME and value not in _MAY_NAME[code]:
             raise Unreadable(f"{name}({text}): that fighter cannot be meant here")
-    if code == TAKE and kinds == "k":
-        values.append(SELF)  # from whoever has it
-    return [code, *values, 0, 0, 0][:4]
+    return [code, *values, 0, 0, 0][:4]  # who is not named is SELF
 
 
 def _read_attack(arguments: list[str]) -> list[int]:

@@ -235,7 +235,7 @@ class Resolver(Actions):
                 if turned[side]:
                     events.redirected(table, self.active[side] ^ 1, turned[side])
         holder = table.presence
-        if holder != NONE and total[holder] > 0 and holder != table.slot[GOLEM]:
+        if holder != table.slot[GOLEM] and total[holder] > 0:  # both are NONE without the Golem
             if self.told:
                 events.absorbed(table, holder, total[holder])
                 events.token(table, fx.PRESENCE, holder, table.slot[GOLEM])
