@@ -184,7 +184,8 @@ class SwapNeighbours:
         if len(node.children) < 3 or any(comma.type != "operator" for comma in node.children[1::2]):
             return False
         if node.type == "testlist_comp":
-            return str(node.parent.children[0].value) == "("
+            # Whether something is among them does not depend on their order.
+            return str(node.parent.children[0].value) == "(" and node.parent.parent.type != "comparison"
         is_target = node.parent.type == "expr_stmt" and node.parent.children[-1] is not node
         return not is_target and node.parent.type != "for_stmt"
 

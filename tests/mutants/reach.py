@@ -14,7 +14,9 @@ from .child import in_child
 from .mutants import Mutant, Source
 from .suite import ROOT, GameSuite, Stopwatch, Suite
 
-LONGEST: Final = 2.0  # seconds of processor time: a check that takes longer, whole games of bots mostly, is left out
+LONGEST: Final = (
+    2.0  # seconds of processor time: a check that takes longer, whole games of bots mostly, is left out
+)
 KEPT: Final = ROOT / "build" / "mutants"
 
 

@@ -204,6 +204,7 @@ def test_types_and_words_are_left_alone(source: Source) -> None:
         ("x = min(a, b)", {"x = max(a, b)"}),
         ("x = (a, b, c)", {"x = (b, a, c)", "x = (a, c, b)"}),
         ("x, y = a", set()),
+        ("x = a in (b, c)", {"x = a not in (b, c)"}),
         ("x = a or b", {"x = a and b"}),
         ("x: int | None = a", set()),
         ("x = a // b", {"x = a * b", "x = a % b"}),

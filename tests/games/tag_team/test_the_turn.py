@@ -193,7 +193,10 @@ def test_a_card_that_leaves_the_game_in_the_last_turn_is_counted_once() -> None:
 def test_the_choice_of_a_character_cannot_be_taken_back() -> None:
     """The fight goes on with it at once, and shows the next cards."""
     state = clash(
-        team(fighter("fey", character="elf"), "golem"), team(fighter("joan", power=9), "wong"), "FEY-2", "JOA-2"
+        team(fighter("fey", character="elf"), "golem"),
+        team(fighter("joan", power=9), "wong"),
+        "FEY-2",
+        "JOA-2",
     )
     assert state.actors() == [0]
     state.revealed = False

@@ -261,7 +261,7 @@ class _Loader(Content):
         try:
             faces = read_faces(str(entry.get("effect")))
             instant = read_effect(entry["instant"]) if "instant" in entry else []
-            check_words(instant, (HEAL,))
+            check_words(instant, {HEAL})
         except Unreadable as error:
             raise self.fault(f"{stem}.effect", str(error)) from error
         box.ids.append(identifier)

@@ -125,10 +125,7 @@ class Position(State):
     def __init__(self) -> None:
         super().__init__()
         self.own = False
-        self.target = 0
-        self.rounds = 0
         self.round = 1
-        self.participants = 0
         self.phase = TURN
         self.turn = 0
         self.answered = 0

@@ -115,8 +115,7 @@ class Battle(Decisions):
                 self.set_up_boards()
             else:
                 size = BOX.limits["draft_hand"]
-                self.hands = [sorted(cards[:size]), sorted(cards[size : 2 * size])]
-                self.phase = PICK_ONE
+                self.hands = [sorted(cards[:size]), sorted(cards[size : 2 * size])]  # for the first pick
         elif way == "free":
             self.first = int(self.rng.below(2))
             self.phase = FREE

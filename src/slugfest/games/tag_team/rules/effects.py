@@ -149,16 +149,16 @@ _CONDITION_ARGUMENTS: Final = {
 
 # Whom an action may name, where not everybody.
 _MAY_NAME: Final = {
-    POWER_MATCH: (SELF, PARTNER), TRANSFER: (SELF, PARTNER), IGNITE: (OPP,), REMOVE_CARD: (SELF, OPP), EXECUTE: (OPP,),
-    REDIRECT: (OPP_PARTNER,), GIVE: (SELF, PARTNER, OPP, OPP_PARTNER), TAKE: (SELF, PARTNER, OPP, OPP_PARTNER),
-    HEAL: (SELF, PARTNER),
+    POWER_MATCH: {SELF, PARTNER}, TRANSFER: {SELF, PARTNER}, IGNITE: {OPP}, REMOVE_CARD: {SELF, OPP}, EXECUTE: {OPP},
+    REDIRECT: {OPP_PARTNER}, GIVE: {SELF, PARTNER, OPP, OPP_PARTNER}, TAKE: {SELF, PARTNER, OPP, OPP_PARTNER},
+    HEAL: {SELF, PARTNER},
 }  # fmt: skip
 
 # What may stand where: a THEN changes only the board; an instant bonus heals; a symbol and a Scheme have their words.
-THEN_WORDS: Final = (TRACK, GIVE, TAKE, FLIP, PLANT, POWER)
-LATE_WORDS: Final = (REMOVE_CARD, EXECUTE)
-SYMBOL_WORDS: Final = (POWER, FLIP, UNLEASH, REVIVE)
-SCHEME_WORDS: Final = (ATTACK, DIRECT, HEAL, POWER, UNLEASH, POISON)
+THEN_WORDS: Final = {TRACK, GIVE, TAKE, FLIP, PLANT, POWER}
+LATE_WORDS: Final = {REMOVE_CARD, EXECUTE}
+SYMBOL_WORDS: Final = {POWER, FLIP, UNLEASH, REVIVE}
+SCHEME_WORDS: Final = {ATTACK, DIRECT, HEAL, POWER, UNLEASH, POISON}
 
 _WHEN: Final = {"ok": BONUS, "then": THEN, "late": LATE}
 _CALL: Final = re.compile(r"(?:(ok|then|late):)?([a-z_]+)\(([^()]*)\)")
@@ -336,7 +336,7 @@ def check_card(program: list[int]) -> None:
         raise Unreadable("ok: needs a block or an attack on the same face")
 
 
-def check_words(program: list[int], words: tuple[int, ...]) -> None:
+def check_words(program: list[int], words: set[int]) -> None:
     """A program of plain actions out of certain words: a symbol, a Scheme, an instant bonus."""
     for row in range(0, len(program), ROW):
         if program[row + WHEN] != MAIN or program[row + CONDITION] != ALWAYS:

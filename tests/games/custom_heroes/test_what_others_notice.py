@@ -1,0 +1,55 @@
+"""What a move tells the others, what can be taken back, and what a search may tell apart."""
+
+from __future__ import annotations
+
+import pytest
+
+from slugfest.games.custom_heroes.position.position import ASCENDED_SET, NORMAL
+from slugfest.kernel import UNSEEN
+
+from .table import GAME, heroes, history, player, top
+
+
+@pytest.mark.rules("CH-31", "CH-105", "CH-119")
+def test_wagers_show_only_with_the_last_answer() -> None:
+    state = heroes(player(8, vp=6), player(8, vp=6), player(8, vp=6), phase="wagers")
+    bet = GAME.parse("bet")
+    for seat in (0, 1):
+        assert state.seen_as(seat, bet, 2) == UNSEEN
+        state.revealed = False
+        state.play(seat, bet)
+        assert not state.revealed
+    assert state.seen_as(2, bet, 0) == bet
+    state.play(2, bet)
+    assert state.revealed
+
+
+@pytest.mark.rules("CH-54", "CH-57", "CH-105")
+def test_a_turn_can_be_taken_back_until_it_is_played() -> None:
+    match = history(player("C05a C06a", stock=["KO-1"]), player("C03a C04a"), top=top(2, 4))
+    for text, may_be_undone in [("attach KO-1 > C06a", True), ("card C05a", True), ("play", False)]:
+        move = next(move for move in match.state.moves(0) if GAME.format(move) == text)
+        assert (match.state.seen_as(0, move, 1) == move) is (text == "play")
+        match.play(0, move)
+        assert match.can_undo(0) is may_be_undone
+
+
+@pytest.mark.rules("CH-63", "CH-64", "CH-71")
+def test_whatever_is_to_be_beaten_is_told_apart() -> None:
+    """A search keeps plays of others apart by what they leave to be beaten."""
+    state = heroes(player("C05a C06a"), player("C03a C04a"), top=top(2, 4))
+    found = []
+    for value in range(-12, 31):
+        for count in range(1, 17):
+            for descending in (False, True):
+                state.top, state.top_value, state.top_count, state.descending = (
+                    NORMAL,
+                    value,
+                    count,
+                    descending,
+                )
+                found.append(state.insight(0))
+    state.top = ASCENDED_SET
+    found.append(state.insight(0))
+    assert len(set(found)) == len(found)
+    assert min(found) > 0
