@@ -7,7 +7,7 @@ from typing import Literal, NotRequired, TypedDict
 
 import pytest
 
-from slugfest.kernel import FactTypes
+from slugfest.kernel import FactTypes, games
 from slugfest.server import wire
 from slugfest.server.typescript import facts_typescript, files, wire_typescript
 from slugfest.table import messages
@@ -18,6 +18,12 @@ SOURCES = Path(__file__).parents[2] / "web" / "src"
 @pytest.mark.parametrize("name", files())
 def test_the_committed_file_is_what_python_says_today(name: str) -> None:
     assert (SOURCES / name).read_text("utf-8") == files()[name], "run: python -m slugfest.server.typescript"
+
+
+def test_every_game_with_a_board_of_its_own_has_its_facts_printed() -> None:
+    boards = {path.parent.name for path in SOURCES.glob("games/*/Board.svelte")}
+    assert boards == set(games())
+    assert {f"games/{board}/facts.ts" for board in boards} <= set(files())
 
 
 def test_every_message_of_the_wire_has_an_interface() -> None:

@@ -96,22 +96,33 @@ def message_interface(message: type[msgspec.Struct], names: dict[Any, str]) -> s
 
 def facts_typescript(facts: FactTypes) -> str:
     """What a game tells: its literals and TypedDicts, its events by kind, and all of it under one name."""
-    module = sys.modules[facts.board.__module__]
+    declared = [facts.board, facts.catalogue, *(facts.event(kind) for kind in facts.event_kinds())]
+    modules = [sys.modules[name] for name in dict.fromkeys(one.__module__ for one in declared)]
+    paths = " and ".join(f"src/{module.__name__.replace('.', '/')}.py" for module in modules)
+    parts = [HEADER.format(module=paths), "import type { Words } from '../../lib/wire'\n"]
+    printed: set[str] = set()
+    for module in modules:
+        parts += [text for name, text in module_types(module, facts).items() if name not in printed]
+        printed |= module_types(module, facts).keys()
+    parts.append(events_interface(facts))
+    parts.append(told_interface(facts))
+    return "\n".join(parts)
+
+
+def module_types(module: types.ModuleType, facts: FactTypes) -> dict[str, str]:
+    """The literals, unions and TypedDicts of a module by name."""
     names = given_names(module)
-    path = "src/" + module.__name__.replace(".", "/") + ".py"
-    parts = [HEADER.format(module=path), "import type { Words } from '../../lib/wire'\n"]
+    found: dict[str, str] = {}
     for name, thing in vars(module).items():
         if name.startswith("_"):
             continue
         if get_origin(thing) is Literal:
-            parts.append(literal_type(name, thing))
+            found[name] = literal_type(name, thing)
         elif isinstance(thing, types.UnionType) and thing is not facts.events:
-            parts.append(union_type(name, [member.__name__ for member in get_args(thing)]))
+            found[name] = union_type(name, [member.__name__ for member in get_args(thing)])
         elif is_typeddict(thing) and thing.__module__ == module.__name__:
-            parts.append(facts_interface(thing, names))
-    parts.append(events_interface(facts))
-    parts.append(told_interface(facts))
-    return "\n".join(parts)
+            found[name] = facts_interface(thing, names)
+    return found
 
 
 def facts_interface(declared: Any, names: dict[Any, str]) -> str:
@@ -156,9 +167,9 @@ def literal_type(name: str, declared: Any) -> str:
 
 
 def union_type(name: str, alternatives: list[str]) -> str:
-    one_line = f"export type {name} = {' | '.join(alternatives)}\n"
-    if len(one_line) <= WIDTH:
-        return one_line
+    for line in (f"export type {name} = {' | '.join(alternatives)}", "  " + " | ".join(alternatives)):
+        if len(line) <= WIDTH:
+            return f"{line}\n" if line.startswith("export") else f"export type {name} =\n{line}\n"
     return f"export type {name} =\n" + "\n".join(f"  | {alternative}" for alternative in alternatives) + "\n"
 
 

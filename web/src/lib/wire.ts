@@ -349,18 +349,7 @@ export interface Say {
 }
 
 export type ClientMessage =
-  | Sync
-  | Sit
-  | Stand
-  | SetSeat
-  | SetOptions
-  | Start
-  | Play
-  | Preview
-  | Undo
-  | Hint
-  | Rematch
-  | Say
+  Sync | Sit | Stand | SetSeat | SetOptions | Start | Play | Preview | Undo | Hint | Rematch | Say
 
 /** POST /api/me: what to call me from now on. */
 export interface Rename {

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal, get_args
 
 from slugfest.kernel import Content, Text
 
 from .position.requirements import BLANK, LETTERS, SUBSTITUTIONS, WILD, Section, parse
 
 HERE: Final = Path(__file__).parent
-TIMINGS: Final = ("attack", "defend", "immediate", "power_up", "after", "round")
-KINDS: Final = ("red", "yellow", "purple", "green", "blue", "action")  # of dice
+Column = Literal["attack", "defend", "immediate", "power_up", "after", "round"]
+TIMINGS: Final[tuple[Column, ...]] = get_args(Column)
+Kind = Literal["red", "yellow", "purple", "green", "blue", "action"]  # of dice
+KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 TRAITS: Final = 5  # the first five kinds; the last one is the Action die
 SIDES: Final = ("hero", "villain")
 ROWS: Final = 8
@@ -54,7 +56,7 @@ class Ability:
         self.id = identifier
         self.board = board
         self.name = name
-        self.timing = ""
+        self.timing: Column = "round"
         self.requirement = ""
         self.sections: list[Section] = []
         self.effects: list[Effect] = []

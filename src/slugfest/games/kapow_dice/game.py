@@ -8,6 +8,7 @@ from slugfest.kernel import (
     COMMON_PHRASES,
     Choice,
     Facts,
+    FactTypes,
     Game,
     Option,
     Options,
@@ -28,7 +29,9 @@ from .position.tables import NONE, POW_BASES
 from .rules.battle import Battle
 from .rules.setup import begin_game
 from .shown import arrange, catalogue, notation, terminal, words
-from .shown.facts import FACTS
+from .shown.document_facts import Document
+from .shown.event_facts import Event
+from .shown.facts import Catalogue, Table
 from .shown.phrases import TARGETS, TOGETHER
 
 _MODE_TEXTS: Final = {
@@ -63,7 +66,7 @@ class KapowDice(Game):
         )
         self.restless = True  # phase 1 and Clean Up are all about rearranging
         self.rules = load_rules(HERE / "rules.toml")
-        self.facts = FACTS
+        self.facts = FactTypes(board=Table, events=Event, catalogue=Catalogue, document=Document)
         modes = [
             Choice(name, _MODE_TEXTS[name], [seats])
             for name, seats in zip(MODE_NAMES, MODE_SEATS, strict=True)
@@ -169,7 +172,7 @@ class KapowDice(Game):
     def paint(self, view: Facts, names: list[str], language: str) -> str:
         return terminal.paint(view, names, language)
 
-    def catalogue(self) -> Facts:
+    def catalogue(self) -> Catalogue:
         return catalogue.catalogue()
 
 

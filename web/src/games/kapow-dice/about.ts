@@ -1,7 +1,8 @@
 /** What the line under the boards says: the ability looked at, and what it would change right now. */
 
 import type { EntryState } from './draft'
-import { abilityFor, holders, type Catalogue, type Fighter, type Table } from './facts'
+import type { Catalogue, Fighter, Table } from './facts'
+import { abilityFor, holders } from './boxes'
 import { changes } from './outlook'
 import { faceName, inLanguage, t } from './words'
 

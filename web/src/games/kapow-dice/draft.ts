@@ -1,18 +1,7 @@
 /** The puzzle of the roll: what every box is right now, and what a tap on it does. */
 
-import {
-  entriesOf,
-  fillOf,
-  holders,
-  looseDice,
-  type Area,
-  type Box,
-  type Catalogue,
-  type DieFacts,
-  type Entry,
-  type Fighter,
-  type Table,
-} from './facts'
+import type { Box, Catalogue, DieFacts, Fighter, Table } from './facts'
+import { entriesOf, fillOf, holders, looseDice, type Area, type Entry } from './boxes'
 import { SUBSTITUTIONS, wouldDo, type Substitution } from './matcher'
 import { boxesFor, placing, type Legal } from './moves'
 

@@ -1,7 +1,7 @@
 /** The legal moves, sorted by what a finger would touch to make them. */
 
 import type { MoveOption, Words } from '../../lib/wire'
-import { boxOfSlot } from './facts'
+import { boxOfSlot } from './boxes'
 
 export interface Legal {
   all: Map<string, Words>

@@ -1,6 +1,7 @@
 /** Attack and defence as sums people can read: (base + kickers) × multiplier, and what one more ability would change. */
 
-import { abilityFor, type Catalogue, type Fighter, type Sum } from './facts'
+import type { Catalogue, Fighter, Sum } from './facts'
+import { numbersOf } from './boxes'
 
 export type Side = 'attack' | 'defence'
 
@@ -32,7 +33,7 @@ interface Numbers {
 function gather(catalogue: Catalogue, fighter: Fighter, side: Side, boxes: readonly string[]): Numbers {
   const found: Numbers = { bases: [], kickers: 0, multipliers: [] }
   for (const box of boxes) {
-    const numbers = abilityFor(catalogue, box)?.numbers ?? {}
+    const numbers = numbersOf(catalogue, box)
     const base = numbers[`${side}_base`]
     const kicker = numbers[`${side}_kicker`] ?? 0
     const factor = numbers[`${side}_multiplier`]
@@ -68,7 +69,7 @@ export interface Change {
 
 /** What filling a box would change in the totals of its owner. */
 export function changes(catalogue: Catalogue, fighter: Fighter, box: string): Change[] {
-  const numbers = abilityFor(catalogue, box)?.numbers ?? {}
+  const numbers = numbersOf(catalogue, box)
   const others = fighter.selected.filter((one) => one !== box)
   return (['attack', 'defence'] as const).flatMap((side) => {
     if (!Object.keys(numbers).some((key) => key.startsWith(side))) return []

@@ -6,19 +6,8 @@
  */
 
 import type { Happening, Step } from '../../lib/wire'
-import {
-  abilityFor,
-  abilityOfBox,
-  boxOfSlot,
-  type Ability,
-  type Catalogue,
-  type DieFacts,
-  type Face,
-  type Fighter,
-  type Kind,
-  type Sum,
-  type Table,
-} from './facts'
+import type { Ability, AttackSum, Catalogue, DieFacts, Face, Fighter, Kind, Row, Table } from './facts'
+import { abilityFor, abilityOfBox, boxOfSlot } from './boxes'
 
 /** One row of an automated opponent's board, as it was decided. */
 export interface Reason {
@@ -86,7 +75,7 @@ function withDice(scene: Scene, index: number, dice: readonly Partial<DieFacts>[
   }
 }
 
-const sumOf = (facts: Record<string, any>): Sum => facts as Sum
+const sumOf = (facts: Record<string, any>): AttackSum => facts as AttackSum
 
 /** Everybody has picked: the Health of the teams and the dice to begin with. */
 function equip(scene: Scene, health: readonly number[], dice: readonly (readonly Kind[])[]): Scene {
@@ -108,6 +97,7 @@ const newDie = (die: number, kind: Kind): DieFacts => ({
   at: null,
   frozen: false,
   sides: kind === 'action' ? [] : null,
+  shown: null,
 })
 
 function newRound(scene: Scene, round: number): Scene {
@@ -270,7 +260,7 @@ export const diceOn = (fighter: Fighter, box: string): DieFacts[] =>
 export interface ChosenAbility {
   id: string
   boxes: string[]
-  ability: Ability
+  ability: Ability | Row
   dice: DieFacts[]
 }
 
@@ -282,7 +272,7 @@ export function chosenBy(fighter: Fighter, catalogue: Catalogue): ChosenAbility[
     const ability = abilityFor(catalogue, box)
     if (!ability) continue
     const id = abilityOfBox(box)
-    const known = chosen.get(id) ?? { id, boxes: [], ability, dice: [] }
+    const known: ChosenAbility = chosen.get(id) ?? { id, boxes: [], ability, dice: [] }
     known.boxes.push(box)
     known.dice.push(...diceOn(fighter, box))
     chosen.set(id, known)

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from slugfest.kernel import Facts
-
-from .requirements import BLANK, LETTERS
+from .requirements import BLANK, FACE_LETTERS, POOL_LETTERS, Face, PoolFace
 from .tables import FACE_TYPES
 
 COUNT_MASK: Final = 7  # three bits a face type
@@ -21,14 +19,14 @@ def roll_of(packed: int, side: int) -> int:
     return BLANK
 
 
-def sides_of(packed: int) -> list[str]:
+def sides_of(packed: int) -> list[Face]:
     """The faces on an Action die as letters."""
-    sides: list[str] = []
+    sides: list[Face] = []
     for face in range(FACE_TYPES):
-        sides += [LETTERS[face]] * (packed >> (3 * face) & COUNT_MASK)
+        sides += [FACE_LETTERS[face]] * (packed >> (3 * face) & COUNT_MASK)
     return sides
 
 
-def pool_facts(pool: list[int], fighter: int) -> Facts:
+def pool_facts(pool: list[int], fighter: int) -> dict[PoolFace, int]:
     """The faces in a fighter's pool, by letter."""
-    return {LETTERS[face]: pool[fighter * FACE_TYPES + face] for face in range(FACE_TYPES)}
+    return {POOL_LETTERS[face]: pool[fighter * FACE_TYPES + face] for face in range(FACE_TYPES)}

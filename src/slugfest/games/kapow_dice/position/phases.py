@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal, get_args
 
 # Ways to play (KD-70 to KD-76).
 DUEL: Final = 0
@@ -10,7 +10,8 @@ DUEL_WITH_CHARACTERS: Final = 1
 SOLO: Final = 2
 TEAM: Final = 3
 COOP: Final = 4
-MODE_NAMES: Final = ("duel", "characters", "solo", "team", "coop")
+Mode = Literal["duel", "characters", "solo", "team", "coop"]
+MODE_NAMES: Final[tuple[Mode, ...]] = get_args(Mode)
 MODE_SEATS: Final = (2, 2, 1, 4, 2)
 
 # The phase machine of KD-274.
@@ -24,9 +25,10 @@ POWERING_UP: Final = 6  # phase 3 (KD-121)
 AFTER_POWER_UP: Final = 7  # when all have powered up (KD-122)
 CLEANING_UP: Final = 8  # phase 4
 OVER: Final = 9
-PHASES: Final = (
-    "pick", "cards", "select", "defence", "attack", "stand", "power_up", "after", "clean_up", "over",
-)  # fmt: skip
+Phase = Literal[
+    "pick", "cards", "select", "defence", "attack", "stand", "power_up", "after", "clean_up", "over"
+]  # fmt: skip
+PHASES: Final[tuple[Phase, ...]] = get_args(Phase)
 
 # What somebody is asked in the middle of something.
 NO_QUESTION: Final = 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from slugfest.games.kapow_dice.content import BOX
@@ -468,7 +469,7 @@ class Position(State):
         """A team as sentences name it."""
         return [self.who(fighter) for fighter in self.members(team)]
 
-    def tell(self, kind: str, fighter: int, facts: Facts) -> None:
+    def tell(self, kind: str, fighter: int, facts: Mapping[str, Any]) -> None:
         """Emit an event about a fighter. Guard calls with ``if self.events is not None``."""
         told: Facts = {"fighter": fighter, "who": self.who(fighter)}
         told.update(facts)

@@ -7,16 +7,16 @@ number, the symbol of its line (or NONE), and each of its dice with the face it 
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, get_args
 
 from slugfest.games.kapow_dice.content import ROWS
-from slugfest.kernel import Facts
+from slugfest.games.kapow_dice.shown.facts import FilledSection, Reason, RefusedLine, Result
 
 from .moves import DICE
-from .requirements import BLANK, FACES, LETTERS
+from .requirements import BLANK, FACE_LETTERS, FACES, LETTERS
 from .tables import ABILITIES, NONE, ROW_SECTIONS, SECTION_ABILITY, SECTION_TEXT, SIZE
 
-RESULTS: Final = ("no_dice", "used", "impossible", "condition", "selected")
+RESULTS: Final[tuple[Result, ...]] = get_args(Result)
 NEEDS_NO_DICE: Final = 0
 USED_UP: Final = 1
 IMPOSSIBLE: Final = 2
@@ -30,21 +30,21 @@ def why_not(fighter: int, row: int, result: int) -> list[int]:
     return [fighter, row, result, 0, 0, 0, NONE, 0, 0]
 
 
-def facts_of(reason: list[int], character: int) -> Facts:
+def facts_of(reason: list[int], character: int) -> Reason:
     """A reason as events and views tell it."""
     row, result = reason[1], reason[2]
-    sections: list[Facts] = []
+    sections: list[FilledSection] = []
     every: list[int] = []
     at = HEAD
     while at < len(reason):
         section, line, end = reason[at], reason[at + 1], at + 2 + 2 * SIZE[reason[at]]
         dice = [reason[place] + 1 for place in range(at + 2, end, 2)]
-        faces = [LETTERS[reason[place + 1]] for place in range(at + 2, end, 2)]
+        faces = [FACE_LETTERS[reason[place + 1]] for place in range(at + 2, end, 2)]
         symbol = None if line == NONE else line_name(line)
         sections.append({"box": SECTION_TEXT[section], "dice": dice, "faces": faces, "line": symbol})
         every += dice
         at = end
-    refused: Facts | None = None
+    refused: RefusedLine | None = None
     if reason[6] != NONE:
         refused = {"line": line_name(reason[6]), "wilds": reason[7], "action_dice": reason[8]}
     return {

@@ -6,7 +6,7 @@ type, and a set of boxes is matched against those counts.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal, get_args
 
 # Faces as they are shown. The first six can be attached; Blank is the lack of a face (KD-5).
 M: Final = 0
@@ -19,6 +19,10 @@ BLANK: Final = 6
 FACES: Final = 7
 SYMBOLS: Final = 5  # the non-Wild ones
 TYPES: Final = 14  # of dice: the face, plus FACES for an Action die
+PoolFace = Literal["M", "E", "T", "A", "X", "W"]
+Face = Literal[PoolFace, "B"]
+POOL_LETTERS: Final[tuple[PoolFace, ...]] = get_args(PoolFace)
+FACE_LETTERS: Final[tuple[Face, ...]] = get_args(Face)
 LETTERS: Final = "METAXWB"
 
 # Slots: the five symbols, the five symbols without Wild, and these.

@@ -37,6 +37,7 @@ from slugfest.games.kapow_dice.position.tables import (
     SLOT_TEXT,
     WEAKEN,
 )
+from slugfest.games.kapow_dice.shown.facts import Sum
 from slugfest.kernel import Facts
 
 from .health import BY_ATTACK, BY_COST, lose_health
@@ -132,9 +133,9 @@ def revealed_facts(position: Position, fighter: int) -> Facts:
     }
 
 
-def mode_facts(position: Position, fighter: int) -> Facts:
+def mode_facts(position: Position, fighter: int) -> dict[str, str]:
     """What the filled sections of Adrenaline give (KD-157)."""
-    facts: Facts = {}
+    facts: dict[str, str] = {}
     if position.automated(fighter):
         return facts
     full, _ = filled_sections(position, fighter)
@@ -195,7 +196,7 @@ def attack_automated(position: Position, fighter: int) -> None:
     )
 
 
-def strike(position: Position, fighter: int, total: int, parts: Facts) -> None:
+def strike(position: Position, fighter: int, total: int, parts: Sum) -> None:
     """An attack of this total: the attacked fighter defends, then the two are compared (KD-111, KD-117)."""
     position.attack_total[fighter] = total
     victim = position.target_of(fighter)

@@ -35,6 +35,7 @@ from slugfest.games.kapow_dice.position.phases import (
 from slugfest.games.kapow_dice.position.position import Position
 from slugfest.games.kapow_dice.position.tables import NONE
 from slugfest.games.kapow_dice.shown import documents, refusals, view
+from slugfest.games.kapow_dice.shown.facts import Table
 from slugfest.games.kapow_dice.shown.words import reason_text
 from slugfest.kernel import UNSEEN, Facts, MoveError, Options, Outcome, Rng
 
@@ -71,7 +72,7 @@ class Battle(Position):
         hidden.redeal(fresh, fresh.notes, seat, rng)
         return fresh
 
-    def look(self, seat: int) -> Facts:
+    def look(self, seat: int) -> Table:
         return view.look(self, seat)
 
     # ---- who must act, and what may be done ----------------------------------------------------------------

@@ -25,7 +25,7 @@ from slugfest.games.kapow_dice.position.tables import (
     POW,
     SECTION_TEXT,
 )
-from slugfest.kernel import Facts
+from slugfest.games.kapow_dice.shown.facts import Part, Sum
 
 _ENTANGLE: Final[int] = BOX.limits["entangle_attack"]
 
@@ -134,10 +134,10 @@ def flat_change(position: Position, fighter: int, attack: bool) -> int:
     return -_ENTANGLE * position.entangled[fighter] if attack else -position.defence_penalty[fighter]
 
 
-def formula_of(position: Position, fighter: int, base: int, attack: bool) -> Facts:
+def formula_of(position: Position, fighter: int, base: int, attack: bool) -> Sum:
     """A total with its formula, for people (KD-112)."""
-    kickers: list[Facts] = []
-    multiplier: Facts | None = None
+    kickers: list[Part] = []
+    multiplier: Part | None = None
     plus = 0
     for section in used_extras(position, fighter, base, attack):
         value = kicker_of(position, fighter, section, attack)
@@ -183,9 +183,9 @@ def automated_total(position: Position, fighter: int, attack: bool) -> int:
     return max(0, row_sum(position, fighter, attack) + flat_change(position, fighter, attack))
 
 
-def automated_formula(position: Position, fighter: int, attack: bool) -> Facts:
+def automated_formula(position: Position, fighter: int, attack: bool) -> Sum:
     """A total with where it comes from, in the shape of ``formula_of`` (KD-235)."""
-    rows: list[Facts] = []
+    rows: list[Part] = []
     for section in position.selected_sections(fighter):
         line = line_number(position, fighter, section)
         value = LINE_ATTACK[line] if attack else LINE_DEFENCE[line]

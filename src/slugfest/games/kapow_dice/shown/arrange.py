@@ -128,7 +128,7 @@ class _Reader:
         character = self.position.character[fighter]
         dice = BOX.first_dice if character == NONE else BOX.characters[character].dice
         faces = BOX.first_faces if character == NONE else BOX.characters[character].faces
-        texts = [KINDS[kind] for kind in dice]
+        texts: list[str] = [KINDS[kind] for kind in dice]
         texts[dice.index(ACTION)] += "[" + "".join([LETTERS[face] for face in faces]) + "]"
         return texts
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from slugfest.games.kapow_dice.content import BOX, KINDS, TRAITS, Ability, Effect
-from slugfest.games.kapow_dice.position.requirements import BLANK, LETTERS, SLOTS
+from typing import Literal
+
+from slugfest.games.kapow_dice.content import BOX, KINDS, TRAITS, Ability, Effect, Kind
+from slugfest.games.kapow_dice.position.requirements import BLANK, FACE_LETTERS, SLOTS, Face
 from slugfest.games.kapow_dice.position.tables import (
     ABILITIES,
     FIRST_SLOT,
@@ -17,8 +19,9 @@ from slugfest.games.kapow_dice.position.tables import (
     SLOT_TEXT,
     SLOTS_OF,
 )
-from slugfest.kernel import Facts
 
+from .facts import Ability as AbilityInfo
+from .facts import Box, CardHalf, Catalogue, Character, DieInfo, FaceInfo, Row, RowLine, Slot, TeamUp
 from .words import ability_text, face_name, row_text
 
 _NUMBERS = (
@@ -26,14 +29,17 @@ _NUMBERS = (
 )  # fmt: skip
 
 
-def catalogue() -> Facts:
-    faces: Facts = {}
+def catalogue() -> Catalogue:
+    faces: dict[Face, FaceInfo] = {}
     for face in range(BLANK):
-        faces[LETTERS[face]] = {"name": BOX.face_names[face].as_json(), "colour": BOX.face_colours[face]}
-    faces[LETTERS[BLANK]] = {"name": {"en": face_name("B", "en"), "de": face_name("B", "de")}, "colour": None}
-    dice: Facts = {}
+        faces[FACE_LETTERS[face]] = {"name": BOX.face_names[face].as_json(), "colour": BOX.face_colours[face]}
+    faces[FACE_LETTERS[BLANK]] = {
+        "name": {"en": face_name("B", "en"), "de": face_name("B", "de")},
+        "colour": None,
+    }
+    dice: dict[Kind, DieInfo] = {}
     for kind in range(len(KINDS)):
-        sides = [LETTERS[side] for side in BOX.die_sides[kind]]
+        sides = [FACE_LETTERS[side] for side in BOX.die_sides[kind]]
         dice[KINDS[kind]] = {"name": BOX.die_names[kind].as_json(), "sides": sides, "trait": kind < TRAITS}
     sections = _sections()
     people = list(BOX.board)
@@ -63,10 +69,10 @@ def _sections() -> dict[str, list[int]]:
     return found
 
 
-def _boxes(sections: list[int]) -> list[Facts]:
-    boxes: list[Facts] = []
+def _boxes(sections: list[int]) -> list[Box]:
+    boxes: list[Box] = []
     for section in sections:
-        slots: list[Facts] = []
+        slots: list[Slot] = []
         for index in range(SIZE[section]):
             slots.append(
                 {
@@ -79,8 +85,8 @@ def _boxes(sections: list[int]) -> list[Facts]:
     return boxes
 
 
-def _ability(ability: Ability, sections: dict[str, list[int]]) -> Facts:
-    numbers: Facts = {}
+def _ability(ability: Ability, sections: dict[str, list[int]]) -> AbilityInfo:
+    numbers: dict[str, int] = {}
     for word in _NUMBERS:
         effect = ability.find(word)
         if effect is not None:
@@ -110,7 +116,7 @@ def _pow_of(value: int) -> Ability:
     return ability
 
 
-def _kind(numbers: Facts) -> str:
+def _kind(numbers: dict[str, int]) -> str:
     for side, letter in (("attack", "A"), ("defence", "D")):
         if f"{side}_base" in numbers:
             return f"B{letter}"
@@ -121,47 +127,49 @@ def _kind(numbers: Facts) -> str:
     return "U"
 
 
-def _characters() -> Facts:
-    found: Facts = {}
+def _characters() -> dict[str, Character]:
+    found: dict[str, Character] = {}
     for character in BOX.characters:
         found[character.id] = {
             "name": character.name.as_json(),
             "side": "villain" if character.villain else "hero",
             "health": character.health,
             "dice": [KINDS[kind] for kind in character.dice],
-            "faces": [LETTERS[face] for face in character.faces],
+            "faces": [FACE_LETTERS[face] for face in character.faces],
             "abilities": [ability.id for ability in character.abilities],
             "rows": [row.id for row in character.rows],
         }
     return found
 
 
-def _cards(sections: dict[str, list[int]]) -> Facts:
-    found: Facts = {}
+def _cards(sections: dict[str, list[int]]) -> dict[str, TeamUp]:
+    found: dict[str, TeamUp] = {}
     for card in BOX.cards:
-        facts: Facts = {
+        left, right = card.halves
+        found[card.id] = {
             "name": card.name.as_json(),
             "colour": BOX.colours[card.colour],
-            "column": card.halves[0].timing,
+            "column": left.timing,
+            "left": _half(left, sections),
+            "right": _half(right, sections),
         }
-        for side, half in zip(("left", "right"), card.halves):
-            box = _boxes(sections[half.id])[0]
-            box["requirement"] = half.requirement
-            box["text"] = ability_text(half).as_json()
-            facts[side] = box
-        found[card.id] = facts
     return found
 
 
-def _rows(sections: dict[str, list[int]]) -> Facts:
-    found: Facts = {}
+def _half(half: Ability, sections: dict[str, list[int]]) -> CardHalf:
+    box = _boxes(sections[half.id])[0]
+    return {**box, "requirement": half.requirement, "text": ability_text(half).as_json()}
+
+
+def _rows(sections: dict[str, list[int]]) -> dict[str, Row]:
+    found: dict[str, Row] = {}
     for character in BOX.characters:
         for number, row in enumerate(character.rows, 1):
-            lines: list[Facts] | None = None
+            lines: list[RowLine] | None = None
             if row.lines:
                 lines = []
                 for face, effects in row.lines:
-                    symbol = "any" if face == BLANK else LETTERS[face]
+                    symbol: Face | Literal["any"] = "any" if face == BLANK else FACE_LETTERS[face]
                     lines.append({"symbol": symbol, "text": row_text(effects).as_json()})
             found[row.id] = {
                 "name": row.name.as_json(),

@@ -147,7 +147,7 @@ def _write_fighter(position: Position, fighter: int) -> Facts:
 
 def _write_die(position: Position, fighter: int, die: int) -> str:
     index = fighter * DICE + die
-    text = KINDS[position.kind[index]]
+    text: str = KINDS[position.kind[index]]
     if position.kind[index] == ACTION:
         text += f"[{sides_text(position.layout[index])}]"
     if position.face[index] != UNROLLED:

@@ -26,7 +26,7 @@ from slugfest.games.kapow_dice.position.phases import (
 )
 from slugfest.games.kapow_dice.position.position import FREE, PIECES, UNKNOWN, UNROLLED, Position
 from slugfest.games.kapow_dice.position.reasons import facts_of
-from slugfest.games.kapow_dice.position.requirements import LETTERS
+from slugfest.games.kapow_dice.position.requirements import FACE_LETTERS, POOL_LETTERS, Face
 from slugfest.games.kapow_dice.position.tables import (
     ACTION,
     BIT,
@@ -40,12 +40,24 @@ from slugfest.games.kapow_dice.position.tables import (
 )
 from slugfest.games.kapow_dice.rules.attack import mode_facts
 from slugfest.games.kapow_dice.rules.totals import automated_formula, formula_of, list_bases, total_of
-from slugfest.kernel import Facts
 
+from .facts import (
+    AttackSum,
+    CardFacts,
+    DieFacts,
+    Fighter,
+    Outlook,
+    QuestionFacts,
+    RowReason,
+    Sum,
+    Supply,
+    Table,
+    Team,
+)
 from .words import tell
 
 
-def look(position: Position, seat: int) -> Facts:
+def look(position: Position, seat: int) -> Table:
     """The board as one seat may know it; what it may not know is null."""
     return {
         "mode": MODE_NAMES[position.mode],
@@ -67,13 +79,13 @@ def look(position: Position, seat: int) -> Facts:
     }
 
 
-def _reason(position: Position, reason: list[int]) -> Facts:
+def _reason(position: Position, reason: list[int]) -> RowReason:
     """Why an automated fighter filled a row as it did, as the event told it and in words (KD-231)."""
     fighter = reason[0]
-    facts: Facts = {"fighter": fighter, "who": position.who(fighter)}
-    facts.update(facts_of(reason, position.character[fighter]))
-    facts["text"] = tell({"kind": "rival_row", **facts}).as_json()
-    return facts
+    who = position.who(fighter)
+    facts = facts_of(reason, position.character[fighter])
+    sentence = tell({"kind": "rival_row", "fighter": fighter, "who": who, **facts})
+    return {"fighter": fighter, "who": who, **facts, "text": sentence.as_json()}
 
 
 def _covered(position: Position) -> bool:
@@ -91,9 +103,9 @@ def _screened(position: Position, fighter: int, seat: int) -> bool:
     return position.phase == SELECTING and not position.sees(seat, fighter)
 
 
-def _team(position: Position, team: int, seat: int) -> Facts:
+def _team(position: Position, team: int, seat: int) -> Team:
     members = position.members(team)
-    cards: list[Facts] = []
+    cards: list[CardFacts] = []
     for colour in range(COLOURS):
         card = position.cards[team * COLOURS + colour]
         if card != NONE:
@@ -107,17 +119,17 @@ def _team(position: Position, team: int, seat: int) -> Facts:
     }
 
 
-def _card(position: Position, team: int, colour: int, hidden: bool) -> Facts:
+def _card(position: Position, team: int, colour: int, hidden: bool) -> CardFacts:
     """A Team-Up card; how it lies is hidden while the screens are up."""
     card = BOX.cards[position.cards[team * COLOURS + colour]]
-    facts: Facts = {
+    facts: CardFacts = {
         "card": card.id,
         "colour": BOX.colours[colour],
         "turned": None,
         "left": None,
         "right": None,
+        "filled": None,
     }
-    facts["filled"] = None
     if not hidden:
         turned = position.turned[team] >> colour & 1
         left = 2 * team + turned
@@ -131,17 +143,19 @@ def _card(position: Position, team: int, colour: int, hidden: bool) -> Facts:
     return facts
 
 
-def _supply(position: Position, number: int) -> Facts:
+def _supply(position: Position, number: int) -> Supply:
     start = number * PIECES
     return {
         "dice": {KINDS[kind]: position.supply[start + kind] for kind in range(DICE_KINDS)},
-        "faces": {LETTERS[face]: position.supply[start + DICE_KINDS + face] for face in range(FACE_TYPES)},
+        "faces": {
+            POOL_LETTERS[face]: position.supply[start + DICE_KINDS + face] for face in range(FACE_TYPES)
+        },
         "entangle": position.stock[number * 2],
         "locked": position.stock[number * 2 + 1],
     }
 
 
-def _fighter(position: Position, fighter: int, seat: int) -> Facts:
+def _fighter(position: Position, fighter: int, seat: int) -> Fighter:
     hidden = _hidden(position, fighter, seat)
     screened = _screened(position, fighter, seat)
     character = position.character[fighter]
@@ -179,7 +193,7 @@ def _fighter(position: Position, fighter: int, seat: int) -> Facts:
     }
 
 
-def _die(position: Position, fighter: int, die: int, hidden: bool) -> Facts:
+def _die(position: Position, fighter: int, die: int, hidden: bool) -> DieFacts:
     index = fighter * DICE + die
     action = position.kind[index] == ACTION
     face = position.face[index]
@@ -188,7 +202,7 @@ def _die(position: Position, fighter: int, die: int, hidden: bool) -> Facts:
     return {
         "die": die + 1,
         "kind": KINDS[position.kind[index]],
-        "face": None if hidden or face == UNROLLED else LETTERS[face],
+        "face": None if hidden or face == UNROLLED else FACE_LETTERS[face],
         "at": None if hidden or slot == FREE else SLOT_TEXT[slot],
         "frozen": None if hidden else position.frozen[fighter] >> die & 1 != 0,
         "sides": sides_of(layout[index]) if action else None,
@@ -196,10 +210,12 @@ def _die(position: Position, fighter: int, die: int, hidden: bool) -> Facts:
     }
 
 
-def _behind(position: Position, fighter: int) -> list[str]:
+def _behind(position: Position, fighter: int) -> list[Face]:
     """Faces gained behind a screen: everybody knows the type, nobody where they went (KD-91)."""
     return [
-        LETTERS[(entry >> 10) - 1] for entry in position.announcements if entry >> 10 and entry & 3 == fighter
+        FACE_LETTERS[(entry >> 10) - 1]
+        for entry in position.announcements
+        if entry >> 10 and entry & 3 == fighter
     ]
 
 
@@ -207,9 +223,10 @@ def _boxes(position: Position, fighter: int, mask: int) -> list[str]:
     return [SECTION_TEXT[section] for section in position.sections_of(fighter) if mask >> BIT[section] & 1]
 
 
-def _announced(position: Position, fighter: int) -> list[str | None]:
+def _announced(position: Position, fighter: int) -> list[str]:
     mask = position.announced[fighter]
-    return [position.box(section) for section in position.sections_of(fighter) if mask >> BIT[section] & 1]
+    boxes = [position.box(section) for section in position.sections_of(fighter) if mask >> BIT[section] & 1]
+    return [box for box in boxes if box is not None]
 
 
 def _selected(position: Position, fighter: int) -> list[str]:
@@ -219,7 +236,7 @@ def _selected(position: Position, fighter: int) -> list[str]:
     return _boxes(position, fighter, mask)
 
 
-def _attack(position: Position, fighter: int) -> Facts | None:
+def _attack(position: Position, fighter: int) -> AttackSum | None:
     """The attack made this round, with its formula."""
     if position.attack_total[fighter] == UNKNOWN:
         return None
@@ -228,15 +245,14 @@ def _attack(position: Position, fighter: int) -> Facts | None:
     else:
         facts = formula_of(position, fighter, position.attack_base[fighter], True)
     facts["total"] = position.attack_total[fighter]
-    facts["target"] = position.target_of(fighter)
     factor = facts["multiplier"]["value"] if facts["multiplier"] else 1
     plain = facts["plus"] * factor
     if max(0, plain + facts["flat"]) != facts["total"]:  # tokens have come or gone since (KD-159)
         facts["flat"] = facts["total"] - plain
-    return facts
+    return {**facts, "target": position.target_of(fighter)}
 
 
-def _defence(position: Position, fighter: int) -> Facts | None:
+def _defence(position: Position, fighter: int) -> Sum | None:
     if position.defence_total[fighter] == UNKNOWN:
         return None
     if position.automated(fighter):
@@ -247,32 +263,34 @@ def _defence(position: Position, fighter: int) -> Facts | None:
     return facts
 
 
-def _forecast(position: Position, fighter: int) -> Facts | None:
+def _forecast(position: Position, fighter: int) -> Outlook | None:
     """What a placement is worth right now, as far as the own dice decide it."""
     if position.automated(fighter):
         return None
     kept = position.selected[fighter]
     position.selected[fighter] = selection_of(position, fighter)
-    forecast: Facts = {}
-    for attack, key in ((True, "attack"), (False, "defence")):
-        best: Facts | None = None
-        for base in list_bases(position, fighter, attack):
-            parts = formula_of(position, fighter, base, attack)
-            if best is None or parts["total"] > best["total"]:
-                best = parts
-        forecast[key] = best
+    attack, defence = _best_sum(position, fighter, True), _best_sum(position, fighter, False)
     position.selected[fighter] = kept
-    return forecast
+    return {"attack": attack, "defence": defence}
 
 
-def _question(position: Position, seat: int) -> Facts | None:
+def _best_sum(position: Position, fighter: int, attack: bool) -> Sum | None:
+    best: Sum | None = None
+    for base in list_bases(position, fighter, attack):
+        parts = formula_of(position, fighter, base, attack)
+        if best is None or parts["total"] > best["total"]:
+            best = parts
+    return best
+
+
+def _question(position: Position, seat: int) -> QuestionFacts | None:
     """The open question: who is asked what. What was picked behind a screen stays there."""
     if position.question == NO_QUESTION:
         return None
     asked = (
         position.members(position.team(position.beneficiary)) if position.asked == NONE else [position.asked]
     )
-    facts: Facts = {
+    facts: QuestionFacts = {
         "kind": QUESTIONS[position.question],
         "fighters": asked,
         "box": position.box(position.source),
@@ -283,9 +301,9 @@ def _question(position: Position, seat: int) -> Facts | None:
         shown = position.sees(seat, position.asked)
         facts["picked"] = [die + 1 for die in range(DICE) if position.picked >> die & 1] if shown else None
     elif position.question in (Q_FACE, Q_AUTOMATED_FACE):
-        facts["types"] = [LETTERS[face] for face in range(FACE_TYPES) if position.argument >> face & 1]
+        facts["types"] = [FACE_LETTERS[face] for face in range(FACE_TYPES) if position.argument >> face & 1]
     elif position.question == Q_DIE:
-        kinds = [KINDS[kind] for kind in range(DICE_KINDS) if position.argument >> kind & 1]
+        kinds: list[str] = [KINDS[kind] for kind in range(DICE_KINDS) if position.argument >> kind & 1]
         facts["kinds"] = kinds + (["trait"] if position.argument >> DICE_KINDS & 1 else [])
     elif position.question == Q_CONFIRM:
         facts["card"] = BOX.cards[position.argument].id

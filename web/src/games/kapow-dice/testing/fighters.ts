@@ -26,6 +26,7 @@ export function dice(text: string): DieFacts[] {
         at,
         frozen: false,
         sides: kind === 'action' ? [] : null,
+        shown: null,
       }
     })
 }
@@ -37,8 +38,10 @@ export const fighter = (text: string, rest: Partial<Fighter> = {}): Fighter => (
   character: null,
   hidden: false,
   ready: false,
+  changes: null,
   dice: dice(text),
   pool: { M: 0, E: 0, T: 0, A: 0, X: 0, W: 0 },
+  shown_pool: null,
   behind: [],
   entangled: 0,
   locked: [],
@@ -47,6 +50,7 @@ export const fighter = (text: string, rest: Partial<Fighter> = {}): Fighter => (
   selected: [],
   modes: {},
   target: null,
+  skipped: { attack: [], defence: [] },
   attack: null,
   defence: null,
   forecast: null,

@@ -3,15 +3,8 @@
 import { catalogue, fill, list, type Values } from '../../../lib/i18n'
 import { settings } from '../../../lib/settings.svelte'
 import type { Words } from '../../../lib/wire'
-import {
-  abilityFor,
-  type Ability,
-  type Box,
-  type Catalogue,
-  type DieFacts,
-  type Face,
-  type Kind,
-} from '../facts'
+import type { Ability, Box, Catalogue, DieFacts, Face, Kind } from '../facts'
+import { abilityFor } from '../boxes'
 import { de } from './de'
 import { en } from './en'
 
