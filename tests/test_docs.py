@@ -1,35 +1,126 @@
-"""The documentation tells the truth: its code runs, and the game it builds keeps every promise."""
+"""The documentation tells the truth: its code runs, its commands exist, and the game it builds keeps every promise.
+
+Every fenced block of README.md, CONTRIBUTING.md and docs/ is looked at: Python runs, from the top of a page to its end;
+TOML and JSON can be read; commands are held against the real command line. A block that cannot be run says why in a
+comment before it: ``<!-- not run: the reason -->``.
+"""
 
 from __future__ import annotations
 
 import doctest
+import importlib
+import importlib.machinery
+import importlib.util
+import json
 import re
+import shlex
+import textwrap
+import tomllib
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from types import ModuleType
+from typing import Any, NamedTuple
 
 import pytest
+import typer
+from docs.site import gather
 
+import slugfest
 from slugfest.bots import bot
+from slugfest.cli.app import app
 from slugfest.kernel import Game
 from slugfest.lab import play_game
 from slugfest.testing.conformance import check
 
 ROOT = Path(__file__).parent.parent
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+COMMANDS = ("", "sh")  # the languages of blocks that may hold commands
+LANGUAGES = (*COMMANDS, "python", "toml", "json", "markdown", "text")
+
+FENCE = re.compile(
+    r"(?:<!-- not run: (?P<excuse>[^>]*?) -->\n+)?^(?P<indent> *)(?P<marks>```+|~~~+)(?P<language>[^\n]*)\n"
+    r"(?P<text>.*?)^(?P=indent)(?P=marks)$",
+    re.DOTALL | re.MULTILINE,
+)
+COMMAND_SPAN = re.compile(r"`((?:slugfest|\./dev) [^`\n]+)`")
 
 
-def code_of(page: str) -> list[str]:
-    return re.findall(
-        r"^```python\n(.*?)^```", (ROOT / "docs" / page).read_text("utf-8"), re.DOTALL | re.MULTILINE
-    )
+class Block(NamedTuple):
+    """A fenced block of a page."""
+
+    page: str
+    line: int
+    language: str
+    text: str
+    excuse: str | None
+
+    @property
+    def place(self) -> str:
+        return f"{self.page}:{self.line}"
+
+
+def blocks_of(page: Path) -> list[Block]:
+    text = page.read_text("utf-8")
+    return [
+        Block(
+            page.relative_to(ROOT).as_posix(),
+            text.count("\n", 0, found.start("marks")) + 1,
+            found["language"].strip(),
+            textwrap.dedent(found["text"]),
+            found["excuse"],
+        )
+        for found in FENCE.finditer(text)
+    ]
+
+
+BLOCKS = [block for page in PAGES for block in blocks_of(page)]
+
+
+def blocks(*languages: str) -> list[Block]:
+    """The blocks in these languages that must hold."""
+    return [block for block in BLOCKS if block.language in languages and block.excuse is None]
+
+
+# ---- Python ----------------------------------------------------------------------------------------------------------
+
+
+def run_python(page: str) -> dict[str, Any]:
+    """Run the Python of a page from top to bottom; the names it leaves behind."""
+    names: dict[str, Any] = {"__name__": re.sub(r"\W", "_", page)}
+    for block in blocks("python"):
+        if block.page == page and ">>>" in block.text:
+            run_doctest(block, names)
+        elif block.page == page:
+            before = "\n" * block.line  # so that an error names the line of the page
+            exec(compile(before + block.text, page, "exec"), names)
+    return names
+
+
+def run_doctest(block: Block, names: dict[str, Any]) -> None:
+    example = doctest.DocTestParser().get_doctest(block.text, names, block.place, block.page, block.line)
+    results = doctest.DocTestRunner().run(example, clear_globs=False)
+    assert results.attempted > 0, f"{block.place}: no example"
+    assert results.failed == 0, f"{block.place}: the example above fails"
+    names.update(example.globs)
+
+
+@pytest.mark.parametrize("page", sorted({block.page for block in blocks("python")}))
+def test_the_python_of_a_page_runs(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    run_python(page)
+
+
+def test_the_bots_of_the_page_say_what_they_looked_at(capsys: pytest.CaptureFixture[str]) -> None:
+    run_python("docs/bots.md")
+    told = capsys.readouterr().out
+    assert "Ich habe mir 3000 Spiele vorgestellt" in told
+    assert "greedy" in told
 
 
 @pytest.fixture(scope="module")
 def hero_rush() -> Game:
     """The game that docs/adding-a-game.md builds."""
-    names: dict[str, Any] = {"__name__": "hero_rush"}
-    for block in code_of("adding-a-game.md"):
-        exec(compile(block, "docs/adding-a-game.md", "exec"), names)
-    game = names["GAME"]
+    game = run_python("docs/adding-a-game.md")["GAME"]
     assert isinstance(game, Game)
     return game
 
@@ -46,13 +137,207 @@ def test_bots_play_the_game_of_the_tutorial(hero_rush: Game) -> None:
     assert played.outcome.reason == "MOST_ROUNDS"
 
 
-def test_every_file_and_page_the_documentation_names_exists() -> None:
-    for page in [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]:
-        for target in re.findall(r"\]\((?!https?:|#)([^)#]+)", page.read_text("utf-8")):
-            assert (page.parent / target).exists(), f"{page.name} names {target}"
+# ---- data ------------------------------------------------------------------------------------------------------------
 
 
-def test_the_code_in_the_readme_runs_as_shown() -> None:
-    failures, tried = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
-    assert tried > 0
-    assert failures == 0
+@pytest.mark.parametrize("block", blocks("toml", "json"), ids=lambda block: block.place)
+def test_data_on_a_page_can_be_read(block: Block) -> None:
+    assert tomllib.loads(block.text) if block.language == "toml" else json.loads(block.text)
+
+
+def test_every_block_says_what_it_is() -> None:
+    for block in BLOCKS:
+        assert block.language in LANGUAGES, f"{block.place}: nobody checks {block.language!r}"
+
+
+def test_an_excuse_has_a_reason() -> None:
+    for block in BLOCKS:
+        assert block.excuse is None or len(block.excuse) > 10, f"{block.place}: why is this not run?"
+    told = "\n".join(page.read_text("utf-8") for page in PAGES)
+    examples = sum(block.text.count("<!-- not run") for block in BLOCKS)
+    excused = sum(block.excuse is not None for block in BLOCKS)
+    assert told.count("<!-- not run") == excused + examples, "a comment that excuses no block"
+
+
+# ---- commands --------------------------------------------------------------------------------------------------------
+
+
+class Command(NamedTuple):
+    place: str
+    words: list[str]
+
+
+def commands() -> Iterator[Command]:
+    """Every call of ours: lines of fenced blocks, and spans of code within sentences."""
+    for block in blocks(*COMMANDS):
+        for number, line in enumerate(block.text.splitlines(), block.line + 1):
+            if words := ours(line):
+                yield Command(f"{block.page}:{number}", words)
+    for page in PAGES:
+        for number, line in enumerate(page.read_text("utf-8").splitlines(), 1):
+            for span in COMMAND_SPAN.findall(line):
+                words = ours(span)
+                if len(words) == 2:  # a sentence about a command need not say how it is called
+                    words.append("--help")
+                if words:
+                    yield Command(f"{page.relative_to(ROOT).as_posix()}:{number}", words)
+
+
+def ours(line: str) -> list[str]:
+    """The words of a command of ours: slugfest, ./dev or one of our modules; nothing if the line is something else."""
+    if not re.match(r"\s*(\S*slugfest|(python\S* )?\./dev|python3? -m slugfest\S*)( |$)", line):
+        return []
+    words = shlex.split(line, comments=True)
+    ends = [index for index, word in enumerate(words) if word in (">", "|", "&&", ";")]
+    words = words[: ends[0]] if ends else words
+    if words[0].endswith("slugfest"):
+        words[0] = "slugfest"
+    if words[0].startswith("python"):
+        words = words[2:] if words[1] == "-m" else words[1:]
+    return words
+
+
+def load_dev() -> ModuleType:
+    loader = importlib.machinery.SourceFileLoader("dev_script", str(ROOT / "dev"))
+    spec = importlib.util.spec_from_loader("dev_script", loader)
+    assert spec is not None
+    module = importlib.util.module_from_spec(spec)
+    loader.exec_module(module)
+    return module
+
+
+DEV = load_dev()
+
+
+def parse_slugfest(words: list[str]) -> None:
+    """Let the command line read the words, and do nothing."""
+    if words[0] in ("--version", "--help"):
+        return
+    known = {command.name: command for command in typer.main.get_group(app).commands.values()}
+    assert words[0] in known, f"there is no command {words[0]}"
+    if words[1:] == ["--help"]:
+        return
+    try:
+        known[words[0]].make_context(words[0], list(words[1:]))
+    except Exception as error:
+        raise AssertionError(f"slugfest {shlex.join(words)}: {error}") from error
+
+
+def parse_dev(words: list[str]) -> None:
+    """Hold a call of ./dev against its commands, and the options against whoever reads them."""
+    command, rest = words[0], [word for word in words[1:] if word != "--help"]
+    assert command in DEV.COMMANDS or command == "--help", f"./dev has no command {command}"
+    options = [word.split("=")[0] for word in rest if word.startswith("--")]
+    if command == "play":
+        parse_slugfest(["serve", *rest])
+    elif command == "test":
+        for word in rest:
+            assert not word.startswith("tests/") or (ROOT / word).exists(), f"there is no {word}"
+    readers = {"bench": "bench/run.py", "mutants": "tests/mutants/__main__.py", "test": "dev"}
+    if command in readers:
+        source = (ROOT / readers[command]).read_text("utf-8")
+        for option in options:
+            assert f'"{option}"' in source, f"./dev {command} has no {option}"
+    elif command != "play":
+        assert not options, f"./dev {command} has no options"
+
+
+def parse_module(words: list[str]) -> None:
+    """A module of ours that is run by its name."""
+    spec = importlib.util.find_spec(words[0])
+    assert spec is not None, f"there is no module {words[0]}"
+    assert spec.origin is not None
+    for option in words[1:]:
+        assert f'"{option}"' in Path(spec.origin).read_text("utf-8"), f"{words[0]} has no {option}"
+
+
+def parse(words: list[str]) -> None:
+    if words[0] == "slugfest":
+        parse_slugfest(words[1:])
+    elif words[0] == "./dev":
+        parse_dev(words[1:])
+    else:
+        parse_module(words)
+
+
+@pytest.mark.parametrize("command", list(commands()), ids=lambda command: command.place)
+def test_a_command_on_a_page_exists_with_its_options(command: Command) -> None:
+    parse(command.words)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "slugfest fly",
+        "slugfest play",
+        "slugfest play kapow-cards --wings 2",
+        "slugfest play kapow-cards --bots many",
+        "./dev fly",
+        "./dev docs --fast",
+        "./dev mutants kapow-cards --sampel 3",
+        "./dev test tests/nowhere",
+        "./dev test --quik",
+        "./dev play --wings",
+        "python -m slugfest.nowhere",
+        "python -m slugfest.testing.golden --upgrade",
+    ],
+)
+def test_a_wrong_command_would_be_noticed(line: str) -> None:
+    with pytest.raises((AssertionError, ModuleNotFoundError)):
+        parse(ours(line))
+
+
+def test_commands_are_found_wherever_they_stand() -> None:
+    assert ours("slugfest position x > position.json  # a comment") == ["slugfest", "position", "x"]
+    assert ours("   python3.13 ./dev test --quick") == ["./dev", "test", "--quick"]
+    assert ours("/tmp/fresh/bin/slugfest games") == ["slugfest", "games"]
+    assert ours("python -m slugfest.testing.golden") == ["slugfest.testing.golden"]
+    assert ours("pip install slugfest") == []
+    assert len(list(commands())) > 60
+
+
+# ---- docstrings, the site, versions ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("module", gather.api_modules())
+def test_examples_in_docstrings_of_the_api_reference_run(module: str) -> None:
+    results = doctest.testmod(importlib.import_module(f"slugfest.{module}"))
+    assert results.failed == 0
+
+
+def test_every_page_is_in_the_navigation() -> None:
+    pages = [name for name in gather.find_pages() if name != "index"]
+    listed = re.findall(r"^(?!:)(\S+)$", gather.navigation(pages), re.MULTILINE)
+    assert sorted(pages) == sorted(name for name in listed if not name.startswith("api/"))
+
+
+def test_a_page_nobody_has_placed_comes_under_more_and_a_printed_one_under_its_heading() -> None:
+    told = gather.navigation(["tour", "something-new", "reference/kapow-cards"])
+    assert f":caption: {gather.MORE}\n\nsomething-new\n" in told
+    assert f":caption: {gather.REFERENCE}\n\nreference/kapow-cards\n" in told
+
+
+def test_links_lead_to_where_things_are_on_the_site(tmp_path: Path) -> None:
+    gather.gather(tmp_path)
+    index = (tmp_path / "index.md").read_text("utf-8")
+    assert "](tour.md)" in index
+    assert "](contributing.md)" in index
+    assert "](pictures/kapow-cards.png)" in index
+    assert (tmp_path / "pictures" / "kapow-cards.png").is_file()
+    assert "](contributing.md#a-rule-is-wrong)" in (tmp_path / "releasing.md").read_text("utf-8")
+
+
+def test_a_link_that_leads_nowhere_ends_the_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "docs").mkdir()
+    for file in gather.BESIDE.values():
+        (tmp_path / file).write_text("# A page\n")
+    (tmp_path / "docs" / "page.md").write_text("```\n[fenced](nowhere.md)\n```\n[a link](there.md)\n")
+    monkeypatch.setattr(gather, "ROOT", tmp_path)
+    with pytest.raises(gather.BrokenLinkError, match=r"docs/page\.md: there is no there\.md"):
+        gather.gather(tmp_path / "site")
+
+
+def test_all_files_tell_the_same_version() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    web = json.loads((ROOT / "web" / "package.json").read_text("utf-8"))
+    assert project["version"] == slugfest.__version__ == web["version"]

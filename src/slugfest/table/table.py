@@ -83,7 +83,7 @@ class Table:
 
     It owns the log of granted requests, from which everything else here follows, and the kernel's History of the game;
     ``handle`` answers people's requests, the other public methods are for the house around it. It knows no sockets, no
-    database and no clock: who is connected, what is on disk and who is late, a server's :class:`Room` tells it.
+    database and no clock: who is connected, what is on disk and who is late, a server's ``Room`` tells it.
     """
 
     def __init__(self, created: Entry, game: Game) -> None:
