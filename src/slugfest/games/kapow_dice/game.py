@@ -58,6 +58,7 @@ class KapowDice(Game):
             "Würfle verdeckt, leg deine Würfel und schlag jede Runde härter zu.",
         )
         self.version = BOX.version
+        self.oldest_version = 1  # 2: no base that is outdone is offered, New Plan asks once for a single face
         self.min_seats = min(MODE_SEATS)
         self.max_seats = max(MODE_SEATS)
         self.move_count = MOVE_COUNT

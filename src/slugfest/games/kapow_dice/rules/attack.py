@@ -48,8 +48,8 @@ from .totals import (
     base_of,
     best_multiplier,
     formula_of,
-    list_bases,
     list_extras,
+    offered_bases,
     total_of,
     used_extras,
 )
@@ -152,7 +152,7 @@ def mode_facts(position: Position, fighter: int) -> dict[str, str]:
 
 def attack_moves(position: Position, fighter: int) -> list[int]:
     """Choose the base, leave things out, or decline (KD-113 to KD-115)."""
-    moves = [ATTACK_WITH + base for base in list_bases(position, fighter, True)]
+    moves = [ATTACK_WITH + base for base in offered_bases(position, fighter, True)]
     for section in list_extras(position, fighter, True):
         moves.append(SKIP + section)
     moves.append(DECLINE)
@@ -236,7 +236,7 @@ def defend(position: Position, fighter: int) -> None:
     if position.defence_total[fighter] == UNKNOWN and position.automated(fighter):
         defend_automated(position, fighter)
     elif position.defence_total[fighter] == UNKNOWN:
-        bases = list_bases(position, fighter, False)
+        bases = offered_bases(position, fighter, False)
         if bases and (len(bases) > 1 or list_extras(position, fighter, False)):
             position.ask(Q_DEFEND, fighter, fighter, 0, NONE)
             return
@@ -254,7 +254,7 @@ def defend_automated(position: Position, fighter: int) -> None:
 
 def defend_moves(position: Position, fighter: int) -> list[int]:
     """Choose the base, leave things out; whoever has a base must defend with one (KD-113 to KD-115)."""
-    moves = [DEFEND_WITH + base for base in list_bases(position, fighter, False)]
+    moves = [DEFEND_WITH + base for base in offered_bases(position, fighter, False)]
     for section in list_extras(position, fighter, False):
         moves.append(SKIP + section)
     return moves

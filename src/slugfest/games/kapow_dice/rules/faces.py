@@ -81,7 +81,9 @@ def die_of(place: int) -> int:
 
 
 def begin_exchange(position: Position, fighter: int, faces: int, section: int) -> None:
-    """Ask what is exchanged, if anything can be (KD-46)."""
+    """Ask what is exchanged, if anything can be: no more faces than the fighter has (KD-46)."""
+    if position.rules_version >= 2:
+        faces = min(faces, position.faces_of(fighter))
     position.ask(Q_SWAP, fighter, fighter, faces, section)
     if len(swap_moves(position, fighter)) == 1:
         end_exchange(position, fighter)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from slugfest.games.kapow_dice.content import BOX
+from slugfest.games.kapow_dice.position.boards import needs_no_dice
 from slugfest.games.kapow_dice.position.moves import MODE_ATTACK, MODE_DEFENCE
+from slugfest.games.kapow_dice.position.phases import COOP
 from slugfest.games.kapow_dice.position.position import Position
 from slugfest.games.kapow_dice.position.tables import (
     ADRENALINE,
@@ -17,6 +19,8 @@ from slugfest.games.kapow_dice.position.tables import (
     DEFENCE_COUNTS,
     DEFENCE_KICKER,
     DEFENCE_MULTIPLIER,
+    DEFEND,
+    EFFECTS,
     HAS_LIST,
     LINE_ATTACK,
     LINE_DEFENCE,
@@ -69,6 +73,28 @@ def list_bases(position: Position, fighter: int, attack: bool) -> list[int]:
     return [
         section for section in position.selected_sections(fighter) if base_of(position, section, attack) > 0
     ]
+
+
+def offered_bases(position: Position, fighter: int, attack: bool) -> list[int]:
+    """The selected bases that are offered: not one that lies there without dice and is outdone by another (KD-113,
+    KD-153). In Co-op every defence is offered: the lower total may send the attacks to the partner (KD-261).
+    """
+    bases = list_bases(position, fighter, attack)
+    if position.rules_version < 2 or len(bases) < 2 or (position.mode == COOP and not attack):
+        return bases
+    return [base for base in bases if not is_outdone(position, fighter, base, bases, attack)]
+
+
+def is_outdone(position: Position, fighter: int, base: int, bases: list[int], attack: bool) -> bool:
+    """Whether a base needs no dice (KD-28, KD-162), and another one counts for more and gives what it gives."""
+    if not needs_no_dice(position, fighter, base):
+        return False
+    gives = EFFECTS[DEFEND][base]
+    for other in bases:
+        more = base_of(position, other, attack) > base_of(position, base, attack)
+        if more and (attack or not gives or gives == EFFECTS[DEFEND][other]):
+            return True
+    return False
 
 
 def list_extras(position: Position, fighter: int, attack: bool) -> list[int]:

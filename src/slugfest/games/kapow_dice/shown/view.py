@@ -39,7 +39,13 @@ from slugfest.games.kapow_dice.position.tables import (
     SLOT_TEXT,
 )
 from slugfest.games.kapow_dice.rules.attack import mode_facts
-from slugfest.games.kapow_dice.rules.totals import automated_formula, formula_of, list_bases, total_of
+from slugfest.games.kapow_dice.rules.totals import (
+    automated_formula,
+    formula_of,
+    list_bases,
+    offered_bases,
+    total_of,
+)
 
 from .facts import (
     AttackSum,
@@ -315,6 +321,6 @@ def _question(position: Position, seat: int) -> QuestionFacts | None:
         attack = position.question == Q_ATTACK
         facts["totals"] = {
             SECTION_TEXT[base]: total_of(position, position.asked, base, attack)
-            for base in list_bases(position, position.asked, attack)
+            for base in offered_bases(position, position.asked, attack)
         }
     return facts
