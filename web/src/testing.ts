@@ -1,6 +1,7 @@
 /** A small table for tests: a view, a match, an update, with only what matters spelled out; and recorded games. */
 
 import type {
+  Foretold,
   Happening,
   MatchInfo,
   MoveOption,
@@ -93,9 +94,13 @@ export const happening = (kind: string, facts: Record<string, any>): Happening =
   text: silent,
 })
 
-interface Position<Table> {
+export interface Position<Table> {
   actors: number[]
   moves: string[]
+  /** What each of the moves would come to, where the engine says anything about them. */
+  forecasts?: Record<string, any>[]
+  /** What a board may ask here, and what the engine answers. */
+  asked?: [moves: string[], told: Omit<Foretold, 'type' | 'id'>][]
   outcome: Result | null
   board: Table
 }
@@ -109,6 +114,10 @@ export interface Recorded<Table> {
   start: Position<Table>
   steps: { happenings: [kind: string, facts: Record<string, any>][]; after: Position<Table> }[]
 }
+
+/** The moves of a recorded position, with their forecasts. */
+export const optionsOf = ({ moves, forecasts }: Position<unknown>): MoveOption[] =>
+  moves.map((move, index) => ({ ...option(move), forecast: forecasts?.[index] ?? {} }))
 
 /** The games in a file of `games/record.py`, one a line, and a position of theirs as a view. */
 export function recordedIn<Table>(game: string, file: string) {
@@ -124,7 +133,7 @@ export function recordedIn<Table>(game: string, file: string) {
       teams: Array.from({ length: seats }, (_, one) => [one]),
       seat,
       actors: position.actors,
-      moves: position.moves.map(option),
+      moves: optionsOf(position),
       outcome: position.outcome,
       board: position.board as Record<string, unknown>,
     })

@@ -136,7 +136,7 @@ class State:
         """Why an illegal move is illegal here."""
         return not_now(self, seat)
 
-    def forecast(self, seat: int, move: int) -> Facts:
+    def forecast(self, seat: int, move: int) -> Mapping[str, Any]:
         """What a legal move of this seat would come to, as far as the seat can know, ready for JSON: sums, odds,
         what it would win and cost. Asked before the move is made. It travels with the move in every view, so that no
         board computes a rule.

@@ -37,6 +37,7 @@ class Catalogue(TypedDict):
 
 Mode = Literal["fallen-heroes", "to-infinity"]
 PlayerState = Literal["active", "passive", "knocked-out"]
+Why = Literal["villain-duel", "hidden-villain", "villain-tie", "tie", "higher", "lower"]
 
 
 class Slot(TypedDict):
@@ -52,6 +53,8 @@ class Player(TypedDict):
     hand: list[str | None]
     row: list[Slot | None]
     state: PlayerState
+    exposed: bool
+    """There is no defence in front of the hand: its cards may be attacked."""
     passed: bool
 
 
@@ -124,7 +127,7 @@ class Clash(TypedDict):
     attack: int
     defence: int
     success: bool
-    why: Literal["villain-duel", "hidden-villain", "villain-tie", "tie", "higher", "lower"]
+    why: Why
 
 
 class Fallen(TypedDict):
@@ -222,4 +225,25 @@ Event = (
     | GameOver
 )
 
-FACTS: Final = FactTypes(board=Table, events=Event, catalogue=Catalogue, document=Document)
+
+# ---- what a move would come to -------------------------------------------------------------------------------------
+
+
+class Forecast(TypedDict):
+    """Of an attack its value and what failing would leave; on an open card how it ends, on a hidden one how many of
+    the unseen cards it would beat. Of a barricade where the card goes and what it leaves."""
+
+    value: NotRequired[int]
+    if_fails: NotRequired[PlayerState]
+    success: NotRequired[bool]
+    why: NotRequired[Why]
+    defence: NotRequired[int]
+    beats: NotRequired[int]
+    unseen: NotRequired[int]
+    slot: NotRequired[int]
+    leaves: NotRequired[PlayerState]
+
+
+FACTS: Final = FactTypes(
+    board=Table, events=Event, catalogue=Catalogue, forecast=Forecast, document=Document
+)

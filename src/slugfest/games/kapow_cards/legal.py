@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from .content import BOX, CARDS, EMPTY, HAND, ROW, VILLAIN, WEAPON
+from .facts import Why
 from .moves import ATTACK, BARRICADE, PASS, PLACES, RECRUIT, RECRUIT_FOR, SET_OF, TARGETS
 from .position import Position
 
@@ -121,3 +122,13 @@ def beats(first: int, value: int, target: int, hidden_card: bool) -> bool:
             return _FAMILY[first] == VILLAIN
         return value > _VALUES[target]
     return value >= _VALUES[target]
+
+
+def why_it_ends(value: int, target: int, hidden_card: bool, won: bool) -> Why:
+    """Why an attack ends as it does, in a word (KC-28, KC-29)."""
+    villain = _FAMILY[target] == VILLAIN
+    if villain and hidden_card:
+        return "villain-duel" if won else "hidden-villain"
+    if value == _VALUES[target]:
+        return "villain-tie" if villain else "tie"
+    return "higher" if won else "lower"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from slugfest.kernel import MoveError, not_now
 
-from .content import EMPTY, HAND, ROW
+from .content import BOX, EMPTY, HAND, ROW, VILLAIN, WEAPON
 from .legal import Turn
 from .moves import SEATS, attack_set_of
 from .words import refuse
@@ -36,7 +36,7 @@ def impossible(intent: Intent) -> MoveError | None:
     if intent.action != "ATTACK":
         return None
     if attack_set_of(intent.cards) == EMPTY:
-        return refuse("BAD_ATTACK_SET", "KC-24")
+        return refuse("BAD_ATTACK_SET", "KC-24", _set_fault(intent.cards))
     if not 0 <= intent.seat < SEATS:
         return refuse("BAD_TARGET_PLAYER", "KC-25")
     if not 0 <= intent.number < (HAND if intent.headquarters else ROW):
@@ -49,7 +49,7 @@ def first_refusal(turn: Turn, seat: int, intent: Intent) -> MoveError | None:
     if turn.reason:
         return refuse("GAME_OVER", "KC-52")
     if seat != turn.turn:
-        return refuse("NOT_YOUR_TURN", "KC-22")
+        return _not_your_turn(turn, seat)
     if intent.action in ("RECRUIT", "PASS") and turn.solo():
         return refuse("SOLO_FORBIDDEN", "KC-49")
     hand = turn.hands[seat * HAND : seat * HAND + turn.hand_size[seat]]
@@ -74,10 +74,12 @@ def first_refusal(turn: Turn, seat: int, intent: Intent) -> MoveError | None:
 
 def _attack_refusal(turn: Turn, seat: int, intent: Intent) -> MoveError | None:
     if attack_set_of(intent.cards) == EMPTY:
-        return refuse("BAD_ATTACK_SET", "KC-24")
+        return refuse("BAD_ATTACK_SET", "KC-24", _set_fault(intent.cards))
     target = intent.seat
-    if not 0 <= target < turn.seats or target == seat or turn.is_out(target):
+    if not 0 <= target < turn.seats:
         return refuse("BAD_TARGET_PLAYER", "KC-25")
+    if target == seat or turn.is_out(target):
+        return refuse("BAD_TARGET_PLAYER", "KC-25", "own-card" if target == seat else "target-out")
     if intent.headquarters:
         if turn.has_row(target):
             return refuse("HQ_PROTECTED", "KC-25")
@@ -86,6 +88,36 @@ def _attack_refusal(turn: Turn, seat: int, intent: Intent) -> MoveError | None:
     elif not 0 <= intent.number < ROW or turn.rows[target * ROW + intent.number] == EMPTY:
         return refuse("BAD_TARGET_CARD", "KC-25")
     return None
+
+
+def _not_your_turn(turn: Turn, seat: int) -> MoveError:
+    """Somebody else's turn (KC-22), or a seat that has none at all (KC-15, KC-46)."""
+    if 0 <= seat < turn.seats:
+        if turn.is_out(seat):
+            return refuse("NOT_YOUR_TURN", "KC-15", "knocked-out")
+        if not turn.hand_size[seat]:
+            return refuse("NOT_YOUR_TURN", "KC-46", "passive")
+    return refuse("NOT_YOUR_TURN", "KC-22")
+
+
+def _set_fault(cards: list[int]) -> str:
+    """What is wrong with cards that do not attack as they are (KC-24). Of several faults the one that says most."""
+    if not cards or EMPTY in cards or len(set(cards)) < len(cards):
+        return ""
+    weapons = 0
+    villains = 0
+    for card in cards:
+        if BOX.family[card] == WEAPON:
+            weapons += 1
+        elif BOX.family[card] == VILLAIN:
+            villains += 1
+    if villains:
+        return "villain-alone"
+    if len(cards) > 2:
+        return "too-many"
+    if weapons:
+        return "two-weapons" if weapons > 1 else "weapon-alone"
+    return "types"
 
 
 def _card_rule(intent: Intent) -> str:

@@ -6,11 +6,11 @@ from typing import Final
 
 from slugfest.kernel import Facts, MoveError, Outcome, Rng
 
-from . import estimate, greedy, hidden, notation, refusals, view
-from .content import BOX, CARDS, EMPTY, HAND, ROW, VILLAIN
+from . import estimate, forecast, greedy, hidden, notation, refusals, view
+from .content import BOX, CARDS, EMPTY, HAND, ROW
 from .documents import write_document
-from .facts import Table
-from .legal import Turn, beats
+from .facts import Forecast, Table
+from .legal import Turn, beats, why_it_ends
 from .moves import (
     ATTACK,
     BARRICADE,
@@ -39,7 +39,6 @@ from .position import (
 from .words import reason_text
 
 _VALUES: Final = BOX.values
-_FAMILY: Final = BOX.family
 _TURN_CAP: Final[int] = BOX.limits["turn_cap_per_seat"]
 
 
@@ -95,6 +94,9 @@ class Battle(Turn):
 
     def read(self, seat: int, text: str) -> int:
         return notation.read(self, seat, text)
+
+    def forecast(self, seat: int, move: int) -> Forecast:
+        return forecast.forecast(self, seat, move)
 
     def default_move(self, seat: int) -> int:
         return greedy.default_move(self, seat)
@@ -240,13 +242,6 @@ class Battle(Turn):
         self, seat: int, attack_set: int, target: int, place: int, card: int, hidden_card: bool, won: bool
     ) -> None:
         attack = SET_VALUE[attack_set]
-        villain = _FAMILY[card] == VILLAIN
-        if villain and hidden_card:
-            why = "villain-duel" if won else "hidden-villain"
-        elif attack == _VALUES[card]:
-            why = "villain-tie" if villain else "tie"
-        else:
-            why = "higher" if won else "lower"
         self.emit(
             "clash",
             {
@@ -258,7 +253,7 @@ class Battle(Turn):
                 "attack": attack,
                 "defence": _VALUES[card],
                 "success": won,
-                "why": why,
+                "why": why_it_ends(attack, card, hidden_card, won),
             },
         )
 

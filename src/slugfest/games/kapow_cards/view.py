@@ -34,6 +34,8 @@ def _player(turn: Turn, other: int, seat: int) -> Player:
         "hand": [BOX.ids[card] if open_hand else None for card in hand],
         "row": row,
         "state": "knocked-out" if turn.is_out(other) else "active" if size else "passive",
+        "exposed": size > 0
+        and not turn.has_row(other),  # without defences the hand itself is attacked (KC-25)
         "passed": turn.passed >> other & 1 != 0,
     }
 

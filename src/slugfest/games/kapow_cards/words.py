@@ -13,6 +13,7 @@ _CARD: Final = {identifier: card for card, identifier in enumerate(BOX.ids)}
 
 
 REFUSALS: Final = _WORDS.texts("refusal")
+FAULTS: Final = _WORDS.texts("fault")
 _REASONS: Final = _WORDS.texts("reason")
 _SHARED: Final = _WORDS.texts("shared")
 _MOVES: Final = _WORDS.texts("move")
@@ -20,9 +21,9 @@ _EVENTS: Final = _WORDS.texts("event")
 _BITS: Final = _WORDS.texts("bit")
 
 
-def refuse(code: str, rule: str) -> IllegalMove:
-    """The refusal with this code (KC-88)."""
-    return IllegalMove(code, rule, REFUSALS[code])
+def refuse(code: str, rule: str, fault: str = "") -> IllegalMove:
+    """The refusal with this code (KC-88), in the sentence for this fault where the code covers several."""
+    return IllegalMove(code, rule, FAULTS[fault] if fault else REFUSALS[code])
 
 
 def reason_text(reason: str, winners: list[int]) -> Text:

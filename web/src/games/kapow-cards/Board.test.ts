@@ -6,7 +6,7 @@ import { settings } from '../../lib/settings.svelte'
 import type { View } from '../../lib/wire'
 import { unasked } from '../../testing'
 import Board from './Board.svelte'
-import type { Table } from './facts'
+import type { Forecast, Table } from './facts'
 import { catalogue, happening, option } from './testing/recorded'
 import { player, table } from './testing/tables'
 
@@ -21,11 +21,22 @@ function viewOf(board: Table, moves: string[], rest: Partial<View> = {}): View {
     teams: [],
     seat: 0,
     actors: board.turn === null ? [] : [board.turn],
-    moves: moves.map(option),
+    moves: moves.map((move) => ({ ...option(move), forecast: forecastOf(move) })),
     outcome: null,
     board: board as never,
     ...rest,
   }
+}
+
+/** What the engine says of these moves. */
+function forecastOf(move: string): Forecast {
+  const [word, set = '', , place] = move.split(' ')
+  if (word === 'BARRICADE') return { slot: 2, leaves: 'active' }
+  if (word !== 'ATTACK') return {}
+  const value = { T08: 8, M06: 6, 'T08+W05a': 13, 'M06+W05a': 11 }[set] ?? 0
+  if (place !== 'P2:D2') return { value, if_fails: 'active', beats: 21, unseen: 44 }
+  const success = value > 9
+  return { value, if_fails: 'active', success, why: success ? 'higher' : 'lower', defence: 9 }
 }
 
 const board = table([player('T08 M06 W05a', '(?) - [V3]'), player('? ?', '(?) R09^'), player('? ? ?', '')], {
@@ -41,7 +52,7 @@ const moves = [
 
 function show(view: View = viewOf(board, moves), rest: Partial<BoardProps> = {}) {
   const play = vi.fn()
-  const say = vi.fn()
+  const whyNot = vi.fn()
   const props = {
     view,
     names: NAMES,
@@ -49,12 +60,13 @@ function show(view: View = viewOf(board, moves), rest: Partial<BoardProps> = {})
     happening: null,
     busy: false,
     play,
-    say,
-    ...unasked,
+    say: () => {},
+    preview: unasked.preview,
+    whyNot,
     ideas: [],
   }
   const shown = render(Board, { ...props, ...rest })
-  return { play, say, ...shown }
+  return { play, whyNot, ...shown }
 }
 
 const card = (name: RegExp) =>
@@ -84,6 +96,7 @@ describe('attacking', () => {
     const target = button(/Dilek, Headquarters, Hand card 2/)
     await tap(target)
     expect(screen.getByText('6 against a hidden card')).toBeTruthy()
+    expect(screen.getByText('Beats 21 of 44 unseen cards')).toBeTruthy()
     await tap(target)
     expect(play).toHaveBeenCalledExactlyOnceWith(['ATTACK M06 -> P3:H2'])
   })
@@ -98,7 +111,9 @@ describe('attacking', () => {
 
   test('one that would end my game is warned of (KC-129)', async () => {
     const last = table([player('M06', ''), player('? ?', '(?)')])
-    show(viewOf(last, ['ATTACK M06 -> P2:D1', 'PASS']))
+    const attack = option('ATTACK M06 -> P2:D1')
+    const forecast: Forecast = { value: 6, if_fails: 'knocked-out', beats: 3, unseen: 9 }
+    show(viewOf(last, [], { moves: [{ ...attack, forecast }, option('PASS')] }))
     await tap(card(/Goo Boy/))
     await tap(button(/Bruno, Slot 1/))
     expect(screen.getByText('If it fails, you are knocked out!')).toBeTruthy()
@@ -142,51 +157,49 @@ describe('the other actions', () => {
   })
 })
 
-describe('what is not possible says why, in both languages, with its rule', () => {
-  const refusal = (say: ReturnType<typeof vi.fn>) => say.mock.lastCall as [{ en: string; de: string }, string]
-
-  test('heroes of different types (KC-24)', async () => {
-    const { say } = show()
+describe('what is not possible is asked of the engine, which says why', () => {
+  test('heroes of different types', async () => {
+    const { whyNot } = show()
     await tap(card(/Alley Acrobat/))
     await tap(card(/Goo Boy/))
-    expect(refusal(say)[1]).toBe('KC-24')
-    expect(refusal(say)[0].de).toContain('Typ')
+    expect(whyNot).toHaveBeenCalledExactlyOnceWith(['ATTACK T08+M06 -> P2:D1'])
   })
 
-  test('a weapon alone (KC-24)', async () => {
-    const { say } = show()
+  test('a weapon alone', async () => {
+    const { whyNot } = show()
     await tap(card(/Rocket Glove/))
     await tap(button(/Bruno, Slot 1/))
-    expect(refusal(say)[0].en).toContain('weapon')
-    expect(refusal(say)[1]).toBe('KC-24')
+    expect(whyNot).toHaveBeenCalledExactlyOnceWith(['ATTACK W05a -> P2:D1'])
   })
 
-  test('an empty slot (KC-25)', async () => {
-    const { say } = show()
+  test('an empty slot, and a card of my own', async () => {
+    const { whyNot } = show()
     await tap(card(/Goo Boy/))
     await tap(button('Bruno, Slot 4: empty slot 4'))
-    expect(refusal(say)[1]).toBe('KC-25')
+    expect(whyNot).toHaveBeenLastCalledWith(['ATTACK M06 -> P2:D4'])
+    await tap(button(/^Slot 3: The Null King/))
+    expect(whyNot).toHaveBeenLastCalledWith(['ATTACK M06 -> P1:D3'])
   })
 
-  test('passing twice (KC-39)', async () => {
+  test('passing twice', async () => {
     const again = table([player('M06', '(?)', true), player('? ?', '(?)')])
-    const { say, play } = show(viewOf(again, ['BARRICADE M06', 'RECRUIT']))
+    const { whyNot, play } = show(viewOf(again, ['BARRICADE M06', 'RECRUIT']))
     await tap(button('Pass'))
-    expect(refusal(say)[1]).toBe('KC-39')
+    expect(whyNot).toHaveBeenCalledExactlyOnceWith(['PASS'])
     expect(play).not.toHaveBeenCalled()
   })
 
-  test('anything on another turn (KC-22)', async () => {
-    const { say } = show(viewOf({ ...board, turn: 1 }, []))
+  test('anything on another turn', async () => {
+    const { whyNot } = show(viewOf({ ...board, turn: 1 }, []))
     await tap(card(/Goo Boy/))
-    expect(refusal(say)[1]).toBe('KC-22')
+    expect(whyNot).toHaveBeenCalledExactlyOnceWith(['PASS'])
   })
 
-  test('nothing is said while events run', async () => {
-    const { say, play } = show(viewOf(board, moves), { busy: true })
+  test('nothing is asked while events run', async () => {
+    const { whyNot, play } = show(viewOf(board, moves), { busy: true })
     await tap(card(/Goo Boy/))
     await tap(button(/Bruno, Slot 1/))
-    expect(say).not.toHaveBeenCalled()
+    expect(whyNot).not.toHaveBeenCalled()
     expect(play).not.toHaveBeenCalled()
   })
 })

@@ -4,7 +4,7 @@
  */
 
 import { sameTarget, type Target } from './places'
-import { attackOn, attacksWith, cardsOf, targetsOf, type Legal } from './moves'
+import { attackOn, attacksWith, cardsOf, targetsOf, writeAttack, type Legal } from './moves'
 
 export type Action = 'barricade' | 'recruit' | 'pass'
 
@@ -22,7 +22,7 @@ export interface Step {
   choice: Choice
   /** The same thing was tapped twice: make the move. */
   confirm?: boolean
-  /** Not possible; the caller knows the words. */
+  /** Not possible; the engine knows why. */
   refused?: boolean
 }
 
@@ -144,6 +144,30 @@ export function stillPossible(legal: readonly Legal[], choice: Choice): Choice {
   return viable(legal, choice.cards, choice.action) && (legal.length || isNothing(choice)) ? choice : NOTHING
 }
 
-/** Whether the chosen cards attack as they are (KC-24). */
-export const isAttackSet = (legal: readonly Legal[], cards: readonly string[]): boolean =>
-  attacksWith(legal, cards).length > 0
+/** What the chosen cards attack with, as the engine says; null if they do not attack as they are. */
+export const valueOf = (legal: readonly Legal[], cards: readonly string[]): number | null =>
+  attacksWith(legal, cards)[0]?.forecast.value ?? null
+
+/** The slot a barricaded card would go to, counted from 0; -1 if none can be barricaded. */
+export function slotOf(legal: readonly Legal[]): number {
+  return (legal.find((move) => move.kind === 'barricade')?.forecast.slot ?? 0) - 1
+}
+
+// ---- what somebody means who taps something that is not possible: the engine says why not ----------------------
+
+/** An action that the buttons do not offer. */
+export function meantAction(action: Action, hand: readonly string[]): string {
+  return action === 'barricade' ? `BARRICADE ${hand[0]}` : action.toUpperCase()
+}
+
+/** An attack with these cards on this target; without cards, with any that could attack. */
+export function meantAttack(
+  legal: readonly Legal[],
+  cards: readonly string[],
+  target: Target,
+  hand: readonly string[],
+): string {
+  const able = legal.find((move) => move.kind === 'attack')
+  const meant = cards.length ? cards : able ? cardsOf(able) : hand.slice(0, 1)
+  return writeAttack(meant, target)
+}

@@ -28,6 +28,8 @@ export type Mode = 'fallen-heroes' | 'to-infinity'
 
 export type PlayerState = 'active' | 'passive' | 'knocked-out'
 
+export type Why = 'villain-duel' | 'hidden-villain' | 'villain-tie' | 'tie' | 'higher' | 'lower'
+
 /** A card in a defence row; `card` is null where this seat may not know it. */
 export interface Slot {
   card: string | null
@@ -39,6 +41,8 @@ export interface Player {
   hand: (string | null)[]
   row: (Slot | null)[]
   state: PlayerState
+  /** There is no defence in front of the hand: its cards may be attacked. */
+  exposed: boolean
   passed: boolean
 }
 
@@ -97,7 +101,7 @@ export interface Clash {
   attack: number
   defence: number
   success: boolean
-  why: 'villain-duel' | 'hidden-villain' | 'villain-tie' | 'tie' | 'higher' | 'lower'
+  why: Why
 }
 
 /** A beaten card leaves its place for the discard pile. */
@@ -158,6 +162,22 @@ export interface GameOver {
   hands: string[][]
 }
 
+/**
+ * Of an attack its value and what failing would leave; on an open card how it ends, on a hidden one how many of
+ * the unseen cards it would beat. Of a barricade where the card goes and what it leaves.
+ */
+export interface Forecast {
+  value?: number
+  if_fails?: PlayerState
+  success?: boolean
+  why?: Why
+  defence?: number
+  beats?: number
+  unseen?: number
+  slot?: number
+  leaves?: PlayerState
+}
+
 /** What happens, by kind: the facts of each event. */
 export interface Events {
   pass: Passed
@@ -182,5 +202,5 @@ export interface Told {
   board: Table
   events: Events
   catalogue: Catalogue
-  forecast: object
+  forecast: Forecast
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import { attackOn, cardsOf, readMove, readMoves, targetsOf } from './moves'
-import { option, recorded } from './testing/recorded'
+import { attackOn, cardsOf, readMove, readMoves, targetsOf, writeAttack } from './moves'
+import { option, optionsOf, recorded } from './testing/recorded'
 
 describe('a move in words is read', () => {
   test('an attack names its cards, the opponent and the place', () => {
@@ -41,8 +41,12 @@ describe('a move in words is read', () => {
 
   test('every move a server ever offered is understood', () => {
     for (const game of recorded)
-      for (const { moves } of [game.start, ...game.steps.map((step) => step.after)])
-        expect(readMoves(moves.map(option))).toHaveLength(moves.length)
+      for (const position of [game.start, ...game.steps.map((step) => step.after)]) {
+        const read = readMoves(optionsOf(position))
+        expect(read).toHaveLength(position.moves.length)
+        for (const move of read)
+          if (move.kind === 'attack') expect(writeAttack(move.cards, move.target)).toBe(move.text)
+      }
   })
 })
 

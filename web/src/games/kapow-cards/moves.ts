@@ -1,6 +1,7 @@
 /** The texts of legal moves, read. What may be done comes from here and from nowhere else. */
 
 import type { MoveOption } from '../../lib/wire'
+import type { Forecast } from './facts'
 import { readPlace, sameTarget, type Target } from './places'
 
 export type Move =
@@ -9,7 +10,9 @@ export type Move =
   | { kind: 'recruit'; discard: string | null }
   | { kind: 'pass' }
 
-export type Legal = Move & { text: string }
+/** A legal move, read, with what the engine says that it would come to. */
+export type Legal = Move & { text: string; forecast: Forecast }
+export type Attack = Extract<Legal, { kind: 'attack' }>
 
 /** A move's text in its parts, or null if it is none of this game. */
 export function readMove(text: string): Move | null {
@@ -34,9 +37,9 @@ function readTarget(text: string): Target | null {
 }
 
 export function readMoves(options: readonly MoveOption[]): Legal[] {
-  return options.flatMap(({ move: text }) => {
+  return options.flatMap(({ move: text, forecast }) => {
     const move = readMove(text)
-    return move ? [{ ...move, text }] : []
+    return move ? [{ ...move, text, forecast }] : []
   })
 }
 
@@ -50,15 +53,19 @@ export function cardsOf(move: Move): string[] {
   return move.kind === 'recruit' && move.discard ? [move.discard] : []
 }
 
-export const attacksWith = (legal: readonly Legal[], cards: readonly string[]): Legal[] =>
-  legal.filter((move) => move.kind === 'attack' && sameCards(move.cards, cards))
+export const attacksWith = (legal: readonly Legal[], cards: readonly string[]): Attack[] =>
+  legal.filter((move): move is Attack => move.kind === 'attack' && sameCards(move.cards, cards))
 
 export const targetsOf = (legal: readonly Legal[], cards: readonly string[]): Target[] =>
-  attacksWith(legal, cards).flatMap((move) => (move.kind === 'attack' ? [move.target] : []))
+  attacksWith(legal, cards).map((move) => move.target)
 
 export const attackOn = (
   legal: readonly Legal[],
   cards: readonly string[],
   target: Target,
-): Legal | undefined =>
-  attacksWith(legal, cards).find((move) => move.kind === 'attack' && sameTarget(move.target, target))
+): Attack | undefined => attacksWith(legal, cards).find((move) => sameTarget(move.target, target))
+
+/** An attack as text, legal or not: what somebody means who taps these cards and that target. */
+export function writeAttack(cards: readonly string[], { seat, zone, index }: Target): string {
+  return `ATTACK ${cards.join('+')} -> P${seat + 1}:${zone === 'row' ? 'D' : 'H'}${index + 1}`
+}

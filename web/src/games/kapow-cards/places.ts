@@ -1,8 +1,6 @@
 /** Cards and places of a table, as the board asks for them. */
 
-import type { CardInfo, Catalogue, Player } from './facts'
-
-export const occupied = (player: Player): number => player.row.filter((slot) => slot !== null).length
+import type { CardInfo, Catalogue } from './facts'
 
 const NOBODY: CardInfo = { name: { en: '?', de: '?' }, value: 0, kind: 'weapon', type: null }
 

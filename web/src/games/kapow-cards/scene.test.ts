@@ -13,7 +13,7 @@ const told = (board: Table) => ({
   players: board.players.map(({ hand, row, state, passed }) => ({
     hand: [...hand].sort(),
     row,
-    state,
+    out: state === 'knocked-out',
     passed,
   })),
 })

@@ -3,13 +3,13 @@
  *
  * The shell shows one event after the other and swaps the new position in when all are done. In between the board
  * moves its own picture along: `advance` takes the table as it stands on the screen and one event and gives the table
- * after it. It knows no rules; it only moves cards the way the event says.
+ * after it. It knows no rules; it only moves cards the way the event says. Who is passive by then, the new position
+ * will say.
  */
 
 import type { Happening } from '../../lib/wire'
-import type { Player, Slot, Table } from './facts'
+import type { Player, Slot, Table, Why } from './facts'
 import { readPlace, type Target } from './places'
-import type { Why } from './battle'
 
 /** A fight on the stage, from its declaration until the next thing is shown there. */
 export interface Clash {
@@ -265,22 +265,9 @@ const tellings: Record<string, Telling> = {
   deal: () => ({ note: { kind: 'deal' } }),
 }
 
-/** A player with cards is active or passive by the number of them; one who is out stays out (KC-15). */
-function withStates(table: Table): Table {
-  return {
-    ...table,
-    players: table.players.map((player) => {
-      if (player.state === 'knocked-out') return player
-      const state = player.hand.length ? 'active' : 'passive'
-      return player.state === state ? player : { ...player, state }
-    }),
-  }
-}
-
 /** The scene after one event. An event nobody knows changes nothing. */
 export function advance(scene: Scene, happening: Happening): Scene {
   const telling = tellings[happening.kind]
   if (!telling) return scene
-  const next = { ...scene, note: null, arrivals: {}, ...telling(scene, happening.facts) }
-  return { ...next, table: withStates(next.table) }
+  return { ...scene, note: null, arrivals: {}, ...telling(scene, happening.facts) }
 }

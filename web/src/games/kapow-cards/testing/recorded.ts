@@ -5,7 +5,7 @@ import type { Catalogue, Table } from '../facts'
 import pieces from './catalogue.jsonl?raw'
 import games from './recorded.jsonl?raw'
 
-export { happening, option } from '../../../testing'
+export { happening, option, optionsOf } from '../../../testing'
 
 export const catalogue = JSON.parse(pieces) as Catalogue
 export const { recorded, viewOf } = recordedIn<Table>('kapow-cards', games)

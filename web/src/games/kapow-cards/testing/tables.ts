@@ -23,6 +23,7 @@ export function player(hand: string, row: string, passed = false): Player {
     hand: cards,
     row: slots,
     state: cards.length ? 'active' : held ? 'passive' : 'knocked-out',
+    exposed: cards.length > 0 && !held,
     passed,
   }
 }

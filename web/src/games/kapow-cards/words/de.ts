@@ -140,25 +140,6 @@ export const de = {
   ideaRecruitDiscard: 'Rekrutieren, weg mit: {cards}',
   ideaPass: 'Passen',
   ideaValue: 'erwartetes Ergebnis {value}',
-
-  whyOver: 'Das Spiel ist zu Ende.',
-  whyWatching: 'Du siehst zu: Nur wer mitspielt, entscheidet.',
-  whyKnockedOut: 'Du bist ausgeschaltet und hast keinen Zug mehr.',
-  whyPassive: 'Du hast keine Handkarten: Du kommst wieder dran, wenn eine deiner Verteidigungen gelingt.',
-  whyNotYourTurn: 'Du bist nicht am Zug.',
-  whySolo: 'Nur du hast noch Handkarten: Du darfst nur angreifen oder dich verbarrikadieren.',
-  whyWeaponAlone: 'Eine Waffe kann nicht allein angreifen: Nimm einen Helden dazu.',
-  whyTwoWeapons: 'Ein Held trägt nur eine Waffe, und zwei Waffen sind kein Angriff.',
-  whyVillainAlone: 'Ein Superschurke kämpft immer allein.',
-  whyTypes: 'Zwei Helden greifen nur gemeinsam an, wenn sie vom selben Typ sind.',
-  whyThree: 'Ein Angriff hat höchstens zwei Karten.',
-  whyOwnCard: 'Deine eigenen Karten kannst du nicht angreifen.',
-  whyTargetOut: 'Wer ausgeschaltet ist, kann nicht mehr angegriffen werden.',
-  whyProtected: 'Dieses Hauptquartier wird noch verteidigt: Besiege zuerst die Verteidigungskarten.',
-  whyNoCardThere: 'Dort liegt keine Karte.',
-  whyRowFull: 'Deine Verteidigungsreihe ist voll: höchstens fünf Karten.',
-  whyDeckEmpty: 'Der Nachziehstapel ist leer.',
-  whyPassed: 'Du hast zuletzt gepasst: Zweimal hintereinander geht nicht.',
 } as const satisfies Record<keyof typeof en, Phrase>
 
 export const noises: Record<keyof typeof english, readonly string[]> = {

@@ -147,26 +147,6 @@ export const en = {
   ideaRecruitDiscard: 'Recruit, discard {cards}',
   ideaPass: 'Pass',
   ideaValue: 'expected result {value}',
-
-  // refusals
-  whyOver: 'The game is over.',
-  whyWatching: 'You are watching: only the players decide.',
-  whyKnockedOut: 'You are knocked out and take no more turns.',
-  whyPassive: 'You have no hand cards: you get a turn again when one of your defences succeeds.',
-  whyNotYourTurn: 'It is not your turn.',
-  whySolo: 'As the last active player you may only attack or barricade.',
-  whyWeaponAlone: 'A weapon cannot attack alone: add a hero.',
-  whyTwoWeapons: 'A hero carries one weapon only, and two weapons are no attack.',
-  whyVillainAlone: 'A supervillain always fights alone.',
-  whyTypes: 'Two heroes attack together only if they are of the same type.',
-  whyThree: 'An attack has two cards at most.',
-  whyOwnCard: 'You cannot attack your own cards.',
-  whyTargetOut: 'This player is knocked out.',
-  whyProtected: 'That headquarters is still protected: beat the defence cards first.',
-  whyNoCardThere: 'There is no card there.',
-  whyRowFull: 'Your defence row is full: five cards at most.',
-  whyDeckEmpty: 'The deck is empty.',
-  whyPassed: 'You passed last turn: not twice in a row.',
 } as const satisfies Record<string, Phrase>
 
 /** The noise of a fight, one list for each way it can end. */

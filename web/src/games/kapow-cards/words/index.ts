@@ -1,10 +1,8 @@
-/** Everything the board says, in the reader's language, and what the shell's bubble needs in both. */
+/** Everything the board says, in the reader's language. Why something is not possible, the engine says. */
 
-import { catalogue, fill, type Values } from '../../../lib/i18n'
+import { catalogue } from '../../../lib/i18n'
 import { settings } from '../../../lib/settings.svelte'
-import type { Words } from '../../../lib/wire'
-import type { Why } from '../battle'
-import type { Catalogue, Slot } from '../facts'
+import type { Catalogue, Slot, Why } from '../facts'
 import { infoOf } from '../places'
 import { de, noises as geraeusche } from './de'
 import { en, noises } from './en'
@@ -12,12 +10,6 @@ import { en, noises } from './en'
 export type Key = keyof typeof en
 
 export const t = catalogue<Key>(en, de)
-
-/** One sentence in both languages. */
-export const both = (key: Key, values: Values = {}): Words => ({
-  en: fill(en[key], values, 'en'),
-  de: fill(de[key], values, 'de'),
-})
 
 export const nameOf = (cards: Catalogue, card: string): string => infoOf(cards, card).name[settings.language]
 
