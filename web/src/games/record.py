@@ -27,7 +27,7 @@ class Wish(NamedTuple):
     seed: int
     viewer: int
     steps: int = 10_000  # at the most
-    ask_every: int = 5  # positions: at every so many the engine is asked what the board may ask
+    ask_every: int = 2  # positions: at every so many the engine is asked what the board may ask
 
 
 GAMES = {
