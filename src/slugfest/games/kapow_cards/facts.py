@@ -244,6 +244,4 @@ class Forecast(TypedDict):
     leaves: NotRequired[PlayerState]
 
 
-FACTS: Final = FactTypes(
-    board=Table, events=Event, catalogue=Catalogue, forecast=Forecast, document=Document
-)
+FACTS: Final = FactTypes(board=Table, events=Event, catalogue=Catalogue, forecast=Forecast, document=Document)
