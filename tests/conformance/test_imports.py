@@ -1,4 +1,4 @@
-"""Kernel, games, bots and table stand on the standard library alone: they run interpreted, compiled, and in a browser."""
+"""Kernel, games, bots and table stand on the standard library alone: they run compiled, or in a browser's Python."""
 
 from __future__ import annotations
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from slugfest.games.tag_team import GAME
 from slugfest.kernel import SPECTATOR, Facts, State, seeded
 
 from .table import added, fighter, table, team
@@ -148,3 +149,22 @@ def test_a_secret_pick_and_discard_are_guessed_from_the_whole_hand() -> None:
         assert len(kept) == most
         for document in sampled(state, seat):
             assert document["players"][0]["keep"] != document["players"][0]["discard"]
+
+
+@pytest.mark.rules("TT-105", "TT-200")
+def test_an_announced_card_stays_public_in_the_next_deck_phase() -> None:
+    """Outlaw Doc is announced after both have inserted; the fight is over, and everybody may still know it came in."""
+    state = table(
+        {"fighters": ["wild", "golem"], "drawn": ["WIL-5", "GOL-2", "GOL-3"]}, {"fighters": ["wong", "ching"]}
+    )
+    instant = "WIL-5"
+    state.play_text(0, f"insert {instant} at 0")
+    state.play(0, state.moves(0)[0])
+    assert state.look(1)["sides"][0]["announcements"] == []
+    while state.actors() and state.look(1)["round"] < 3:
+        seat = state.actors()[0]
+        state.play(seat, state.default_move(seat))
+        if state.look(1)["round"] > 1:
+            for observer in (0, 1, SPECTATOR):
+                assert instant in state.look(observer)["sides"][0]["announcements"]
+    assert GAME.set_up(state.position()).look(1) == state.look(1)

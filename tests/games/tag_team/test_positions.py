@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from slugfest.games.tag_team import GAME
-from slugfest.kernel import Facts, PositionError, UnreadableMove, seeded
+from slugfest.kernel import Facts, PositionError, seeded
 
 from .table import added, fighter, table, team
 
@@ -96,9 +96,3 @@ def test_a_wrong_document_is_refused_with_a_reason(
 ) -> None:
     with pytest.raises(PositionError, match=reason):
         table(first, second, **position)
-
-
-@pytest.mark.rules("TT-210")
-def test_a_character_nobody_knows_is_not_called_a_spirit() -> None:
-    with pytest.raises(UnreadableMove, match="character elf"):
-        GAME.parse("character dwarf")

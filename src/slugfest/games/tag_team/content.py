@@ -38,7 +38,6 @@ MORDRED: Final = 5
 WILD: Final = 6
 MEPHISTO: Final = 7
 FEY: Final = 8
-BRIJIT: Final = 9
 MILADY: Final = 10
 SHANGO: Final = 11
 FIGHTERS: Final = 12
@@ -334,7 +333,6 @@ class _Loader(Content):
 
 BOX: Final = load_box(HERE / "content.toml")
 KINDS: Final[int] = len(BOX.ids)
-SCHEMES: Final[int] = sum(BOX.scheme_copies)
 DRAW: Final[int] = BOX.limits["draw"]
 AFLAME: Final[int] = BOX.limits["aflame"]
 CONCENTRATIONS: Final[int] = BOX.limits["concentration"]

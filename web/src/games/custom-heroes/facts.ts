@@ -115,8 +115,6 @@ export interface Player {
   vp: number
   staked: number
   power: number | null
-  power_in: number
-  power_out: number
   stock: number
   hand: number
   /** Whether it may still lay wagers in this round. */

@@ -49,8 +49,6 @@ function withStep(table: Table, step: TrickStep, lead: boolean): Trick[] {
 const gain = (table: Table, seat: number, amount: number): Partial<Table> => ({
   players: players(table, seat, (player) => ({
     power: player.power === null ? null : player.power + amount,
-    power_in: player.power_in + Math.max(0, amount),
-    power_out: player.power_out + Math.max(0, -amount),
   })),
   you: mine(table, seat, (you) => ({ power: you.power + amount })),
 })

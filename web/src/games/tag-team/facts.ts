@@ -136,6 +136,7 @@ export interface Side {
   newest: string | null
   newest_back: boolean
   announced: string | null
+  announcements: string[]
   repeat: boolean
   removed: string[]
 }

@@ -169,6 +169,7 @@ export const freshSide = (keys: readonly string[], catalogue: Catalogue): Side =
   newest: null,
   newest_back: false,
   announced: null,
+  announcements: [],
   repeat: false,
   removed: [],
 })
@@ -497,7 +498,12 @@ const tellings: Record<string, Telling> = {
   legends: () => ({ note: { kind: 'legends' } }),
   incineration: (_, { fighter }) => ({ note: { kind: 'incineration', fighter } }),
   deck_phase: (_, { round }) => ({ note: { kind: 'deck_phase', round } }),
-  instant: (_, { seat, card }) => ({ note: { kind: 'instant', seat, card } }),
+  instant: (scene, { seat, card }) => ({
+    sides: scene.sides.map((side, at) =>
+      at === seat ? { ...side, announced: card, announcements: [...side.announcements, card] } : side,
+    ),
+    note: { kind: 'instant', seat, card },
+  }),
   game_over: (_, { reason, winner }) => ({ note: { kind: 'game_over', reason, winner } }),
 }
 

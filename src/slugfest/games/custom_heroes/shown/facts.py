@@ -131,8 +131,6 @@ class Player(TypedDict):
     vp: int
     staked: int
     power: int | None
-    power_in: int
-    power_out: int
     stock: int
     hand: int
     asked: bool

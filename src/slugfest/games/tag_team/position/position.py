@@ -102,6 +102,7 @@ class Position(State):
     inserted: list[int]  # the card added in this round, NONE before
     place: list[int]  # and where it went
     announced: list[int]  # the card with an instant bonus added in this round, NONE without
+    announcements: list[list[int]]  # all cards announced so far: public for good (TT-200)
     newest: list[int]  # the newest played card
     newest_back: list[int]  # and whether it showed its back face
     double: list[int]  # 1: this side's next card is resolved twice (TT-60)
@@ -159,6 +160,7 @@ class Position(State):
         self.inserted = [NONE, NONE]
         self.place = [0, 0]
         self.announced = [NONE, NONE]
+        self.announcements = [[], []]
         self.newest = [NONE, NONE]
         self.newest_back = [0, 0]
         self.double = [0, 0]
@@ -207,6 +209,7 @@ class Position(State):
         fresh.inserted = self.inserted.copy()
         fresh.place = self.place.copy()
         fresh.announced = self.announced.copy()
+        fresh.announcements = self.announcements.copy()
         fresh.newest = self.newest.copy()
         fresh.newest_back = self.newest_back.copy()
         fresh.double = self.double.copy()

@@ -394,6 +394,7 @@ class Battle(Decisions):
             kind = self.inserted[seat]
             if BOX.instant[kind]:
                 self.announced[seat] = kind
+                self.announcements[seat] = [*self.announcements[seat], kind]
                 resolver.heal[self.slot[BOX.owner[kind]]] += BOX.instant[kind]
                 if self.events is not None:
                     self.emit("instant", {"seat": seat, "card": BOX.ids[kind]})

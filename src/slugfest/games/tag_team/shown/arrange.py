@@ -267,10 +267,20 @@ class _Reader:
             raise player.fault("deck", f"{len(table.decks[seat])} cards are too many")
         self.read_insertion(seat, player)
         self.read_build(seat, player, pool)
-        table.announced[seat] = self.maybe_card(player, "announced")
+        self.read_announcements(seat, player)
         table.newest[seat] = self.maybe_card(player, "newest")
         table.newest_back[seat] = 1 if player.flag("newest_back") else 0
         table.double[seat] = 1 if player.flag("repeat") else 0
+
+    def read_announcements(self, seat: int, player: DocumentReader) -> None:
+        """The cards with an instant bonus that everybody was told of (TT-105), that of this round among them."""
+        table = self.table
+        table.announced[seat] = self.maybe_card(player, "announced")
+        now = [] if table.announced[seat] == NONE else [BOX.ids[table.announced[seat]]]
+        table.announcements[seat] = self.cards(player, "announcements", now)
+        for card in table.announcements[seat]:
+            if not BOX.instant[card]:
+                raise player.fault("announcements", f"{BOX.ids[card]} has no instant bonus (TT-105)")
 
     def read_insertion(self, seat: int, player: DocumentReader) -> None:
         """The card that came in during this round, and the deck as it was known before."""
@@ -394,7 +404,7 @@ _KEYS: Final = (
 )  # fmt: skip
 _PLAYER_KEYS: Final = (
     "picks", "hand", "keep", "discard", "decided", "fighters", "deck", "known", "inserted", "drawn", "build", "fresh",
-    "announced", "newest", "newest_back", "repeat", "removed", "removed_turns",
+    "announced", "announcements", "newest", "newest_back", "repeat", "removed", "removed_turns",
 )  # fmt: skip
 _SHEET_KEYS: Final = (
     "fighter", "health", "power", "voice", "ships", "rage", "form", "character", "spirits", "flipped",

@@ -90,6 +90,7 @@ def _write_player(table: Decisions, seat: int) -> Facts:
             "build": _cards(table.build[seat]),
             "fresh": table.fresh[seat],
             "announced": _card(table.announced[seat]),
+            "announcements": _cards(table.announcements[seat]),
             "newest": _card(table.newest[seat]),
             "newest_back": table.newest_back[seat] != 0,
             "repeat": table.double[seat] != 0,

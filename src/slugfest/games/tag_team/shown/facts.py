@@ -148,6 +148,7 @@ class Side(TypedDict):
     newest: str | None
     newest_back: bool
     announced: str | None
+    announcements: list[str]
     repeat: bool
     removed: list[str]
 

@@ -18,11 +18,10 @@ from slugfest.games.tag_team.content import (
     POSITIONS,
 )
 from slugfest.games.tag_team.position.moves import CHOOSE, DISCARD, FIRST, INSERT, PICK, UNDER
-from slugfest.games.tag_team.position.position import OVER
 from slugfest.games.tag_team.rules.legal import Decisions
 from slugfest.kernel import Text, unreadable
 
-from .refusals import too_late
+from .refusals import too_late, wrong_phase
 from .words import move_text, refuse
 
 _EXAMPLE: Final = "insert JOA-2 at 1"
@@ -31,7 +30,7 @@ _CHARACTERS: Final = {
     BOX.track_keys[_FIRST_CHARACTER + character]: character for character in range(CHARACTERS)
 }
 _WORD: Final = re.compile(r"(pick|discard|character|first|under) ([a-z0-9*-]+)")
-_INSERT: Final = re.compile(r"insert ([a-z0-9*-]+) at (\d{1,3})")
+_INSERT: Final = re.compile(r"insert ([a-z0-9*-]+) at (-?\d+)")
 _KINDS: Final = {identifier.lower(): kind for identifier, kind in KIND_OF.items()}
 
 
@@ -68,46 +67,59 @@ def label(move: int) -> Text:
 
 def parse(text: str) -> int:
     """The number of the move a text means, whatever the position."""
+    word, name, place = _understand(text)
+    return _number(word, name, place)
+
+
+def read(table: Decisions, seat: int, text: str) -> int:
+    """The move a text means here; refused by the first thing that is wrong with it (TT-213)."""
+    word, name, place = _understand(text)
+    if not table.owes(seat):
+        raise too_late(table, seat)
+    refused = wrong_phase(table, word)
+    if refused is not None:
+        raise refused
+    return _number(word, name, place)
+
+
+def _understand(text: str) -> tuple[str, str, int]:
+    """What is to be done, with what, and at which place; raises if the text is no move of this game."""
     words = " ".join(text.lower().split()) if len(text) <= 100 else ""
     found = _INSERT.fullmatch(words)
     if found is not None:
-        place = int(found.group(2))
-        if place >= POSITIONS:
-            raise refuse("BAD_POSITION", "TT-102")
-        return INSERT + _kind(found.group(1), "CARD_NOT_DRAWN", "TT-102") * POSITIONS + place
+        return "insert", found.group(1), int(found.group(2))
     found = _WORD.fullmatch(words)
     if found is None:
         raise unreadable(text, _EXAMPLE)
-    word, name = found.groups()
+    return found.group(1), found.group(2), 0
+
+
+def _number(word: str, name: str, place: int) -> int:
+    """The number of the move that does this with what exists; whatever does not exist is refused."""
+    if word == "insert":
+        kind = _kind((name, f"{name}*"), "CARD_NOT_DRAWN", "TT-102")
+        if not 0 <= place < POSITIONS:
+            raise refuse("BAD_POSITION", "TT-102")
+        return INSERT + kind * POSITIONS + place
     if word == "under":
-        return UNDER + _kind(name, "CARD_NOT_DRAWN", "TT-103")
+        return UNDER + _kind((name, f"{name}*"), "CARD_NOT_DRAWN", "TT-103")
     if word == "first":
-        kind = _kind(name, "NOT_A_STARTING_CARD", "TT-27")
+        kind = _kind((f"{name}*", name), "NOT_A_STARTING_CARD", "TT-27")
         if not BOX.starts[kind]:
             raise refuse("NOT_A_STARTING_CARD", "TT-27")
         return FIRST + BOX.owner[kind]
     if word == "character":
         if name not in _CHARACTERS:
-            raise unreadable(text, "character elf")
+            raise refuse("NO_SUCH_CHARACTER", "TT-186")
         return CHOOSE + _CHARACTERS[name]
     if name not in FIGHTER_OF:
         raise refuse("NOT_ON_OFFER", "TT-213")
     return (PICK if word == "pick" else DISCARD) + FIGHTER_OF[name]
 
 
-def _kind(name: str, code: str, rule: str) -> int:
-    """A card by its id; the star may be left out where a starting title has one copy."""
-    for spelled in (name, f"{name}*"):
+def _kind(spellings: tuple[str, str], code: str, rule: str) -> int:
+    """A card by its id. The star may be left out: of a starting title with more copies, ``first`` means the star."""
+    for spelled in spellings:
         if spelled in _KINDS:
             return _KINDS[spelled]
     raise refuse(code, rule)
-
-
-def read(table: Decisions, seat: int, text: str) -> int:
-    """The move a text means here."""
-    if table.phase == OVER or not table.owes(seat):
-        words = " ".join(text.lower().split()) if len(text) <= 100 else ""
-        if _INSERT.fullmatch(words) is None and _WORD.fullmatch(words) is None:
-            raise unreadable(text, _EXAMPLE)
-        raise too_late(table, seat)
-    return parse(text)

@@ -34,14 +34,23 @@ def _draft(draft: Facts, names: list[str], language: str) -> list[str]:
         f"P{seat + 1} {names[seat]}: {', '.join(_name(key, language) for key in picks) or '–'}"
         for seat, picks in enumerate(draft["picks"])
     ]
-    for key in [*draft["hand"], *draft["offer"]]:
+    for heading, keys in (("draft_hand", draft["hand"]), ("draft_offer", draft["offer"])):
+        if keys:
+            lines += ["", f"[bold]{say(heading, language)}[/]", *_choices(keys, language)]
+    return [*lines, ""]
+
+
+def _choices(keys: list[str], language: str) -> list[str]:
+    """A line for every fighter that may be chosen."""
+    lines: list[str] = []
+    for key in keys:
         fighter = FIGHTER_OF[key]
         tags = ", ".join(BOX.tag_names[tag].in_language(language) for tag in BOX.tags[fighter])
         top = BOX.track_top[BOX.first_track[fighter]]
         lines.append(
             f"  {_name(key, language).ljust(16)} ♥ {top:>2}  ⚡ {BOX.base_power[fighter]}  [dim]{tags}[/]"
         )
-    return [*lines, ""]
+    return lines
 
 
 def _fighter(sheet: Facts, language: str) -> str:

@@ -110,6 +110,7 @@ def _side(table: Decisions, side: int, seat: int) -> Side:
         "newest": None if table.newest[side] == NONE else BOX.ids[table.newest[side]],
         "newest_back": table.newest_back[side] != 0,
         "announced": None if table.announced[side] == NONE else BOX.ids[table.announced[side]],
+        "announcements": _cards(table.announcements[side]),
         "repeat": table.double[side] != 0,
         "removed": _cards(table.gone[side]),
     }

@@ -129,7 +129,6 @@ export const de: Record<keyof typeof en, Phrase> = {
   standings: 'Stand',
   finished: 'Beendete Runden',
   bag: 'Beutel: {n} Aufwertungen',
-  ledger: 'Power bekommen {in}, bezahlt {out}',
   knownCards: 'Umgebaute Karten, die du kennst',
   where_you: 'auf deiner Hand',
   where_played: 'ausgespielt',

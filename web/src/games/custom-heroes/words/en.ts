@@ -124,7 +124,6 @@ export const en = {
   standings: 'Standings',
   finished: 'Finished rounds',
   bag: 'Bag: {n} advancements',
-  ledger: 'Power gained {in}, paid {out}',
   knownCards: 'Crafted cards you know of',
   where_you: 'in your hand',
   where_played: 'played',

@@ -50,6 +50,7 @@ export const de = {
   newest: 'Zuletzt gespielt',
   newestShort: 'Zuletzt',
   announced: 'Gerade hinzugefügt: {card}',
+  announcedBefore: 'Angesagt',
   theirDeck: 'Gegnerisches Deck',
   knownDeck: 'Das gegnerische Deck, wie es der letzte Kampf gezeigt hat',
 

@@ -55,6 +55,7 @@ export const en = {
   newest: 'Last played',
   newestShort: 'Last',
   announced: 'Just added: {card}',
+  announcedBefore: 'Announced',
   theirDeck: 'Their deck',
   knownDeck: 'Their deck as the last fight showed it',
 
