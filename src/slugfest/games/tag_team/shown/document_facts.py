@@ -69,6 +69,8 @@ class PlayerDocument(TypedDict):
     """How many cards on top of the build deck its owner has never seen."""
     announced: NotRequired[str | None]
     """The card with an instant bonus that went into the fight deck in this deck phase."""
+    announcements: NotRequired[list[str]]
+    """All cards announced so far, which are public for good."""
     newest: NotRequired[str | None]
     """The card played last, which the opponent may look at."""
     newest_back: NotRequired[bool]
