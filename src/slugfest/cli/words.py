@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from slugfest.kernel import SlugfestError, Text
+from slugfest.kernel import SlugfestError, Text, listed
 
 WORDS: Final = {
     "your_turn": Text("Your turn, {name}.", "Du bist dran, {name}."),
@@ -82,16 +82,12 @@ def say(key: str, language: str, **values: object) -> str:
 
 def both(words: list[str], language: str) -> str:
     """``A``, ``A and B``, ``A, B and C``."""
-    return _joined(words, "und" if language == "de" else "and")
+    return listed(words, "und" if language == "de" else "and")
 
 
 def either(words: list[str], language: str) -> str:
     """``A``, ``A or B``, ``A, B or C``."""
-    return _joined(words, "oder" if language == "de" else "or")
-
-
-def _joined(words: list[str], last: str) -> str:
-    return f"{', '.join(words[:-1])} {last} {words[-1]}" if len(words) > 1 else "".join(words)
+    return listed(words, "oder" if language == "de" else "or")
 
 
 def level_name(level: str, language: str) -> str:

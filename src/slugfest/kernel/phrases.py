@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from .templates import Templates, seat_mark
 from .text import Text
 
 OPPONENT: Final = "{opponent}"
@@ -22,8 +23,7 @@ class Phrase:
 
     def about(self, seat: int) -> Text:
         """The sentence about one opponent."""
-        name = f"{{P{seat + 1}}}"
-        return Text(self.text.en.replace(OPPONENT, name), self.text.de.replace(OPPONENT, name))
+        return Templates().fill(self.text, {"opponent": seat_mark(seat)})
 
 
 # What teammates say in any game.

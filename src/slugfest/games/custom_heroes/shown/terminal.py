@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from slugfest.kernel import Facts
+from slugfest.kernel import Facts, Templates
 
 from .words import bit_text, card_name, piece_text, plain
 
@@ -39,7 +39,7 @@ def _top(view: Facts, names: list[str], language: str) -> str:
     if top is None and board["turn"] == view["seat"]:
         return f"[bold]{say('lead', language)}[/]"
     if top is None:
-        return say("wait_lead", language).replace("{name}", names[board["turn"]])
+        return say("wait_lead", language, {"name": names[board["turn"]]})
     if top["value"] is None:
         return f"[bold red]{say('ascended', language)}[/]"
     value = plain(top["value"])
@@ -55,7 +55,7 @@ def _player(board: Facts, seat: int, player: Facts, names: list[str], mine: bool
     marker = "[bold green]▶[/]" if board["turn"] == seat else " "
     name = f"P{seat + 1} {names[seat]}"[:18].ljust(18)
     power = "" if player["power"] is None else f"  ⚡ {player['power']}"
-    staked = say("staked", language).replace("{number}", str(player["staked"]))
+    staked = say("staked", language, {"number": player["staked"]})
     shown = f"[bold]{name}[/]" if mine else name
     counts = f"▮ {player['hand']:>2}  ⬡ {player['stock']:>2}"
     return (
@@ -91,8 +91,8 @@ def _card(card: Facts, language: str) -> str:
     return f"[cyan]{plain(card['value']):>3}[/]  {card['card']}  {card_name(card['card'])}  [dim]{pieces}[/]"
 
 
-def say(key: str, language: str) -> str:
-    return bit_text(f"t_{key}").in_language(language)
+def say(key: str, language: str, facts: Facts | None = None) -> str:
+    return Templates().fill_in(bit_text(f"t_{key}").in_language(language), facts or {}, language)
 
 
 def _pieces(pieces: list[str], language: str) -> str:
