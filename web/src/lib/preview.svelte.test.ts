@@ -1,0 +1,66 @@
+import { flushSync } from 'svelte'
+import { describe, expect, test } from 'vitest'
+
+import { option, viewOf } from '../testing'
+import { Foresight, optionOf } from './preview.svelte'
+import type { Foretold } from './wire'
+
+const foretold = (id: string): Foretold => ({ type: 'foretold', id, moves: [], refusal: null, view: null })
+const settled = async (): Promise<void> => {
+  for (let count = 0; count < 5; count += 1) await Promise.resolve()
+}
+
+test('a legal move is found by its text', () => {
+  const view = viewOf({ moves: [option('PASS'), { ...option('SEND 3'), forecast: { beats: 2 } }] })
+  expect(optionOf(view, 'SEND 3')?.forecast).toEqual({ beats: 2 })
+  expect(optionOf(view, 'SEND 4')).toBeUndefined()
+})
+
+describe('what moves in the making would come to', () => {
+  /** A board that puts moves together, and an engine that answers when it is told to. */
+  function board() {
+    const asked: { moves: string[]; answer: (told: Foretold | null) => void }[] = []
+    let moves: string[] = $state([])
+    const preview = (wanted: string[]): Promise<Foretold | null> =>
+      new Promise((answer) => asked.push({ moves: wanted, answer }))
+    let foresight: Foresight | undefined
+    const close = $effect.root(() => {
+      foresight = new Foresight(
+        () => preview,
+        () => moves,
+      )
+    })
+    const choose = (...chosen: string[]): void => {
+      moves = chosen
+      flushSync()
+    }
+    flushSync()
+    return { asked, choose, close, told: () => foresight?.told?.id ?? null }
+  }
+
+  test('is asked anew whenever they change, and told when the answer is there', async () => {
+    const { asked, choose, close, told } = board()
+    choose('A')
+    expect(asked.at(-1)?.moves).toEqual(['A'])
+    expect(told()).toBeNull()
+    asked.at(-1)?.answer(foretold('about A'))
+    await settled()
+    expect(told()).toBe('about A')
+    close()
+  })
+
+  test('is never told of moves that are no longer meant', async () => {
+    const { asked, choose, close, told } = board()
+    choose('A')
+    const first = asked.at(-1)
+    choose('A', 'B')
+    expect(told()).toBeNull()
+    asked.at(-1)?.answer(foretold('about A and B'))
+    first?.answer(foretold('about A'))
+    await settled()
+    expect(told()).toBe('about A and B')
+    choose('B')
+    expect(told()).toBeNull()
+    close()
+  })
+})
