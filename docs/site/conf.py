@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import inspect
 from typing import Any
 
 project = "Slugfest"
@@ -62,7 +63,7 @@ def find(name: str, module: str | None) -> Any:
     for known in (*([module] if module else []), *EVERYWHERE):
         found = getattr(importlib.import_module(known), first, None)
         for part in rest.split(".") if rest else []:
-            found = getattr(found, part, None)
+            found = getattr(found, part, None) or owner_of(found, part)
         if found is not None:
             return found
     path, _, last = name.rpartition(".")
@@ -70,6 +71,11 @@ def find(name: str, module: str | None) -> Any:
         return getattr(importlib.import_module(path), last, None) if path else None
     except ImportError:
         return None
+
+
+def owner_of(owner: Any, attribute: str) -> Any:
+    """A class for an attribute that its constructor sets: there is no better place to link to."""
+    return owner if inspect.isclass(owner) and f"self.{attribute}" in inspect.getsource(owner) else None
 
 
 def setup(app: Any) -> None:

@@ -1,6 +1,6 @@
 """What a game tells is what it declares: its boards, events, forecasts and catalogue fit their types exactly.
 
-For games that declare them (``Game.facts``); a game that declares nothing is free to tell anything.
+For games that declare them (:attr:`Game.facts`); a game that declares nothing is free to tell anything.
 """
 
 from __future__ import annotations
