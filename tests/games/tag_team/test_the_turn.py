@@ -8,9 +8,11 @@ import pytest
 
 from slugfest.games.tag_team import GAME
 from slugfest.games.tag_team.content import BOX
+from slugfest.games.tag_team.position.position import NOWHERE
+from slugfest.games.tag_team.rules.battle import Battle
 from slugfest.kernel import Facts, History, Rng, State, seeded
 
-from .table import clash, fighter, sheet, team
+from .table import clash, fighter, sheet, table, team
 
 
 def play_randomly(state: State, rng: Rng) -> tuple[int, int]:
@@ -202,3 +204,20 @@ def test_the_choice_of_a_character_cannot_be_taken_back() -> None:
     state.revealed = False
     state.play_text(0, "character gnome")
     assert state.revealed
+
+
+@pytest.mark.rules("TT-110", "TT-177", "TT-187")
+def test_which_spaces_mean_ko() -> None:
+    """Below Maman Brijit's KO spaces she comes back; a Character of the Fey Folk becomes a Spirit instead."""
+    state = table(team("golem", "brijit"), team(fighter("fey", character="elf"), "joan"))
+    assert isinstance(state, Battle)
+    beaten = {slot: [hp for hp in (-2, -1, 0, 1) if falls(state, slot, hp)] for slot in range(4)}
+    assert beaten == {0: [0], 1: [-1, 0], 2: [], 3: [0]}
+    assert not falls(state, 2, NOWHERE)
+
+
+def falls(state: Battle, slot: int, hp: int) -> bool:
+    """Whether a fighter with so much health is knocked out; below its track nobody asks."""
+    state.hp[slot] = hp
+    floor = BOX.track_floor[state.track_of(slot)]
+    return (hp >= floor or hp == NOWHERE) and state.is_knocked_out(slot)
