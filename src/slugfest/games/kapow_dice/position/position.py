@@ -10,7 +10,7 @@ from slugfest.kernel import Facts, State
 
 from .layouts import COUNT_MASK
 from .moves import DICE
-from .phases import COOP, DUEL, MODE_NAMES, NO_QUESTION, SELECTING, SOLO, TEAM
+from .phases import COOP, MODE_NAMES, NO_QUESTION, SELECTING, SOLO, TEAM
 from .requirements import BLANK, FACES
 from .tables import (
     ACTION,
@@ -128,17 +128,10 @@ class Position(State):
 
     def __init__(self) -> None:
         super().__init__()
-        self.mode = DUEL
-        self.fighters = 2
-        self.sets = 1
-        self.pow_base = 3
         self.phase = SELECTING
         self.round = 0
         self.first = NONE
         self.picks = 0
-        self.ready = 0
-        self.no_loss = False
-        self.no_trait = 0
         self.side = 0
         self.acted = 0
         self.acting = NONE
