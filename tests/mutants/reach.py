@@ -38,19 +38,21 @@ class Reach:
         return sorted(quick, key=lambda name: (self.seconds[name], name))
 
 
-def measure(suite: Suite, sources: Sequence[Source]) -> Reach:
-    """Run every check once and note where it comes by."""
-    found = in_child(lambda: _measure(suite, sources))
+def measure(suite: Suite, sources: Sequence[Source], slow: dict[str, float] | None = None) -> Reach:
+    """Run every check once and note where it comes by; what is known to take too long is not run again."""
+    slow = slow or {}
+    found = in_child(lambda: _measure(suite, sources, slow))
     if found is None:
         raise SystemExit("The tests could not be run.")
-    by_line = {
-        module: {int(line): names for line, names in lines.items()}
-        for module, lines in found["lines"].items()
-    }
-    return Reach(found["seconds"], by_line, found["failing"])
+    return Reach(slow | found["seconds"], _by_line(found["lines"]), found["failing"])
 
 
-def _measure(suite: Suite, sources: Sequence[Source]) -> dict[str, Any]:
+def _by_line(lines: dict[str, dict[str, list[str]]]) -> dict[str, dict[int, list[str]]]:
+    """As it was before JSON made words of the numbers."""
+    return {module: {int(line): names for line, names in found.items()} for module, found in lines.items()}
+
+
+def _measure(suite: Suite, sources: Sequence[Source], slow: dict[str, float]) -> dict[str, Any]:
     watch = Stopwatch()
     watcher = coverage.Coverage(data_file=None, include=[str(source.path) for source in sources])
 
@@ -60,7 +62,7 @@ def _measure(suite: Suite, sources: Sequence[Source]) -> dict[str, Any]:
 
     watcher.start()
     names = suite.names()  # imports the game: whatever runs now, every check depends on
-    failing = suite.run(names, before)
+    failing = suite.run([name for name in names if name not in slow], before)
     watch(None)
     watcher.stop()
     data = watcher.get_data()
@@ -74,14 +76,14 @@ def known_reach(suite: GameSuite) -> Reach:
     for path in suite.files():
         total.update(f"\0{path}\0".encode() + path.read_bytes())
     kept, state = KEPT / f"{suite.game}.reach.json", total.hexdigest()
-    if kept.is_file() and (told := json.loads(kept.read_text("utf-8")))["state"] == state:
-        by_line = {
-            module: {int(line): names for line, names in lines.items()}
-            for module, lines in told["lines"].items()
-        }
-        return Reach(told["seconds"], by_line)
+    told: dict[str, Any] = (
+        json.loads(kept.read_text("utf-8")) if kept.is_file() else {"state": "", "seconds": {}}
+    )
+    if told["state"] == state:
+        return Reach(told["seconds"], _by_line(told["lines"]))
+    slow = {name: seconds for name, seconds in told["seconds"].items() if seconds > LONGEST}
     print("Measuring which test reaches which line ...", flush=True)
-    reach = measure(suite, suite.sources())
+    reach = measure(suite, suite.sources(), slow)
     if reach.failing is None:
         KEPT.mkdir(parents=True, exist_ok=True)
         kept.write_text(
