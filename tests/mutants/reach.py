@@ -17,6 +17,7 @@ from .suite import ROOT, GameSuite, Stopwatch, Suite
 LONGEST: Final = (
     2.0  # seconds of processor time: a check that takes longer, whole games of bots mostly, is left out
 )
+TOGETHER: Final = 10.0  # and so long may all of them take that a mutant meets, the quickest first
 KEPT: Final = ROOT / "build" / "mutants"
 
 
@@ -34,8 +35,14 @@ class Reach:
         reached = {name for line in mutant.lines for name in lines.get(line, ())}
         if "" in reached:  # run while the game is imported: whatever comes after it could notice
             reached = set(self.seconds)
-        quick = [name for name in reached if self.seconds[name] <= LONGEST]
-        return sorted(quick, key=lambda name: (self.seconds[name], name))
+        chosen: list[str] = []
+        together = 0.0
+        for name in sorted(reached, key=lambda name: (self.seconds[name], name)):
+            together += self.seconds[name]
+            if self.seconds[name] > LONGEST or together > TOGETHER:
+                break
+            chosen.append(name)
+        return chosen
 
 
 def measure(suite: Suite, sources: Sequence[Source], slow: dict[str, float] | None = None) -> Reach:

@@ -154,6 +154,13 @@ def test_a_real_rule_of_a_real_game_is_guarded() -> None:
     assert (found.result, found.by) == (KILLED, name)
 
 
+def test_whatever_takes_long_is_left_out(source: Source) -> None:
+    slip = mutant(source, "played += 1", "played -= 1")
+    seconds = {"long": 3.0, "quick": 0.1} | {f"number {number}": 1.9 for number in range(9)}
+    reach = Reach(seconds, {"tiny_rules": {slip.line: list(seconds)}})
+    assert reach.checks_for(slip) == ["quick", *(f"number {number}" for number in range(5))]
+
+
 # ---- drawing lots --------------------------------------------------------------------------------------------------
 
 
