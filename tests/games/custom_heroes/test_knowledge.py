@@ -99,6 +99,22 @@ def test_what_the_last_player_attached_and_did_not_show_is_known_to_him_alone() 
     assert "RP3-1" not in state.look(2)["unseen"]
 
 
+@pytest.mark.rules("CH-105", "CH-R60")
+def test_whoever_was_last_in_a_later_round_has_held_what_nobody_showed() -> None:
+    """P3 attached it in round 1 and never showed it; P1 was last in round 2, so P1 held that card then."""
+    state = heroes(
+        player("C01a C02a"),
+        player("C05a C04a"),
+        player("C03a C06a"),
+        player("C01b C02b"),
+        round=3,
+        cards={"C05a": {"pieces": [{"piece": "RP3-1", "by": 3, "round": 1}], "shown": 0}},
+        places=[[1, 2, 4, 3], [4, 2, 3, 1]],
+    )
+    unaware = [seat for seat in range(4) if "RP3-1" in state.look(seat)["unseen"]]
+    assert unaware == [3]
+
+
 @pytest.mark.rules("CH-105", "CH-R31")
 def test_how_many_pieces_were_attached_is_known_and_that_they_are_in_that_hand() -> None:
     state = heroes(player("C01a C02a"), player("C05a C04a+RP3-1+BM1-1"), player("C03a C06a"))
