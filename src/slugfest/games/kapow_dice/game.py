@@ -31,7 +31,7 @@ from .rules.setup import begin_game
 from .shown import arrange, catalogue, notation, terminal, words
 from .shown.document_facts import Document
 from .shown.event_facts import Event
-from .shown.facts import Catalogue, Table
+from .shown.facts import Catalogue, Forecast, Table
 from .shown.phrases import TARGETS, TOGETHER
 
 _MODE_TEXTS: Final = {
@@ -67,7 +67,9 @@ class KapowDice(Game):
         )
         self.restless = True  # phase 1 and Clean Up are all about rearranging
         self.rules = load_rules(HERE / "rules.toml")
-        self.facts = FactTypes(board=Table, events=Event, catalogue=Catalogue, document=Document)
+        self.facts = FactTypes(
+            board=Table, events=Event, catalogue=Catalogue, forecast=Forecast, document=Document
+        )
         modes = [
             Choice(name, _MODE_TEXTS[name], [seats])
             for name, seats in zip(MODE_NAMES, MODE_SEATS, strict=True)

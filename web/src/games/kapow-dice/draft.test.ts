@@ -9,7 +9,9 @@ import { catalogue, option, recorded } from './testing/recorded'
 function position(dice: string, moves: string[], inHand: number | null = null) {
   const me = fighter(dice)
   const table = { ...recorded[0]!.start.board, fighters: [me, fighter('')] } as Table
-  const legal = readMoves(moves.map(option))
+  const legal = readMoves(
+    moves.map((move) => ({ ...option(move), forecast: move === 'fill pow' ? { dice: [1, 2] } : {} })),
+  )
   const states = draftOf(table, catalogue, 0, legal, inHand)
   const state = (box: string) => states.flatMap(({ boxes }) => boxes).find((one) => one.box.box === box)!
   return { me, legal, states, state }

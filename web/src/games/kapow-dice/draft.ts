@@ -1,9 +1,8 @@
 /** The puzzle of the roll: what every box is right now, and what a tap on it does. */
 
 import type { Box, Catalogue, DieFacts, Fighter, Table } from './facts'
-import { entriesOf, fillOf, holders, looseDice, type Area, type Entry } from './boxes'
-import { SUBSTITUTIONS, wouldDo, type Substitution } from './matcher'
-import { boxesFor, placing, type Legal } from './moves'
+import { entriesOf, fillOf, holders, type Area, type Entry } from './boxes'
+import { boxesFor, fillForecast, placing, type Legal } from './moves'
 
 export type Status =
   | 'used' // once per game, spent
@@ -29,12 +28,6 @@ export interface EntryState {
   boxes: BoxState[]
 }
 
-/** What a character lets its dice count as (KD-25). */
-export function substitutionsOf(fighter: Fighter, catalogue: Catalogue): Substitution[] {
-  const own = fighter.character ? (catalogue.characters[fighter.character]?.abilities ?? []) : []
-  return own.flatMap((id) => (SUBSTITUTIONS[id] ? [SUBSTITUTIONS[id]] : []))
-}
-
 function statusOf(fighter: Fighter, box: Box, on: ReadonlyMap<string, DieFacts>, legal: Legal): Status {
   if (fighter.used.includes(box.box)) return 'used'
   if (fighter.announced.includes(box.box)) return 'done'
@@ -55,19 +48,17 @@ export function draftOf(
 ): EntryState[] {
   const fighter = table.fighters[seat]!
   const on = holders(fighter)
-  const loose = looseDice(fighter)
-  const substitutions = substitutionsOf(fighter, catalogue)
   const takers = boxesFor(legal, inHand)
   return entriesOf(table, catalogue, seat).map((entry) => ({
     entry,
     boxes: entry.boxes.map((box) => {
       const status = statusOf(fighter, box, on, legal)
-      const fillable = legal.fills.has(box.box)
+      const dice = fillForecast(legal, box.box)?.dice ?? []
       return {
         box,
         status,
         takesDie: takers.has(box.box),
-        would: fillable ? (wouldDo(box, on, loose, substitutions) ?? []) : [],
+        would: fighter.dice.filter(({ die }) => dice.includes(die)),
       }
     }),
   }))

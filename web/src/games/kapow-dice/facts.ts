@@ -157,6 +157,30 @@ export interface AttackSum {
   target: number
 }
 
+/** A total before a box is filled and after it; null where there is no base. */
+export interface Difference {
+  before: number | null
+  after: number | null
+}
+
+/** What a box comes to as things lie now. */
+export interface Worth {
+  attack?: Difference
+  defence?: Difference
+  /** The face it copies. */
+  copies?: Face
+  /** Whether its condition holds. */
+  works?: boolean
+}
+
+/** What filling a box would come to. */
+export interface Forecast {
+  /** The dice that would go there, numbered from 1. */
+  dice?: number[]
+  /** The face it would copy. */
+  copies?: Face | null
+}
+
 /** Selected boxes that are left out by choice. */
 export interface Skipped {
   attack: string[]
@@ -205,6 +229,8 @@ export interface Fighter {
   attack: AttackSum | null
   defence: Sum | null
   forecast: Outlook | null
+  /** What each box in reach comes to, for the one who places dice. */
+  worth: Record<string, Worth>
   gained: Gained
   /** Health lost in phase 2. */
   lost: number
@@ -800,5 +826,5 @@ export interface Told {
   board: Table
   events: Events
   catalogue: Catalogue
-  forecast: object
+  forecast: Forecast
 }

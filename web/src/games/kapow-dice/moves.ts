@@ -2,6 +2,7 @@
 
 import type { MoveOption, Words } from '../../lib/wire'
 import { boxOfSlot } from './boxes'
+import type { Forecast } from './facts'
 
 export interface Legal {
   all: Map<string, Words>
@@ -9,6 +10,8 @@ export interface Legal {
   places: Map<number, string[]>
   /** Box → the `fill` moves for it; more than one where the copied face matters. */
   fills: Map<string, string[]>
+  /** `fill` move → what it would come to, as the engine says. */
+  forecasts: Map<string, Forecast>
   takes: Set<number>
   announces: string[]
   modes: string[]
@@ -27,17 +30,20 @@ export function readMoves(moves: readonly MoveOption[]): Legal {
     all: new Map(moves.map(({ move, label }) => [move, label])),
     places: new Map(),
     fills: new Map(),
+    forecasts: new Map(),
     takes: new Set(),
     announces: [],
     modes: [],
     rotates: [],
     targets: [],
   }
-  for (const { move } of moves) {
+  for (const { move, forecast } of moves) {
     const [verb, first = '', second = ''] = move.split(' ')
     if (verb === 'place') into(legal.places, dieOf(first), second)
-    else if (verb === 'fill') into(legal.fills, first, move)
-    else if (verb === 'take' && first.startsWith('d')) legal.takes.add(dieOf(first))
+    else if (verb === 'fill') {
+      into(legal.fills, first, move)
+      legal.forecasts.set(move, forecast)
+    } else if (verb === 'take' && first.startsWith('d')) legal.takes.add(dieOf(first))
     else if (verb === 'announce') legal.announces.push(move)
     else if (verb === 'mode') legal.modes.push(move)
     else if (verb === 'rotate') legal.rotates.push(move)
@@ -55,3 +61,9 @@ export function placing(legal: Legal, die: number, box: string): string | null {
 /** The boxes a die may go on. */
 export const boxesFor = (legal: Legal, die: number | null): Set<string> =>
   new Set(die === null ? [] : (legal.places.get(die) ?? []).map(boxOfSlot))
+
+/** What filling a box would come to; of several ways, the one a tap takes. */
+export function fillForecast(legal: Legal, box: string): Forecast | undefined {
+  const fills = legal.fills.get(box) ?? []
+  return legal.forecasts.get(fills.find((move) => move === `fill ${box}`) ?? fills[0] ?? '')
+}

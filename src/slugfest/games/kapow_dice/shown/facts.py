@@ -162,6 +162,33 @@ class AttackSum(Sum):
     target: FighterNumber
 
 
+class Difference(TypedDict):
+    """A total before a box is filled and after it; null where there is no base."""
+
+    before: int | None
+    after: int | None
+
+
+class Worth(TypedDict):
+    """What a box comes to as things lie now."""
+
+    attack: NotRequired[Difference]
+    defence: NotRequired[Difference]
+    copies: NotRequired[Face]
+    """The face it copies."""
+    works: NotRequired[bool]
+    """Whether its condition holds."""
+
+
+class Forecast(TypedDict, total=False):
+    """What filling a box would come to."""
+
+    dice: list[int]
+    """The dice that would go there, numbered from 1."""
+    copies: Face | None
+    """The face it would copy."""
+
+
 class Skipped(TypedDict):
     """Selected boxes that are left out by choice."""
 
@@ -214,6 +241,8 @@ class Fighter(TypedDict):
     attack: AttackSum | None
     defence: Sum | None
     forecast: Outlook | None
+    worth: dict[str, Worth]
+    """What each box in reach comes to, for the one who places dice."""
     gained: Gained
     lost: int
     """Health lost in phase 2."""

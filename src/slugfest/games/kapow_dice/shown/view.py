@@ -60,6 +60,7 @@ from .facts import (
     Table,
     Team,
 )
+from .forecast import worths
 from .words import tell
 
 
@@ -193,6 +194,7 @@ def _fighter(position: Position, fighter: int, seat: int) -> Fighter:
         "attack": _attack(position, fighter),
         "defence": _defence(position, fighter),
         "forecast": _forecast(position, fighter) if position.phase == SELECTING and not hidden else None,
+        "worth": worths(position, fighter) if position.phase == SELECTING and seat == fighter else {},
         "gained": {"dice": position.gained_dice[fighter], "faces": position.gained_faces[fighter]},
         "lost": position.lost[fighter],
         "dealt": position.dealt[fighter],

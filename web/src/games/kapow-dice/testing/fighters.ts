@@ -54,6 +54,7 @@ export const fighter = (text: string, rest: Partial<Fighter> = {}): Fighter => (
   attack: null,
   defence: null,
   forecast: null,
+  worth: {},
   gained: { dice: 0, faces: 0 },
   lost: 0,
   dealt: 0,

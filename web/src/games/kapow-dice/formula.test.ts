@@ -2,11 +2,13 @@ import { describe, expect, test } from 'vitest'
 
 import { aboutBox } from './about'
 import type { EntryState, Status } from './draft'
-import type { Sum } from './facts'
+import type { Fighter, Sum } from './facts'
 import { agreedOn } from './boxes'
-import { changes, formula, totalOf } from './outlook'
+import { formula } from './formula'
+import { readMoves } from './moves'
 import { fighter } from './testing/fighters'
-import { catalogue, recorded } from './testing/recorded'
+import { catalogue, option } from './testing/recorded'
+import { faceName, t } from './words'
 
 const sum = (rest: Partial<Sum>): Sum => ({
   base: 'pow',
@@ -40,32 +42,9 @@ describe('the formula', () => {
   })
 })
 
-describe('what a box would change', () => {
-  test('nothing without a base', () => {
-    expect(changes(catalogue, fighter(''), 'pummel')).toEqual([
-      { side: 'attack', before: 0, after: 0, baseless: true },
-    ])
-  })
-
-  test('a kicker adds, a multiplier doubles all of it', () => {
-    const me = fighter('', { selected: ['pow', 'pummel'] })
-    expect(changes(catalogue, me, 'smash')).toEqual([
-      { side: 'attack', before: 5, after: 22, baseless: false },
-    ])
-  })
-
-  test('of two multipliers only one counts, the better (KD-115)', () => {
-    expect(totalOf(catalogue, fighter(''), 'attack', ['biff', 'smash', 'blow_away'])).toBe(14)
-  })
-
-  test('the better base counts, and Entangle costs two each', () => {
-    expect(totalOf(catalogue, fighter('', { entangled: 1 }), 'attack', ['biff', 'zap'])).toBe(1)
-  })
-})
-
 describe('what the line under the boards says', () => {
-  const table = recorded[0]!.start.board
-  const me = fighter('')
+  const me = fighter('', { worth: { klonk: { attack: { before: 3, after: 5 } }, adapt: { works: false } } })
+  const none = readMoves([])
   const draftWith = (status: Status): EntryState[] => {
     const ability = catalogue.abilities.klonk!
     const entry = { id: 'klonk', ability, boxes: ability.boxes, area: 'attack' as const }
@@ -73,8 +52,18 @@ describe('what the line under the boards says', () => {
   }
 
   test('what cannot be filled promises nothing', () => {
-    expect(aboutBox(table, catalogue, me, draftWith('can'), 'klonk')?.now).toHaveLength(1)
-    expect(aboutBox(table, catalogue, me, draftWith('cannot'), 'klonk')?.now).toEqual([])
+    const about = (status: Status) => aboutBox(catalogue, me, draftWith(status), none, 'klonk')?.now
+    expect(about('can')).toEqual([t('wouldBe', { side: t('attack'), before: 3, after: 5 })])
+    expect(about('cannot')).toEqual([])
+  })
+
+  test('what has no base yet, what is copied, and whether a condition holds', () => {
+    const lacking = fighter('', { worth: { klonk: { attack: { before: null, after: null } } } })
+    const now = (who: Fighter, box: string, legal = none) => aboutBox(catalogue, who, [], legal, box)?.now
+    expect(now(lacking, 'klonk')).toEqual([t('needsBase', { side: t('attack') })])
+    expect(now(me, 'adapt')).toEqual([t('worksNotNow')])
+    const fill = readMoves([{ ...option('fill replicate'), forecast: { dice: [1, 2], copies: 'M' } }])
+    expect(now(me, 'replicate', fill)).toEqual([t('copies', { face: faceName(catalogue, 'M') })])
   })
 
   test('Pow is what the table has agreed on (KD-41)', () => {

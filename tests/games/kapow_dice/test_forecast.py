@@ -1,0 +1,80 @@
+"""What a box is said to come to is what comes of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from slugfest.kernel import Facts, Rng, State
+
+from .table import GAME, duel, wandering
+
+pytestmark = pytest.mark.compiled
+
+MODES = [
+    (2, {"mode": "duel"}, ()),
+    (2, {"mode": "characters"}, ("tough_nut", "elusivity")),
+    (1, {"mode": "solo", "pick_rivals": True}, ("tough_nut",)),
+    (4, {"mode": "team", "by_lot": True}, ()),
+    (2, {"mode": "coop", "by_lot": True}, ()),
+]
+
+
+def worth(state: State, box: str, seat: int = 0) -> Facts:
+    found: Facts = fighter(state, seat)["worth"].get(box, {})
+    return found
+
+
+def fighter(state: State, seat: int) -> Facts:
+    found: Facts = state.look(seat)["fighters"][seat]
+    return found
+
+
+def forecasts(state: State, seat: int) -> dict[str, Facts]:
+    return {option["move"]: option["forecast"] for option in state.view(seat)["moves"]}
+
+
+def test_roll_cage_counts_the_defence_kickers() -> None:
+    """KD-156: with Pow and Sidestep selected it makes the attack 5."""
+    dice = [
+        "red:M@pow:1", "yellow:E@pow:2", "green:A@sidestep:1", "green:A@sidestep:2", "purple:T", "red:M",
+    ]  # fmt: skip
+    me = {"character": "tough_nut", "dice": dice}
+    state = duel(me, {"character": "elusivity", "dice": ["green:B"]})
+    assert worth(state, "tn_roll_cage")["attack"] == {"before": 3, "after": 5}
+    assert worth(state, "pummel")["attack"]["before"] == 3
+    assert worth(state, "sidestep")["defence"]["after"] is not None
+
+
+@pytest.mark.parametrize(("seats", "options", "picks"), MODES)
+def test_filling_a_box_does_what_was_foretold(seats: int, options: Facts, picks: tuple[str, ...]) -> None:
+    """KD-21, KD-112 to KD-115: the dice named go there, and the totals become those promised; in every mode."""
+    tried = 0
+    for state in wandering(seats, options, f"forecast {options['mode']}", 60, picks)[::4]:
+        for seat in state.actors():
+            before = fighter(state, seat)
+            for move, told in forecasts(state, seat).items():
+                if not move.startswith("fill "):
+                    assert told == {}
+                    continue
+                box = move.split()[1]
+                promised = before["worth"].get(box, {})
+                trial = state.copy()
+                trial.play_text(seat, move)
+                after = fighter(trial, seat)
+                moved = [a["die"] for a, b in zip(after["dice"], before["dice"]) if a["at"] != b["at"]]
+                assert told["dice"] == moved
+                assert moved
+                tried += 1
+                if box not in after["selected"]:
+                    continue  # a card whose other half is empty counts nothing yet
+                for side in set(promised) & {"attack", "defence"}:
+                    found = after["forecast"][side]
+                    assert promised[side]["after"] == (found and found["total"]), (move, side)
+    assert tried > 20
+
+
+def test_nobody_else_is_told_what_a_box_comes_to() -> None:
+    state = GAME.new(2, {"mode": "duel"}, Rng(1))
+    assert worth(state, "biff")
+    assert state.view(1)["board"]["fighters"][0]["worth"] == {}
+    assert state.view(-1)["board"]["fighters"][0]["worth"] == {}
