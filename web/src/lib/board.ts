@@ -9,17 +9,50 @@
 
 import type { Component } from 'svelte'
 import type { Sound } from './sound'
-import type { Foretold, Happening, Idea, Step, View, Words } from './wire'
+import type { Foretold, Idea, MoveOption, Step, View, Words } from './wire'
 
-export interface BoardProps {
+/** What a game tells. Its `facts.ts` has one, printed from what it declares in Python; boards are typed by it. */
+export interface GameFacts {
+  board: object
+  /** The facts of its events, by kind. */
+  events: object
+  catalogue: object
+  forecast: object
+}
+
+/** What the shell knows of a game: nothing. */
+export interface AnyGame extends GameFacts {
+  board: Record<string, any>
+  events: Record<string, any>
+  catalogue: Record<string, any>
+  forecast: Record<string, any>
+}
+
+export type KindOf<Game extends GameFacts> = keyof Game['events'] & string
+
+/** An event of a game: its kind tells which facts it has. */
+export type HappeningOf<Game extends GameFacts, Kind extends KindOf<Game> = KindOf<Game>> = {
+  [Each in Kind]: { kind: Each; facts: Game['events'][Each]; text: Words }
+}[Kind]
+
+export type StepOf<Game extends GameFacts> = Omit<Step, 'happenings'> & { happenings: HappeningOf<Game>[] }
+
+export type MoveOf<Game extends GameFacts> = Omit<MoveOption, 'forecast'> & { forecast: Game['forecast'] }
+
+export type ViewOf<Game extends GameFacts> = Omit<View, 'board' | 'moves'> & {
+  board: Game['board']
+  moves: MoveOf<Game>[]
+}
+
+export interface BoardProps<Game extends GameFacts = AnyGame> {
   /** What this seat may know. While events are being shown this is still the position before them. */
-  view: View
+  view: ViewOf<Game>
   /** Names of the seats, seat 0 first. */
   names: string[]
   /** The game's catalogue (GET /api/games/{id}): names and numbers of its components. */
-  catalogue: Record<string, any>
+  catalogue: Game['catalogue']
   /** The event being shown right now, or null. */
-  happening: Happening | null
+  happening: HappeningOf<Game> | null
   /** True while nothing can be played: events are running, or an answer is awaited. */
   busy: boolean
   /** Make these moves, all of them or none. */
@@ -36,7 +69,7 @@ export interface BoardProps {
   /** What the bot would do here, best first, for the board to point at; empty until a hint was asked for. */
   ideas: Idea[]
   /** Everything told so far, for boards that show it again. */
-  log?: Step[]
+  log?: StepOf<Game>[]
   /** A finished match is being looked at: nobody is thinking and nothing can be played. */
   replay?: boolean
 }
@@ -59,15 +92,15 @@ export interface StoryLine {
  * What a game may add beside its board, as the default export of `web/src/games/<game id>/extras.ts`. All of it is
  * optional: without it every event takes the same time, clicks softly, and the story counts moves.
  */
-export interface Extras {
-  beats?: Record<string, Beat>
-  story?: (log: Step[], view: View) => StoryLine[]
+export interface Extras<Game extends GameFacts = AnyGame> {
+  beats?: Partial<Record<KindOf<Game>, Beat>>
+  story?: (log: StepOf<Game>[], view: ViewOf<Game>) => StoryLine[]
   /** Events that the caption under the banner need not repeat, since the board shows what came of them. */
-  quiet?: readonly string[]
+  quiet?: readonly KindOf<Game>[]
   /** Events that begin something new: the log sets them apart. */
-  heads?: readonly string[]
+  heads?: readonly KindOf<Game>[]
   /** The number of the rule that tells what is to be done now: the rules open there. */
-  rule?: (view: View) => string
+  rule?: (view: ViewOf<Game>) => string
   /** The log as the reader may read it again, where the rules let people remember but not look up. */
-  reread?: (log: Step[], view: View, catalogue: Record<string, any>) => Step[]
+  reread?: (log: StepOf<Game>[], view: ViewOf<Game>, catalogue: Game['catalogue']) => StepOf<Game>[]
 }

@@ -42,7 +42,7 @@ export class Stage {
   log: Step[] = $state.raw([])
   happening: Happening | null = $state.raw(null)
   running = $state(false)
-  beats: Record<string, Beat> = {}
+  beats: Partial<Record<string, Beat>> = {}
 
   #scenes: Scene[] = []
   #skipping = false

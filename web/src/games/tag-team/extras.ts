@@ -1,11 +1,10 @@
 /** How long each event of this game is shown, and what is heard with it; the story of a finished match. */
 
-import type { Extras, StoryLine } from '../../lib/board'
-import type { Step, View } from '../../lib/wire'
-import type { Phase, Side, Table } from './facts'
+import type { Extras, HappeningOf, StepOf, StoryLine, ViewOf } from '../../lib/board'
+import type { Phase, Told } from './facts'
 import { reread } from './memory'
 
-const beats: Extras['beats'] = {
+const beats: Extras<Told>['beats'] = {
   picked: { milliseconds: 1400, sound: 'card' },
   passed: { milliseconds: 500, sound: 'swish' },
   chosen: { milliseconds: 800, sound: 'card' },
@@ -54,16 +53,14 @@ const beats: Extras['beats'] = {
   game_over: { milliseconds: 1400, sound: 'tick' },
 }
 
-type Facts = Record<string, any>
-
-function story(log: Step[], view: View): StoryLine[] {
-  const sides = ((view.board.sides ?? []) as Side[]).map((side) => side.fighters.map((one) => one.fighter))
+function story(log: StepOf<Told>[], view: ViewOf<Told>): StoryLine[] {
+  const sides = view.board.sides.map((side) => side.fighters.map((one) => one.fighter))
   const seatOf = (fighter: string): number => sides.findIndex((team) => team.includes(fighter))
-  const sum = (of: (kind: string, facts: Facts) => [seat: number, n: number] | null): number[] => {
+  const sum = (of: (event: HappeningOf<Told>) => [seat: number, n: number] | null): number[] => {
     const totals = Array<number>(view.seats).fill(0)
     for (const step of log)
-      for (const { kind, facts } of step.happenings) {
-        const found = of(kind, facts)
+      for (const event of step.happenings) {
+        const found = of(event)
         if (found && found[0] >= 0) totals[found[0]]! += found[1]
       }
     return totals
@@ -71,17 +68,17 @@ function story(log: Step[], view: View): StoryLine[] {
   return [
     {
       name: { en: 'Attacks', de: 'Angriffe' },
-      values: sum((kind, facts) => (kind === 'attack' ? [seatOf(facts.fighter), 1] : null)),
+      values: sum(({ kind, facts }) => (kind === 'attack' ? [seatOf(facts.fighter), 1] : null)),
     },
     {
       name: { en: 'Attacks warded off', de: 'Angriffe abgewehrt' },
-      values: sum((kind, facts) =>
+      values: sum(({ kind, facts }) =>
         kind === 'warded' ? [seatOf(facts.fighter), facts.attackers.length] : null,
       ),
     },
     {
       name: { en: 'Health lost', de: 'Verlorene Lebenspunkte' },
-      values: sum((kind, facts) =>
+      values: sum(({ kind, facts }) =>
         kind === 'health' && facts.to < facts.from
           ? [seatOf(facts.fighter), facts.from - Math.max(0, facts.to)]
           : null,
@@ -89,13 +86,13 @@ function story(log: Step[], view: View): StoryLine[] {
     },
     {
       name: { en: 'Health regained', de: 'Geheilte Lebenspunkte' },
-      values: sum((kind, facts) =>
+      values: sum(({ kind, facts }) =>
         kind === 'health' && facts.to > facts.from ? [seatOf(facts.fighter), facts.to - facts.from] : null,
       ),
     },
     {
       name: { en: 'Power gained', de: 'Gewonnene Stärke' },
-      values: sum((kind, facts) =>
+      values: sum(({ kind, facts }) =>
         kind === 'power' && facts.change > 0 ? [seatOf(facts.fighter), facts.change] : null,
       ),
     },
@@ -112,8 +109,7 @@ const RULES: Record<Phase, string> = {
   over: 'TT-110',
 }
 
-function rule(view: View): string {
-  const table = view.board as unknown as Table
+function rule({ board: table }: ViewOf<Told>): string {
   return table.phase === 'pick-1' && table.way === 'tactical' ? 'TT-14' : RULES[table.phase]
 }
 
@@ -124,4 +120,4 @@ export default {
   reread,
   quiet: ['deck_phase', 'drawn'],
   heads: ['fight', 'clash', 'deck_phase'],
-} satisfies Extras
+} satisfies Extras<Told>

@@ -7,15 +7,15 @@ export type Phase = 'pick-1' | 'pick-2' | 'free' | 'character' | 'order' | 'deck
 
 export type Way = 'normal' | 'tactical' | 'free' | 'first-game' | 'random' | 'given'
 
+export type Floor = 'ko' | 'spirit' | 'revive'
+
 export type SerpentSide = 'black' | 'white'
 
 export type SpecialTrack = 'voices' | 'ships' | 'rage'
 
-export type Token = 'sheriff' | 'presence' | 'concentration'
-
-export type Floor = 'ko' | 'spirit' | 'revive'
-
 export type Symbol = 'power-self' | 'power-partner' | 'serpent' | 'unleash' | 'revive'
+
+export type Token = 'sheriff' | 'presence' | 'concentration'
 
 /** One fighter; `health` and `power` are those it starts with. */
 export interface FighterInfo {
@@ -194,6 +194,8 @@ export interface Chosen {
 /** The teams stand, one a seat. */
 export interface Teams {
   teams: string[][]
+  /** By seat: their boards. */
+  fighters: Fighter[][]
 }
 
 export interface ChosenCharacter {
@@ -223,6 +225,8 @@ export interface Instant {
 export interface Fight {
   round: number
   turns: number
+  /** By seat: their boards before the first turn. */
+  fighters: Fighter[][]
 }
 
 /** Both next cards are turned up; the lists have one entry a seat. */
@@ -352,8 +356,10 @@ export interface Revive {
 /** Bödvar becomes the bear, with this Power and health. */
 export interface Transform {
   fighter: string
+  track: string
   power: number
   health: number
+  rage: number
 }
 
 /** A marker on a track beside the health moves. */
@@ -369,12 +375,16 @@ export interface MovedToken {
   from: string
   token: Token
   to: string
+  /** How many Concentration tokens are with Wong now. */
+  concentration: number
 }
 
 /** So many tokens burn at this fighter now. */
 export interface Aflame {
   fighter: string
   count: number
+  /** How many are still with Shango. */
+  left: number
 }
 
 /** The tokens that burnt at this fighter go home. */

@@ -1,28 +1,41 @@
 import { describe, expect, test } from 'vitest'
 
-import type { Step } from '../../lib/wire'
+import type { StepOf, ViewOf } from '../../lib/board'
+import type { Table, Told } from './facts'
 import { viewOf } from '../../testing'
 import { reread } from './memory'
-import { catalogue, recorded, toldIn, type Recorded } from './testing/recorded'
+import { sideWith } from './scene'
+import { catalogue, recorded, type Recorded } from './testing/recorded'
+
+type Step = StepOf<Told>
 
 /** A recorded fight as the log that led to it: a step for every phase. */
-function logOf(game: Recorded, events = toldIn(game).length): Step[] {
+function logOf(game: Recorded, events = game.happenings.length): Step[] {
   const steps: Step[] = []
-  for (const event of toldIn(game).slice(0, events)) {
+  for (const event of game.happenings.slice(0, events)) {
     if (event.kind === 'fight' || !steps.length)
-      steps.push({ ply: steps.length + 1, seat: 0, move: null, label: null, happenings: [] } as Step)
+      steps.push({ ply: steps.length + 1, seat: 0, move: null, label: null, happenings: [] })
     steps.at(-1)!.happenings.push(event)
   }
   return steps
 }
 
-const boardOf = (game: Recorded, memory_help = false) => ({
+const boardOf = (game: Recorded, memory_help = false): Table => ({
+  phase: 'deck',
+  way: 'given',
+  round: 1,
+  turn: 0,
   memory_help,
-  sides: game.positions.at(-1)![1].map((fighters) => ({ fighters })),
+  draft: null,
+  choosing: null,
+  sides: game.positions.at(-1)![1].map(sideWith),
 })
 
-const viewIn = (game: Recorded, memory_help = false) =>
-  viewOf({ seat: game.seat, board: boardOf(game, memory_help) })
+const viewIn = (game: Recorded, memory_help = false): ViewOf<Told> => ({
+  ...viewOf(),
+  seat: game.seat,
+  board: boardOf(game, memory_help),
+})
 
 /** Titles of the other side's cards; a spectator has no side. */
 function closedTitles(game: Recorded): string[] {
@@ -42,7 +55,7 @@ const said = (log: Step[]) =>
 
 describe('older cards of the other side are not in the log (TT-203)', () => {
   test.each(recorded.map((game, index) => [index, game] as const))('fight %i', (_, game) => {
-    const events = toldIn(game)
+    const events = game.happenings
     const newest = events.findLastIndex(({ kind }) => kind === 'clash')
     const lines = said(reread(logOf(game), viewIn(game), catalogue))
     const titles = closedTitles(game)
@@ -52,7 +65,7 @@ describe('older cards of the other side are not in the log (TT-203)', () => {
 
   test('while a fight runs, its newest turn is the one that may be read', () => {
     const game = recorded[0]!
-    const clashes = toldIn(game).flatMap(({ kind }, index) => (kind === 'clash' ? [index] : []))
+    const clashes = game.happenings.flatMap(({ kind }, index) => (kind === 'clash' ? [index] : []))
     const lines = said(reread(logOf(game, clashes[1]! + 1), viewIn(game), catalogue))
     const titles = closedTitles(game)
     expect(titles.some((title) => lines[clashes[0]!]!.includes(title))).toBe(false)
@@ -85,11 +98,11 @@ describe('what may be read again', () => {
       reason: 'KO',
       text: { en: '', de: '' },
     }
-    expect(reread(log, viewOf({ seat: 0, board: boardOf(game), outcome }), catalogue)).toBe(log)
+    expect(reread(log, { ...viewIn(game), seat: 0, outcome }, catalogue)).toBe(log)
   })
 
   test('every event that names a card was in some recorded fight', () => {
-    const kinds = new Set(recorded.flatMap(({ happenings }) => happenings.map(([kind]) => kind)))
+    const kinds = new Set(recorded.flatMap(({ happenings }) => happenings.map(({ kind }) => kind)))
     for (const kind of [
       'clash',
       'cancelled',

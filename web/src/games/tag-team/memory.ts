@@ -7,9 +7,13 @@
  */
 
 import type { Language } from '../../lib/settings.svelte'
-import type { Happening, Step, View, Words } from '../../lib/wire'
-import type { Catalogue, Table } from './facts'
+import type { HappeningOf, StepOf, ViewOf } from '../../lib/board'
+import type { Words } from '../../lib/wire'
+import type { Catalogue, Table, Told } from './facts'
 import { both } from './words'
+
+type Happening = HappeningOf<Told>
+type Step = StepOf<Told>
 
 const QUOTED: Record<Language, RegExp> = { en: /“[^”]*”/g, de: /„[^“]*“/g }
 
@@ -48,7 +52,8 @@ function faded(
     return { ...event, text: untitled(text, () => true, both('someCard')) }
   if (kind === 'second_pass' && told.seat !== seat)
     return { ...event, text: unheaded(untitled(text, () => true, both('someCard'))) }
-  if (kind === 'terror' && 1 - seatOf(told.fighters[0]) !== seat) return { ...event, text: unheaded(text) }
+  if (kind === 'terror' && 1 - seatOf(told.fighters[0] ?? '') !== seat)
+    return { ...event, text: unheaded(text) }
   if (kind === 'execute' && seatOf(told.fighter) !== seat) {
     const name = facts.fighters[told.target]?.name
     const took = (language: Language): string =>
@@ -59,13 +64,13 @@ function faded(
 }
 
 /** The log as this reader may read it again. */
-export function reread(log: Step[], view: View, catalogue: Record<string, any>): Step[] {
-  const table = view.board as unknown as Table
+export function reread(log: Step[], view: ViewOf<Told>, catalogue: Catalogue): Step[] {
+  const table = view.board
   const newest = log.findLastIndex((step) => step.happenings.some(({ kind }) => kind === 'clash'))
   if (table.memory_help || view.outcome || newest < 0) return log
   const seatOf = seatsOf(log, table)
   const fade = (events: Happening[]): Happening[] =>
-    events.map((event) => faded(event, view.seat, seatOf, catalogue as unknown as Catalogue))
+    events.map((event) => faded(event, view.seat, seatOf, catalogue))
   return log.map((step, index) => {
     const open = index === newest ? step.happenings.findLastIndex(({ kind }) => kind === 'clash') : 0
     if (index > newest || (index === newest && open === 0)) return step
@@ -79,9 +84,9 @@ export function reread(log: Step[], view: View, catalogue: Record<string, any>):
 
 /** Whose fighter somebody is; while the first fight runs, the teams are only in the log. */
 function seatsOf(log: Step[], table: Table): (fighter: string) => number {
-  const told = log.flatMap((step) => step.happenings).find(({ kind }) => kind === 'teams')
+  const told = log.flatMap((step) => step.happenings).find((event) => event.kind === 'teams')
   const teams: string[][] = table.sides.length
     ? table.sides.map((side) => side.fighters.map(({ fighter }) => fighter))
-    : ((told?.facts.teams as string[][] | undefined) ?? [])
+    : (told?.facts.teams ?? [])
   return (fighter) => teams.findIndex((team) => team.includes(fighter))
 }

@@ -1,18 +1,16 @@
 import { describe, expect, test } from 'vitest'
 
-import type { Fighter, Side } from './facts'
-import { advance, freshSide, sceneOf, type Scene } from './scene'
-import { catalogue, happening, recorded, toldIn } from './testing/recorded'
-import { startOf } from './turns'
+import type { Fighter } from './facts'
+import { advance, sceneOf, sideWith, type Scene } from './scene'
+import { catalogue, happening, recorded } from './testing/recorded'
 
-const sidesOf = (teams: Fighter[][]): Side[] =>
-  teams.map((fighters) => ({ ...freshSide([], catalogue), fighters }))
+const NOBODY = { health: 20, space: null, tokens: [], aflame: 0, special: {} }
+const fighter = (key: string, power = 0): Fighter => ({ fighter: key, track: key, power, ...NOBODY })
 
 describe('the events of whole games lead to the positions the engine saw', () => {
   test.each(recorded.map((game, index) => [index, game] as const))('game %i', (_, game) => {
-    const told = toldIn(game)
-    const first = game.positions[0]!
-    let scene: Scene = sceneOf({ sides: startOf(sidesOf(first[1]), told, catalogue) })
+    const told = game.happenings
+    let scene: Scene = sceneOf({ sides: [] })
     let at = 0
     for (const [after, sides] of game.positions) {
       while (at < after) scene = advance(scene, told[at++]!, catalogue)
@@ -25,9 +23,11 @@ describe('the events of whole games lead to the positions the engine saw', () =>
 })
 
 test('a fight begins with as many cards in both decks as it has turns', () => {
-  const start = sceneOf({ sides: [freshSide(['joan'], catalogue), freshSide(['wong'], catalogue)] })
-  const scene = advance(start, happening('fight', { round: 2, turns: 3 }), catalogue)
+  const fighters = [[fighter('joan', 2)], [fighter('wong')]]
+  const start = sceneOf({ sides: [sideWith([fighter('joan')]), sideWith([fighter('wong')])] })
+  const scene = advance(start, happening('fight', { round: 2, turns: 3, fighters }), catalogue)
   expect(scene.sides.map((side) => side.deck_size)).toEqual([3, 3])
+  expect(scene.sides.map((side) => side.fighters)).toEqual(fighters)
 })
 
 describe('a clash', () => {
@@ -35,7 +35,7 @@ describe('a clash', () => {
     ['joan', 'golem'],
     ['wong', 'mordred'],
   ]
-  const start = sceneOf({ sides: teams.map((team) => freshSide(team, catalogue)) })
+  const start = sceneOf({ sides: teams.map((team) => sideWith(team.map((key) => fighter(key)))) })
   const clash = happening('clash', {
     round: 1,
     turn: 1,
@@ -46,7 +46,7 @@ describe('a clash', () => {
     power: [3, 0],
     repeat: [false, false],
   })
-  const run = (...events: ReturnType<typeof happening>[]): Scene =>
+  const run = (...events: Parameters<typeof advance>[1][]): Scene =>
     events.reduce((scene, event) => advance(scene, event, catalogue), start)
 
   test('shows both cards with the Power they were revealed with', () => {
@@ -70,7 +70,7 @@ describe('a clash', () => {
   })
 
   test('an event of a later version changes only the sentence', () => {
-    const parade = happening('parade', {})
+    const parade: any = { kind: 'parade', facts: {}, text: { en: '', de: '' } }
     expect(advance(start, parade, catalogue)).toEqual({ ...start, said: parade, beat: 1 })
   })
 })

@@ -6,8 +6,9 @@
  * gives the picture after it. It knows no rules; it moves what the event says has moved.
  */
 
-import type { Happening } from '../../lib/wire'
-import type { Catalogue, Fighter, Side, Special, Table, Token } from './facts'
+import type { HappeningOf, KindOf } from '../../lib/board'
+import { follow, type Advance, type Telling, type Tellings } from '../../lib/scene'
+import type { Fighter, Side, Special, SpecialTrack, Table, Told, Token } from './facts'
 
 export type Tone = 'hurt' | 'heal' | 'power' | 'block' | 'plain'
 
@@ -66,7 +67,7 @@ export interface Scene {
   note: Note | null
   flights: Flight[]
   /** The last event that was shown, for the sentence under the cards. */
-  said: Happening | null
+  said: HappeningOf<Told> | null
   /** Counts events: what is drawn for one of them is drawn anew for the next. */
   beat: number
 }
@@ -80,8 +81,7 @@ export const sceneOf = (table: Pick<Table, 'sides'>): Scene => ({
   beat: 0,
 })
 
-type Facts = Record<string, any>
-type Telling = (scene: Scene, facts: Facts, catalogue: Catalogue) => Partial<Scene>
+type Tells<Kind extends KindOf<Told>> = Telling<Told, Scene, Kind>
 
 const withFighter = (
   sides: readonly Side[],
@@ -119,47 +119,12 @@ const marked = (clash: Clash | null, seat: number, change: Partial<ClashSide>): 
 
 const signed = (n: number): string => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '±0')
 
-function specialOf(key: string, catalogue: Catalogue): Special {
-  const starts: Record<string, Special> = {
-    joan: { voice: 0 },
-    ching: { ships: 0 },
-    bodvar: { rage: 0, form: 'bodvar' },
-    wong: { concentration: 2 },
-    golem: { presence: 'golem' },
-    wild: { sheriff: 'wild' },
-    mephisto: { serpent: 'black' },
-    fey: { character: null, spirits: [], spirit: 1, flipped: [] },
-    milady: { planted: 0, pile: 11, revealed: [] },
-    shango: { aflame: catalogue.aflame },
-  }
-  return starts[key] ?? {}
-}
-
-const TOKEN_AT_HOME: Record<string, Token> = { wild: 'sheriff', golem: 'presence' }
-
-/** A fighter as it stands when the teams are named. */
-function fresh(key: string, catalogue: Catalogue): Fighter {
-  const info = catalogue.fighters[key]
-  const track = key === 'fey' ? null : (info?.tracks[0] ?? null)
-  const home = TOKEN_AT_HOME[key]
-  return {
-    fighter: key,
-    track,
-    health: track ? (catalogue.tracks[track]?.top ?? null) : null,
-    space: null,
-    power: info?.power ?? 0,
-    tokens: home ? [home] : [],
-    aflame: 0,
-    special: specialOf(key, catalogue),
-  }
-}
-
-/** A side before anything happened to it. */
-export const freshSide = (keys: readonly string[], catalogue: Catalogue): Side => ({
-  fighters: keys.map((key) => fresh(key, catalogue)),
-  deck_size: 2,
-  build_size: 18,
-  fresh_size: 18,
+/** A side of which nothing is known but its fighters. */
+export const sideWith = (fighters: Fighter[]): Side => ({
+  fighters,
+  deck_size: 0,
+  build_size: 0,
+  fresh_size: 0,
   deck: null,
   inserted: null,
   known: null,
@@ -174,43 +139,46 @@ export const freshSide = (keys: readonly string[], catalogue: Catalogue): Side =
   removed: [],
 })
 
-const teams: Telling = (_, facts, catalogue) => ({
-  sides: (facts.teams as string[][]).map((keys) => freshSide(keys, catalogue)),
+const teams: Tells<'teams'> = (_, { fighters }) => ({
+  sides: fighters.map(sideWith),
   clash: null,
   note: { kind: 'teams' },
 })
 
-const character: Telling = (scene, { seat, character, health }) => {
-  const key = scene.sides[seat]?.fighters.find((one) => one.fighter === 'fey')?.fighter ?? 'fey'
-  const sides = withFighter(scene.sides, key, () => ({ track: character, health, space: null }))
-  return { sides: withSpecial(sides, key, { character }) }
+const character: Tells<'character'> = (scene, { character, health }) => {
+  const sides = withFighter(scene.sides, 'fey', () => ({ track: character, health, space: null }))
+  return { sides: withSpecial(sides, 'fey', { character }) }
 }
 
 /** Both decks have taken in their new card: there are as many cards as turns. */
-const fight: Telling = (scene, { round, turns }) => ({
-  sides: scene.sides.map((side) => ({ ...side, deck_size: turns as number })),
+const fight: Tells<'fight'> = (scene, { round, turns, fighters }) => ({
+  sides: fighters.map((team, seat) => ({
+    ...(scene.sides[seat] ?? sideWith([])),
+    fighters: team,
+    deck_size: turns,
+  })),
   clash: null,
   note: { kind: 'fight', round, turns },
 })
 
-const clash: Telling = (scene, facts) => ({
+const clash: Tells<'clash'> = (scene, facts) => ({
   sides: scene.sides.map((side, seat) => ({
     ...side,
     repeat: facts.repeat[seat] ? false : side.repeat,
-    newest: facts.cards[seat],
-    newest_back: facts.back[seat],
+    newest: facts.cards[seat] ?? null,
+    newest_back: facts.back[seat] ?? false,
     announced: null,
   })),
   clash: {
     round: facts.round,
     turn: facts.turn,
     turns: facts.turns,
-    sides: [0, 1].map((seat) => ({
-      card: facts.cards[seat],
-      fighter: facts.fighters[seat],
-      back: facts.back[seat],
-      power: facts.power[seat],
-      repeat: facts.repeat[seat],
+    sides: facts.cards.map((card, seat) => ({
+      card,
+      fighter: facts.fighters[seat] ?? '',
+      back: facts.back[seat] ?? false,
+      power: facts.power[seat] ?? 0,
+      repeat: facts.repeat[seat] ?? false,
       cancelled: false,
       again: false,
       deeds: [],
@@ -218,16 +186,19 @@ const clash: Telling = (scene, facts) => ({
   },
 })
 
-const cancelled: Telling = (scene, { seat }) => ({ clash: marked(scene.clash, seat, { cancelled: true }) })
-const secondPass: Telling = (scene, { seat }) => ({ clash: marked(scene.clash, seat, { again: true }) })
+const cancelled: Tells<'cancelled'> = (scene, { seat }) => ({
+  clash: marked(scene.clash, seat, { cancelled: true }),
+})
 
-const attack: Telling = (scene, { fighter, targets, strengths }) => {
+const secondPass: Tells<'second_pass'> = (scene, { seat }) => ({
+  clash: marked(scene.clash, seat, { again: true }),
+})
+
+const attack: Tells<'attack'> = (scene, { fighter, targets, strengths }) => {
   const from = sideOf(scene, fighter)
-  const blows = targets as string[]
-  const strength = (strengths as number[]).join(' · ')
   return {
-    clash: noted(scene, fighter, { sign: 'attack', text: strength, tone: 'hurt' }),
-    flights: blows.map((target, index) => ({
+    clash: noted(scene, fighter, { sign: 'attack', text: strengths.join(' · '), tone: 'hurt' }),
+    flights: targets.map((target, index) => ({
       fighter: target,
       from,
       text: String(strengths[index]),
@@ -237,14 +208,14 @@ const attack: Telling = (scene, { fighter, targets, strengths }) => {
   }
 }
 
-const block: Telling = (scene, { fighter }) => ({
+const block: Tells<'block'> = (scene, { fighter }) => ({
   clash: noted(scene, fighter, { sign: 'block', text: '', tone: 'block' }),
   flights: [{ fighter, from: sideOf(scene, fighter), text: '', sign: 'block', tone: 'block' }],
 })
 
-const warded: Telling = (scene, { fighter, attackers }) => ({
+const warded: Tells<'warded'> = (scene, { fighter, attackers }) => ({
   clash: noted(scene, fighter, { sign: 'check', text: '', tone: 'block' }),
-  flights: (attackers as string[]).map((attacker) => ({
+  flights: attackers.map((attacker) => ({
     fighter: attacker,
     from: sideOf(scene, fighter),
     text: '',
@@ -254,12 +225,12 @@ const warded: Telling = (scene, { fighter, attackers }) => ({
 })
 
 const spread =
-  (sign: string, tone: Tone, sign_: 1 | -1): Telling =>
+  (sign: string, tone: Tone, sign_: 1 | -1): Tells<'heal' | 'direct'> =>
   (scene, { fighter, targets, amount }) => {
-    const text = signed(sign_ * (amount as number))
+    const text = signed(sign_ * amount)
     return {
       clash: noted(scene, fighter, { sign, text, tone }),
-      flights: (targets as string[]).map((target) => ({
+      flights: targets.map((target) => ({
         fighter: target,
         from: sideOf(scene, fighter),
         text,
@@ -269,12 +240,14 @@ const spread =
     }
   }
 
-const track: Telling = (scene, { fighter, track, to, from }) => {
-  const key = ({ voices: 'voice', ships: 'ships', rage: 'rage' } as const)[
-    track as 'voices' | 'ships' | 'rage'
-  ]
+const track: Tells<'track'> = (scene, { fighter, track, to, from }) => {
+  const moved: Record<SpecialTrack, Special> = {
+    voices: { voice: to },
+    ships: { ships: to },
+    rage: { rage: to },
+  }
   return {
-    sides: withSpecial(scene.sides, fighter, { [key]: to }),
+    sides: withSpecial(scene.sides, fighter, moved[track]),
     flights: [
       {
         fighter,
@@ -287,25 +260,20 @@ const track: Telling = (scene, { fighter, track, to, from }) => {
   }
 }
 
-/** A token goes from one fighter to another; at home, Concentration is a count. */
-const token: Telling = (scene, { token, from, to }) => {
+const withoutToken = (tokens: readonly Token[], token: Token): Token[] => {
+  const at = tokens.indexOf(token)
+  return tokens.filter((_, index) => index !== at)
+}
+
+/** A token goes from one fighter to another; with Wong, Concentration is a count. */
+const token: Tells<'token'> = (scene, { token, from, to, concentration }) => {
+  const kept = (key: string): boolean => token !== 'concentration' || key !== 'wong'
   let sides = scene.sides
-  if (token === 'concentration' && from === 'wong')
-    sides = withFighter(sides, 'wong', (one) => ({
-      special: { ...one.special, concentration: (one.special.concentration ?? 1) - 1 },
-    }))
-  else
-    sides = withFighter(sides, from, (one) => {
-      const at = one.tokens.indexOf(token)
-      return at < 0 ? {} : { tokens: one.tokens.filter((_, index) => index !== at) }
-    })
-  if (token === 'concentration' && to === 'wong')
-    sides = withFighter(sides, 'wong', (one) => ({
-      special: { ...one.special, concentration: (one.special.concentration ?? 0) + 1 },
-    }))
-  else sides = withFighter(sides, to, (one) => ({ tokens: [...one.tokens, token] }))
+  if (kept(from)) sides = withFighter(sides, from, ({ tokens }) => ({ tokens: withoutToken(tokens, token) }))
+  if (kept(to)) sides = withFighter(sides, to, ({ tokens }) => ({ tokens: [...tokens, token] }))
   if (token === 'sheriff') sides = withSpecial(sides, 'wild', { sheriff: to })
-  if (token === 'presence') sides = withSpecial(sides, 'golem', { presence: to })
+  else if (token === 'presence') sides = withSpecial(sides, 'golem', { presence: to })
+  else sides = withSpecial(sides, 'wong', { concentration })
   return {
     sides,
     flights: [{ fighter: to, from: sideOf(scene, from), text: '', sign: token, tone: 'plain' }],
@@ -313,15 +281,16 @@ const token: Telling = (scene, { token, from, to }) => {
 }
 
 /** `count` tokens burn there now; Shango has the rest. */
-const aflame: Telling = (scene, { fighter, count }, catalogue) => {
-  const sides = withFighter(scene.sides, fighter, () => ({ aflame: count }))
-  return {
-    sides: withSpecial(sides, 'shango', { aflame: catalogue.aflame - count }),
-    flights: [{ fighter, from: sideOf(scene, 'shango'), text: '', sign: 'aflame', tone: 'hurt' }],
-  }
-}
+const aflame: Tells<'aflame'> = (scene, { fighter, count, left }) => ({
+  sides: withSpecial(
+    withFighter(scene.sides, fighter, () => ({ aflame: count })),
+    'shango',
+    { aflame: left },
+  ),
+  flights: [{ fighter, from: sideOf(scene, 'shango'), text: '', sign: 'aflame', tone: 'hurt' }],
+})
 
-const doused: Telling = (scene, { fighter }, catalogue) => ({
+const doused: Tells<'doused'> = (scene, { fighter }, { catalogue }) => ({
   sides: withSpecial(
     withFighter(scene.sides, fighter, () => ({ aflame: 0 })),
     'shango',
@@ -329,21 +298,21 @@ const doused: Telling = (scene, { fighter }, catalogue) => ({
   ),
 })
 
-const serpent: Telling = (scene, { side }) => ({
+const serpent: Tells<'serpent'> = (scene, { side }) => ({
   sides: withSpecial(scene.sides, 'mephisto', { serpent: side }),
   flights: [
     { fighter: 'mephisto', from: sideOf(scene, 'mephisto'), text: '', sign: 'serpent', tone: 'plain' },
   ],
 })
 
-const planted: Telling = (scene, { planted, pile }) => ({
+const planted: Tells<'planted'> = (scene, { planted, pile }) => ({
   sides: withSpecial(scene.sides, 'milady', { planted, pile }),
   flights: [{ fighter: 'milady', from: sideOf(scene, 'milady'), text: '+1', sign: 'plant', tone: 'plain' }],
 })
 
-const scheme: Telling = (scene, { scheme, planted }) => {
+const scheme: Tells<'scheme'> = (scene, { scheme, planted }) => {
   const milady = scene.sides.flatMap((side) => side.fighters).find((one) => one.fighter === 'milady')
-  const revealed = [...(milady?.special.revealed ?? []), scheme as string]
+  const revealed = [...(milady?.special.revealed ?? []), scheme]
   return {
     sides: withSpecial(scene.sides, 'milady', { planted, revealed }),
     clash: noted(scene, 'milady', { sign: 'unleash', text: '', tone: 'plain' }),
@@ -351,9 +320,9 @@ const scheme: Telling = (scene, { scheme, planted }) => {
   }
 }
 
-const flipped: Telling = (scene, { card }, catalogue) => {
+const flipped: Tells<'flipped'> = (scene, { card }, { catalogue }) => {
   const fey = scene.sides.flatMap((side) => side.fighters).find((one) => one.fighter === 'fey')
-  const turned = new Set([...(fey?.special.flipped ?? []), card as string])
+  const turned = new Set([...(fey?.special.flipped ?? []), card])
   return {
     sides: withSpecial(scene.sides, 'fey', {
       flipped: (catalogue.fighters.fey?.cards ?? []).filter((one) => turned.has(one)),
@@ -362,11 +331,11 @@ const flipped: Telling = (scene, { card }, catalogue) => {
   }
 }
 
-const double: Telling = (scene, { seat }) => ({
+const double: Tells<'double'> = (scene, { seat }) => ({
   sides: scene.sides.map((side, index) => (index === seat ? { ...side, repeat: true } : side)),
 })
 
-const power: Telling = (scene, { fighter, change, to, why }) => ({
+const power: Tells<'power'> = (scene, { fighter, change, to, why }) => ({
   sides: withFighter(scene.sides, fighter, () => ({ power: to })),
   flights: [
     {
@@ -379,7 +348,7 @@ const power: Telling = (scene, { fighter, change, to, why }) => ({
   ],
 })
 
-const health: Telling = (scene, { fighter, from, to, space, ignored }) => ({
+const health: Tells<'health'> = (scene, { fighter, from, to, space, ignored }) => ({
   sides: withFighter(scene.sides, fighter, () => ({ health: to, space })),
   flights: ignored
     ? [{ fighter, from: -1, text: '', sign: 'cancel', tone: 'plain' }]
@@ -394,27 +363,27 @@ const health: Telling = (scene, { fighter, from, to, space, ignored }) => ({
       ],
 })
 
-const transform: Telling = (scene, { fighter, power, health }) => ({
+const transform: Tells<'transform'> = (scene, { fighter, track, power, health, rage }) => ({
   sides: withSpecial(
-    withFighter(scene.sides, fighter, () => ({ track: 'bear', power, health, space: null })),
+    withFighter(scene.sides, fighter, () => ({ track, power, health, space: null })),
     fighter,
-    { form: 'bear', rage: 7 },
+    { form: 'bear', rage },
   ),
   note: { kind: 'transform', fighter },
 })
 
-const revive: Telling = (scene, { fighter, health }) => ({
+const revive: Tells<'revive'> = (scene, { fighter, health }) => ({
   sides: withFighter(scene.sides, fighter, () => ({ health, space: null })),
   note: { kind: 'revive', fighter },
 })
 
-const symbol: Telling = (scene, { fighter, symbol }) => ({
+const symbol: Tells<'symbol'> = (scene, { fighter, symbol }) => ({
   flights: [{ fighter, from: sideOf(scene, fighter), text: '!', sign: symbol, tone: 'power' }],
 })
 
-const spirit: Telling = (scene, { character, spirit }, catalogue) => {
+const spirit: Tells<'spirit'> = (scene, { character, spirit }, { catalogue }) => {
   const fey = scene.sides.flatMap((side) => side.fighters).find((one) => one.fighter === 'fey')
-  const gone = new Set([...(fey?.special.spirits ?? []), character as string])
+  const gone = new Set([...(fey?.special.spirits ?? []), character])
   const spirits = (catalogue.fighters.fey?.tracks ?? []).filter((key) => gone.has(key))
   const sides = withFighter(scene.sides, 'fey', () => ({ track: null, health: null, space: null }))
   return {
@@ -423,35 +392,26 @@ const spirit: Telling = (scene, { character, spirit }, catalogue) => {
   }
 }
 
-const aimed =
-  (sign: string, whom: string): Telling =>
-  (scene, facts) => ({
-    flights: [
-      {
-        fighter: facts[whom],
-        from: facts.fighter && whom !== 'fighter' ? sideOf(scene, facts.fighter) : -1,
-        text: facts.amount === undefined ? String(facts.strength ?? '') : signed(-facts.amount),
-        sign,
-        tone: 'hurt',
-      },
-    ],
-  })
+/** Something that strikes a fighter late, or from elsewhere. */
+const struck = (fighter: string, from: number, text: string, sign: string): Partial<Scene> => ({
+  flights: [{ fighter, from, text, sign, tone: 'hurt' }],
+})
 
-const transfer: Telling = (scene, { from, to, amount }) => ({
+const transfer: Tells<'transfer'> = (scene, { from, to, amount }) => ({
   clash: noted(scene, from, { sign: 'transfer', text: String(amount), tone: 'power' }),
   flights: [
     { fighter: to, from: sideOf(scene, from), text: String(amount), sign: 'transfer', tone: 'power' },
   ],
 })
 
-const removed: Telling = (scene, { cards }) => ({
+const removed: Tells<'removed'> = (scene, { cards }) => ({
   sides: scene.sides.map((side, seat) => ({
     ...side,
-    removed: cards[seat] ? [...side.removed, cards[seat] as string] : side.removed,
+    removed: [...side.removed, ...cards.slice(seat, seat + 1)],
   })),
 })
 
-const tellings: Record<string, Telling> = {
+const tellings: Tellings<Told, Scene> = {
   teams,
   character,
   fight,
@@ -466,7 +426,7 @@ const tellings: Record<string, Telling> = {
   idle_block: (scene, { fighter }) => ({
     clash: noted(scene, fighter, { sign: 'cancel', text: '', tone: 'plain' }),
   }),
-  redirected: aimed('redirect', 'target'),
+  redirected: (_, { target, strength }) => struck(target, -1, String(strength), 'redirect'),
   absorbed: (_, { fighter }) => ({
     flights: [{ fighter, from: -1, text: '0', sign: 'presence', tone: 'block' }],
   }),
@@ -490,8 +450,9 @@ const tellings: Record<string, Telling> = {
   health,
   symbol,
   revive,
-  execute: aimed('execute', 'target'),
-  poison: aimed('poison', 'fighter'),
+  execute: (scene, { fighter, target, amount }) =>
+    struck(target, sideOf(scene, fighter), signed(-amount), 'execute'),
+  poison: (_, { fighter, amount }) => struck(fighter, -1, signed(-amount), 'poison'),
   removed,
   spirit,
   ko: (_, { fighters }) => ({ note: { kind: 'ko', fighters } }),
@@ -507,8 +468,11 @@ const tellings: Record<string, Telling> = {
   game_over: (_, { reason, winner }) => ({ note: { kind: 'game_over', reason, winner } }),
 }
 
+const tell = follow<Told, Scene>(tellings, { note: null, flights: [] })
+
 /** The picture after one event. An event nobody knows changes nothing but the sentence. */
-export function advance(scene: Scene, happening: Happening, catalogue: Catalogue): Scene {
-  const changes = tellings[happening.kind]?.(scene, happening.facts, catalogue) ?? {}
-  return { ...scene, note: null, flights: [], ...changes, said: happening, beat: scene.beat + 1 }
-}
+export const advance: Advance<Told, Scene> = (scene, happening, catalogue) => ({
+  ...tell(scene, happening, catalogue),
+  said: happening,
+  beat: scene.beat + 1,
+})

@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest'
 
-import { freshSide } from './scene'
-import { catalogue, happening, recorded, toldIn } from './testing/recorded'
+import { catalogue, happening, recorded } from './testing/recorded'
 import { lastFight, openCards, picturesOf, turnsOf, type Turn } from './turns'
 
 describe('the turns of a fight', () => {
   test('begin with the flip and never run into the next turn or phase', () => {
     for (const game of recorded) {
-      const told = toldIn(game)
+      const told = game.happenings
       const turns = turnsOf(told)
       expect(turns.length).toBe(told.filter(({ kind }) => kind === 'clash').length)
       for (const { from, to } of turns) {
@@ -21,19 +20,13 @@ describe('the turns of a fight', () => {
 
   test('have one picture an event', () => {
     const game = recorded[0]!
-    const told = toldIn(game)
-    const sides = game.positions[0]![1].map((team) =>
-      freshSide(
-        team.map(({ fighter }) => fighter),
-        catalogue,
-      ),
-    )
+    const told = game.happenings
     for (const turn of lastFight(turnsOf(told)))
-      expect(picturesOf(told, turn, sides, catalogue)).toHaveLength(turn.to - turn.from)
+      expect(picturesOf(told, turn, catalogue)).toHaveLength(turn.to - turn.from)
   })
 
   test('of the newest fight alone are offered first', () => {
-    const facts = { cards: [], fighters: [] }
+    const facts = { turns: 2, cards: [], fighters: [], back: [], power: [], repeat: [] }
     const turns = turnsOf([
       happening('clash', { round: 1, turn: 1, ...facts }),
       happening('clash', { round: 1, turn: 2, ...facts }),

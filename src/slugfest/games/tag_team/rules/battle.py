@@ -225,18 +225,20 @@ class Battle(Decisions):
         self.hp = [BOX.track_top[BOX.first_track[fighter]] for fighter in self.fighter]
         self.sheriff = slot_of[WILD]
         self.presence = slot_of[GOLEM]
+        if slot_of[FEY] != NONE:
+            self.hp[slot_of[FEY]] = NOWHERE
+        if slot_of[MILADY] != NONE:
+            self.pile = all_schemes()
         if self.events is not None:
-            events.teams(self)
+            events.teams(self, view.sheets(self))
         if slot_of[MEPHISTO] != NONE:
             self.serpent = int(self.rng.below(2))  # all can see the side (TT-170)
             if self.events is not None:
                 events.serpent(self, "setup")
         if slot_of[MILADY] != NONE:
-            self.pile = all_schemes()
             self.rng.shuffle(self.pile)
         self.fire_setup_symbols()
         if slot_of[FEY] != NONE:
-            self.hp[slot_of[FEY]] = NOWHERE
             self.phase = CHARACTER
         else:
             self.deal_cards()
@@ -262,7 +264,7 @@ class Battle(Decisions):
     def introduce_teams(self) -> None:
         """Teams that stood before the first decision are told with it: nobody listens while the match is dealt."""
         if self.events is not None and WAYS[self.way] in ("first-game", "random", "given"):
-            events.teams(self)
+            events.teams(self, view.sheets(self))
             events.setup(self)
 
     def enter(self, seat: int, character: int) -> None:
@@ -304,7 +306,7 @@ class Battle(Decisions):
         self.round += 1
         self.turn = 0
         if self.events is not None:
-            events.fight(self)
+            events.fight(self, view.sheets(self))
         self.fight_on()
 
     def fight_on(self) -> None:

@@ -112,6 +112,10 @@ CONCENTRATION: Final = 2
 
 BLACK: Final = 0
 WHITE: Final = 1
+# How a symbol and a space without a number are told.
+Symbol = Literal["power-self", "power-partner", "serpent", "unleash", "revive"]
+Floor = Literal["ko", "spirit", "revive"]
+
 SerpentSide = Literal["black", "white"]
 SIDES: Final[tuple[SerpentSide, ...]] = get_args(SerpentSide)
 

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from slugfest.games.tag_team.content import BOX, FEY, FIGHTER_KEYS, LOWEST, MEPHISTO, NONE, WIDTH
 from slugfest.games.tag_team.position.position import NOWHERE, REASONS, Position
+from slugfest.games.tag_team.shown.facts import Fighter
 
-from .effects import FLIP, POWER, REVIVE, SIDES, TOKENS, TRACKS, A
-
-Floor = Literal["ko", "spirit", "revive"]
-Symbol = Literal["power-self", "power-partner", "serpent", "unleash", "revive"]
+from .effects import FLIP, POWER, REVIVE, SIDES, TOKENS, TRACKS, A, Floor, Symbol
 
 
 def key_of(table: Position, slot: int) -> str:
@@ -46,8 +42,9 @@ def symbol_of(start: int, end: int) -> Symbol:
 # ---- the teams -----------------------------------------------------------------------------------------------------
 
 
-def teams(table: Position) -> None:
-    table.emit("teams", {"teams": [[FIGHTER_KEYS[fighter] for fighter in picks] for picks in table.picks]})
+def teams(table: Position, fighters: list[list[Fighter]]) -> None:
+    keys = [[FIGHTER_KEYS[fighter] for fighter in picks] for picks in table.picks]
+    table.emit("teams", {"teams": keys, "fighters": fighters})
 
 
 def setup(table: Position) -> None:
@@ -62,8 +59,8 @@ def setup(table: Position) -> None:
 # ---- reveal and cancel ---------------------------------------------------------------------------------------------
 
 
-def fight(table: Position) -> None:
-    table.emit("fight", {"round": table.round, "turns": len(table.decks[0])})
+def fight(table: Position, fighters: list[list[Fighter]]) -> None:
+    table.emit("fight", {"round": table.round, "turns": len(table.decks[0]), "fighters": fighters})
 
 
 def clash(table: Position, cards: list[int], active: list[int], repeats: int) -> None:
@@ -211,7 +208,13 @@ def revive(table: Position, slot: int) -> None:
 def transform(table: Position, slot: int) -> None:
     table.emit(
         "transform",
-        {"fighter": key_of(table, slot), "power": table.power[slot], "health": table.hp[slot]},
+        {
+            "fighter": key_of(table, slot),
+            "track": BOX.track_keys[table.track_of(slot)],
+            "power": table.power[slot],
+            "health": table.hp[slot],
+            "rage": table.rage,
+        },
     )
 
 
@@ -222,11 +225,19 @@ def track(table: Position, actor: int, which: int, before: int, after: int) -> N
 
 
 def token(table: Position, which: int, giver: int, taker: int) -> None:
-    table.emit("token", {"token": TOKENS[which], "from": key_of(table, giver), "to": key_of(table, taker)})
+    table.emit(
+        "token",
+        {
+            "token": TOKENS[which],
+            "from": key_of(table, giver),
+            "to": key_of(table, taker),
+            "concentration": table.concentration_left(),
+        },
+    )
 
 
 def aflame(table: Position, slot: int, count: int) -> None:
-    table.emit("aflame", {"fighter": key_of(table, slot), "count": count})
+    table.emit("aflame", {"fighter": key_of(table, slot), "count": count, "left": table.aflame_left()})
 
 
 def doused(table: Position, slot: int, count: int) -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from slugfest.games.tag_team.content import BOX, DRAW, FIGHTER_KEYS, FIGHTERS, KINDS, LOWEST, WIDTH
-from slugfest.games.tag_team.rules.effects import ACTIONS
-from slugfest.games.tag_team.rules.events import Floor, Symbol, symbol_of
+from slugfest.games.tag_team.rules.effects import ACTIONS, Floor, Symbol
+from slugfest.games.tag_team.rules.events import symbol_of
 
 from .facts import CardInfo, Catalogue, FighterInfo, Space, TrackInfo
 from .words import TOKEN_NAMES

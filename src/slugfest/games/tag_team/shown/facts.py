@@ -9,8 +9,7 @@ from __future__ import annotations
 from typing import Final, Literal, NotRequired, TypedDict
 
 from slugfest.games.tag_team.position.position import Phase, Way
-from slugfest.games.tag_team.rules.effects import SerpentSide, SpecialTrack, Token
-from slugfest.games.tag_team.rules.events import Floor, Symbol
+from slugfest.games.tag_team.rules.effects import Floor, SerpentSide, SpecialTrack, Symbol, Token
 from slugfest.kernel import FactTypes, Seat, Words
 
 from .document_facts import Document
@@ -220,6 +219,8 @@ class Teams(TypedDict):
 
     kind: Literal["teams"]
     teams: list[list[str]]
+    fighters: list[list[Fighter]]
+    """By seat: their boards."""
 
 
 class ChosenCharacter(TypedDict):
@@ -260,6 +261,8 @@ class Fight(TypedDict):
     kind: Literal["fight"]
     round: int
     turns: int
+    fighters: list[list[Fighter]]
+    """By seat: their boards before the first turn."""
 
 
 class Clash(TypedDict):
@@ -428,8 +431,10 @@ class Transform(TypedDict):
 
     kind: Literal["transform"]
     fighter: str
+    track: str
     power: int
     health: int
+    rage: int
 
 
 class Track(_FromNumber):
@@ -447,6 +452,8 @@ class MovedToken(_FromFighter):
     kind: Literal["token"]
     token: Token
     to: str
+    concentration: int
+    """How many Concentration tokens are with Wong now."""
 
 
 class Aflame(TypedDict):
@@ -455,6 +462,8 @@ class Aflame(TypedDict):
     kind: Literal["aflame"]
     fighter: str
     count: int
+    left: int
+    """How many are still with Shango."""
 
 
 class Doused(TypedDict):

@@ -130,6 +130,11 @@ def _build_size(table: Decisions, side: int) -> int:
     return len(table.build[side]) + len(table.drawn[side]) + inserted - DRAW
 
 
+def sheets(table: Decisions) -> list[list[Fighter]]:
+    """The boards of all fighters, side by side: everybody sees them (TT-200)."""
+    return [[_fighter_sheet(table, slot) for slot in (2 * side, 2 * side + 1)] for side in range(2)]
+
+
 def _fighter_sheet(table: Decisions, slot: int) -> Fighter:
     track = table.track_of(slot)
     hp = table.hp[slot]

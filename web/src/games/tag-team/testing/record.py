@@ -27,7 +27,8 @@ GAMES: list[tuple[str, str, int]] = [
 # and named teams, so that every fighter and every rare event is in some fight
 TEAMS: list[tuple[list[str], list[str], str, int]] = [
     (["ching", "wong"], ["wild", "mordred"], "t56", 0),
-    (["bodvar", "milady"], ["fey", "brijit"], "t221", 1),
+    (["ching", "wong"], ["wild", "mordred"], "t9", 0),
+    (["bodvar", "milady"], ["fey", "brijit"], "t483", 1),
     (["shango", "golem"], ["mephisto", "joan"], "t244", 0),
 ]
 # Sentences are kept where they name a card: the log may not repeat all of them (TT-203).
