@@ -65,8 +65,8 @@ export function draftOf(
 }
 
 /** Whether a box lights up: the die in hand may go there, or without one the loose dice would fill it. */
-export const glows = ({ status, takesDie }: BoxState, inHand: number | null): boolean =>
-  inHand !== null ? takesDie : status === 'can' || status === 'say'
+export const glows = ({ status, takesDie, would }: BoxState, inHand: number | null): boolean =>
+  inHand !== null ? takesDie : would.length > 0 || status === 'say'
 
 export const inArea = (states: readonly EntryState[], area: Area): EntryState[] =>
   states.filter(({ entry }) => entry.area === area)

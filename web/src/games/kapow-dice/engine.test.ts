@@ -1,0 +1,109 @@
+/** What the board shows while dice are placed is what the engine says, over recorded games of every mode. */
+
+import { cleanup, fireEvent, render } from '@testing-library/svelte'
+import { tick } from 'svelte'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { settings } from '../../lib/settings.svelte'
+import { unasked } from '../../testing'
+import Board from './Board.svelte'
+import type { Fighter, Worth } from './facts'
+import { formula } from './formula'
+import { fillForecast, readMoves } from './moves'
+import { catalogue, recorded, viewOf } from './testing/recorded'
+import { t } from './words'
+
+const NAMES = ['Ada', 'Bruno', 'Dilek', 'Emre']
+
+const placing = recorded
+  .filter((game) => game.seat >= 0)
+  .flatMap((game) =>
+    [game.start, ...game.steps.map((step) => step.after)]
+      .filter(({ moves, board }) => board.phase === 'select' && moves.some((move) => move.startsWith('fill')))
+      .slice(0, 6)
+      .map((position, index) => ({
+        name: `${game.options.mode} ${index + 1}`,
+        view: viewOf(game, position),
+        me: position.board.fighters[game.seat]!,
+      })),
+  )
+
+function show(view: (typeof placing)[number]['view']) {
+  const props = { names: NAMES, catalogue: catalogue as never, happening: null, busy: false, ideas: [] }
+  return render(Board, { view, ...props, play: vi.fn(), say: vi.fn(), ...unasked }).container
+}
+
+/** What a box comes to, in the board's words. */
+function sentences({ attack, defence, works }: Worth): string[] {
+  const sides = (['attack', 'defence'] as const).flatMap((side) => {
+    const sum = { attack, defence }[side]
+    if (!sum) return []
+    if (sum.after === null) return [t('needsBase', { side: t(side) })]
+    return [t('wouldBe', { side: t(side), before: sum.before ?? 0, after: sum.after })]
+  })
+  return works === undefined ? sides : [...sides, t(works ? 'worksNow' : 'worksNotNow')]
+}
+
+/** The text of everything on the screen, without line breaks. */
+const said = (container: HTMLElement): string => container.textContent.replace(/\s+/g, ' ')
+
+beforeEach(() => {
+  settings.language = 'en'
+  settings.speed = 'off'
+})
+
+test('the recorded games are worth comparing: every mode, bases, kickers and boxes that copy or wait', () => {
+  expect(new Set(placing.map(({ name }) => name.split(' ')[0]))).toEqual(
+    new Set(['duel', 'characters', 'solo', 'team', 'coop']),
+  )
+  const worths = placing.flatMap(({ me }) => Object.values(me.worth))
+  expect(worths.some(({ attack }) => attack?.after === null)).toBe(true)
+  expect(worths.some(({ attack }) => attack && attack.after !== null && attack.after !== attack.before)).toBe(
+    true,
+  )
+  expect(worths.some(({ works }) => works !== undefined)).toBe(true)
+})
+
+describe.each(placing.map(({ name, view, me }) => [name, view, me] as const))(
+  '%s',
+  (_, view, me: Fighter) => {
+    const legal = readMoves(view.moves)
+
+    test('a box lights up exactly where the engine would fill it or lets it be announced', () => {
+      const container = show(view)
+      const open = new Set([...legal.fills.keys(), ...legal.announces.map((move) => move.split(' ')[1]!)])
+      for (const box of container.querySelectorAll<HTMLElement>('[data-box]'))
+        expect(box.dataset.legal !== undefined, box.dataset.box).toBe(open.has(box.dataset.box!))
+    })
+
+    test('attack and defence are the engine’s totals, with its formula', () => {
+      const text = said(show(view))
+      for (const sum of [me.forecast?.attack, me.forecast?.defence])
+        if (sum) {
+          expect(text).toContain(String(sum.total))
+          if (formula(sum) !== String(sum.total)) expect(text).toContain(formula(sum))
+        }
+    })
+
+    test('looking at a box tells what the engine says of it, and marks the dice it would take', async () => {
+      const boxes = [...legal.fills.keys()].filter((box) => me.worth[box]).slice(0, 4)
+      for (const box of boxes) {
+        const container = show(view)
+        const button = container.querySelector<HTMLElement>(`[data-box="${box}"]`)
+        if (button) {
+          await fireEvent.focus(button)
+          await fireEvent.pointerEnter(button)
+          await tick()
+          for (const sentence of sentences(me.worth[box]!)) expect(said(container), box).toContain(sentence)
+          const dice = fillForecast(legal, box)!.dice!
+          for (const die of me.dice) {
+            const shown = container.querySelector<HTMLElement>(`[data-die="${die.die}"]`)
+            if (shown && die.at === null)
+              expect(shown.classList.contains('marked'), `${box} d${die.die}`).toBe(dice.includes(die.die))
+          }
+        }
+        cleanup()
+      }
+    })
+  },
+)
