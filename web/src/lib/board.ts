@@ -44,6 +44,12 @@ export type ViewOf<Game extends GameFacts> = Omit<View, 'board' | 'moves'> & {
   moves: MoveOf<Game>[]
 }
 
+/** The engine's answer to moves that are not sent yet. */
+export type ForetoldOf<Game extends GameFacts> = Omit<Foretold, 'moves' | 'view'> & {
+  moves: MoveOf<Game>[]
+  view: ViewOf<Game> | null
+}
+
 export interface BoardProps<Game extends GameFacts = AnyGame> {
   /** What this seat may know. While events are being shown this is still the position before them. */
   view: ViewOf<Game>
@@ -63,7 +69,7 @@ export interface BoardProps<Game extends GameFacts = AnyGame> {
    * What moves that are not sent yet would come to, or why they would be refused: asked of the engine, cached, and null
    * where the answer came too late. What a single legal move would come to is its `forecast` in the view already.
    */
-  preview: (moves: string[]) => Promise<Foretold | null>
+  preview: (moves: string[]) => Promise<ForetoldOf<Game> | null>
   /** Say why these moves are not possible, in the engine's words, with its rule. */
   whyNot: (moves: string[]) => void
   /** What the bot would do here, best first, for the board to point at; empty until a hint was asked for. */

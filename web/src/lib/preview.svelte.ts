@@ -1,10 +1,12 @@
 /** For boards: what the engine says that moves would come to. Boards show it; they never work it out. */
 
-import type { BoardProps } from './board'
-import type { Foretold, MoveOption, View } from './wire'
+import type { AnyGame, BoardProps, ForetoldOf, GameFacts, MoveOf, ViewOf } from './board'
 
 /** The legal move of this text, with its forecast; undefined where it is not legal. */
-export function optionOf(view: View, move: string): MoveOption | undefined {
+export function optionOf<Game extends GameFacts>(
+  view: Pick<ViewOf<Game>, 'moves'>,
+  move: string,
+): MoveOf<Game> | undefined {
   return view.moves.find((option) => option.move === move)
 }
 
@@ -14,10 +16,10 @@ export function optionOf(view: View, move: string): MoveOption | undefined {
  *
  *     const foresight = new Foresight(() => preview, () => chosenMoves)
  */
-export class Foresight {
-  told: Foretold | null = $state.raw(null)
+export class Foresight<Game extends GameFacts = AnyGame> {
+  told: ForetoldOf<Game> | null = $state.raw(null)
 
-  constructor(preview: () => BoardProps['preview'], moves: () => string[]) {
+  constructor(preview: () => BoardProps<Game>['preview'], moves: () => string[]) {
     $effect(() => {
       let current = true
       this.told = null
@@ -36,12 +38,12 @@ export class Foresight {
  * without moves), so that nothing flickers while the next one is on its way; `settled` says whether it is the answer to
  * the moves as they are now. Make one while a component is set up.
  */
-export class Ahead {
-  #told: { asked: string; from: View; view: View } | null = $state.raw(null)
-  readonly #view: () => View
+export class Ahead<Game extends GameFacts = AnyGame> {
+  #told: { asked: string; from: ViewOf<Game>; view: ViewOf<Game> } | null = $state.raw(null)
+  readonly #view: () => ViewOf<Game>
   readonly #moves: () => string[]
 
-  constructor(preview: () => BoardProps['preview'], view: () => View, moves: () => string[]) {
+  constructor(preview: () => BoardProps<Game>['preview'], view: () => ViewOf<Game>, moves: () => string[]) {
     this.#view = view
     this.#moves = moves
     $effect(() => {
@@ -57,7 +59,7 @@ export class Ahead {
     })
   }
 
-  get view(): View {
+  get view(): ViewOf<Game> {
     const from = this.#view()
     return this.#moves().length && this.#told?.from === from ? this.#told.view : from
   }

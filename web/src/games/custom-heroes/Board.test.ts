@@ -2,11 +2,10 @@ import { fireEvent, render, screen, within } from '@testing-library/svelte'
 import { tick } from 'svelte'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
-import type { BoardProps } from '../../lib/board'
+import type { BoardProps, ViewOf } from '../../lib/board'
 import { settings } from '../../lib/settings.svelte'
-import type { View } from '../../lib/wire'
 import Board from './Board.svelte'
-import type { Table } from './facts'
+import type { Table, Told } from './facts'
 import { catalogue, position, positions, previewOf } from './testing/positions'
 import { player, table } from './testing/tables'
 import { plain } from './craft'
@@ -14,12 +13,12 @@ import { sayDemand } from './words'
 
 const names = ['Ada', 'Bo', 'Cy', 'Di', 'Ed', 'Flo']
 
-function show(name: string, rest: Partial<BoardProps> = {}) {
+function show(name: string, rest: Partial<BoardProps<Told>> = {}) {
   const found = position(name)
   const play = vi.fn()
   const whyNot = vi.fn()
   const props = {
-    catalogue: catalogue as never,
+    catalogue,
     names,
     happening: null,
     busy: false,
@@ -206,7 +205,7 @@ describe('wagers', () => {
 
 test('an answer is sealed until all are in', () => {
   const { view } = position('wagers')
-  const you = { ...view.board.you, answered: true, wagers: [{ card: 'C07a', piece: null }] }
+  const you = { ...view.board.you!, answered: true, wagers: [{ card: 'C07a', piece: null }] }
   show('wagers', { view: { ...view, moves: [], board: { ...view.board, you } } })
   expect(screen.getByText(/Sealed with 1 wager/)).toBeTruthy()
 })
@@ -215,7 +214,7 @@ describe.each(positions.map(({ name, view }) => [name, view] as const))(
   'as the engine says: %s',
   (name, view) => {
     const texts = new Set(view.moves.map(({ move }) => move))
-    const board = view.board as unknown as Table
+    const { board } = view
     const held = () => [...document.querySelectorAll<HTMLElement>('.hand [data-card]')]
     const glows = (card: HTMLElement) => card.querySelector('[data-legal]') !== null
 
@@ -254,12 +253,12 @@ describe.each(positions.map(({ name, view }) => [name, view] as const))(
               .find(({ dataset }) => move.startsWith(`card ${dataset.card}`))!
               .querySelector('button')!,
           )
-          const asked = forecast.gathers.map((one: any) => `card ${one.card}${one.active ? '*' : ''}`)
+          const asked = forecast.gathers!.map((one) => `card ${one.card}${one.active ? '*' : ''}`)
           const told = position(name).previews.find(([moves]) => moves.join() === asked.join())![1]
           const { kind, value, count, cost } = told.view!.moves.find((one) => one.move === 'play')!.forecast
-            .play
+            .play!
           const text = primary().textContent!
-          if (kind === 'normal') expect(text).toContain(plain(value))
+          if (kind === 'normal') expect(text).toContain(plain(value!))
           if (kind === 'normal' && count > 1) expect(text).toContain(`${count} ×`)
           if (cost) expect(text).toContain(`pay ${cost}`)
           expect(primary().disabled).toBe(false)
@@ -269,8 +268,8 @@ describe.each(positions.map(({ name, view }) => [name, view] as const))(
   },
 )
 
-function viewOf(board: Table): View {
-  return { ...position('lead').view, seats: board.players.length, board: board as never }
+function viewOf(board: Table): ViewOf<Told> {
+  return { ...position('lead').view, seats: board.players.length, board }
 }
 
 test('the end of a round is summed up, once', async () => {

@@ -1,10 +1,9 @@
 /** How long each event of this game is shown, and what is heard with it; the story of a finished match. */
 
-import type { Extras, StoryLine } from '../../lib/board'
-import type { Step, View } from '../../lib/wire'
-import type { Table } from './facts'
+import type { Extras, HappeningOf, StepOf, StoryLine, ViewOf } from '../../lib/board'
+import type { Told } from './facts'
 
-const beats: Extras['beats'] = {
+const beats: Extras<Told>['beats'] = {
   round: { milliseconds: 1100, sound: 'swish' },
   wager: { milliseconds: 1400, sound: 'turn' },
   no_wagers: { milliseconds: 800, sound: 'tick' },
@@ -28,47 +27,52 @@ const beats: Extras['beats'] = {
   game_over: { milliseconds: 1400, sound: 'tick' },
 }
 
-type Facts = Record<string, any>
-
 /** Adds something up for each seat over the whole log. */
 function tally(
-  log: readonly Step[],
+  log: readonly StepOf<Told>[],
   seats: number,
-  kind: string,
-  amount: (facts: Facts) => number,
+  counted: (event: HappeningOf<Told>) => [seat: number, n: number] | null,
 ): number[] {
   const sums = Array<number>(seats).fill(0)
   for (const step of log)
-    for (const { kind: told, facts } of step.happenings)
-      if (told === kind && facts.seat >= 0 && facts.seat < seats) sums[facts.seat]! += amount(facts)
+    for (const event of step.happenings) {
+      const [seat, n] = counted(event) ?? [-1, 0]
+      if (seat >= 0 && seat < seats) sums[seat]! += n
+    }
   return sums
 }
 
-function story(log: Step[], view: View): StoryLine[] {
-  const sum = (kind: string, amount: (facts: Facts) => number = () => 1) =>
-    tally(log, view.seats, kind, amount)
-  const players = view.board.players as { vp: number }[]
+function story(log: StepOf<Told>[], view: ViewOf<Told>): StoryLine[] {
+  const sum = (counted: Parameters<typeof tally>[2]) => tally(log, view.seats, counted)
   return [
-    { name: { en: 'Victory points', de: 'Siegpunkte' }, values: players.map(({ vp }) => vp) },
-    { name: { en: 'Tricks won', de: 'Gewonnene Stiche' }, values: sum('trick') },
+    { name: { en: 'Victory points', de: 'Siegpunkte' }, values: view.board.players.map(({ vp }) => vp) },
+    {
+      name: { en: 'Tricks won', de: 'Gewonnene Stiche' },
+      values: sum(({ kind, facts }) => (kind === 'trick' ? [facts.seat, 1] : null)),
+    },
     {
       name: { en: 'Rounds won', de: 'Gewonnene Runden' },
-      values: sum('out', ({ place }) => Number(place === 1)),
+      values: sum(({ kind, facts }) => (kind === 'out' && facts.place === 1 ? [facts.seat, 1] : null)),
     },
     {
       name: { en: 'Advancements attached', de: 'Eingeschobene Aufwertungen' },
-      values: sum('crafted', ({ count }) => count),
+      values: sum(({ kind, facts }) => (kind === 'crafted' ? [facts.seat, facts.count] : null)),
     },
-    { name: { en: 'Times skipped', de: 'Ausgesetzt' }, values: sum('skip') },
-    { name: { en: 'Wagers placed', de: 'Wetten' }, values: sum('wager', ({ cards }) => cards.length) },
+    {
+      name: { en: 'Times skipped', de: 'Ausgesetzt' },
+      values: sum(({ kind, facts }) => (kind === 'skip' ? [facts.seat, 1] : null)),
+    },
+    {
+      name: { en: 'Wagers placed', de: 'Wetten' },
+      values: sum(({ kind, facts }) => (kind === 'wager' ? [facts.seat, facts.cards.length] : null)),
+    },
   ]
 }
 
 /** Whoever leads may not pass; who follows may. */
-function rule(view: View): string {
-  const table = view.board as unknown as Table
+function rule({ board: table }: ViewOf<Told>): string {
   if (table.phase === 'turn') return table.top ? 'CH-42' : 'CH-40'
   return { wagers: 'CH-31', after: 'CH-59', scoring: 'CH-82', over: 'CH-96' }[table.phase]
 }
 
-export default { beats, story, rule } satisfies Extras
+export default { beats, story, rule } satisfies Extras<Told>

@@ -2,8 +2,8 @@
 
 import { list } from '../../lib/i18n'
 import { signed } from './craft'
-import type { Card } from './facts'
-import type { Note } from './scene'
+import type { HappeningOf } from '../../lib/board'
+import type { Card, Told } from './facts'
 import { t } from './words'
 
 export interface News {
@@ -14,7 +14,7 @@ export interface News {
   cards: Card[]
 }
 
-export function news(note: Note, names: readonly string[], text: string): News | null {
+export function news(note: HappeningOf<Told>, names: readonly string[], text: string): News | null {
   const { kind, facts } = note
   const burst = (word: string, tone: News['tone'], said = text): News => ({
     burst: word,
@@ -26,13 +26,11 @@ export function news(note: Note, names: readonly string[], text: string): News |
     case 'round':
       return burst(facts.sudden_death ? t('burstSudden') : t('burstRound', { n: facts.round }), 'accent')
     case 'wager':
-      return { ...burst(t('burstWager'), 'accent'), cards: facts.cards as Card[] }
+      return { ...burst(t('burstWager'), 'accent'), cards: facts.cards }
     case 'no_wagers':
       return burst(t('wagerTitle'), 'panel')
     case 'play':
-      return facts.set === 'ascended'
-        ? { ...burst(t('burstAscended'), 'accent'), cards: facts.cards as Card[] }
-        : null
+      return facts.set === 'ascended' ? { ...burst(t('burstAscended'), 'accent'), cards: facts.cards } : null
     case 'turned':
       return burst(t('burstTurned'), 'bad')
     case 'skip':
@@ -57,7 +55,7 @@ export function news(note: Note, names: readonly string[], text: string): News |
       return burst(
         t('roundOver', { n: facts.round }),
         'accent',
-        list((facts.places as number[]).map((seat, place) => `${place + 1}. ${names[seat] ?? ''}`)),
+        list(facts.places.map((seat, place) => `${place + 1}. ${names[seat] ?? ''}`)),
       )
     case 'sudden_death':
       return burst(t('burstSudden'), 'bad')

@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest'
 
-import type { Happening } from '../../lib/wire'
+import type { HappeningOf, KindOf } from '../../lib/board'
+import type { Events, Told } from './facts'
 import { advance, sceneOf, zone, type Scene } from './scene'
 import { stateOf } from './standing'
-import { card, player, table, you } from './testing/tables'
+import { card, catalogue, player, table, you } from './testing/tables'
 import { settings } from '../../lib/settings.svelte'
 
 const silent = { en: '', de: '' }
-const event = (kind: string, facts: Record<string, any>): Happening => ({ kind, facts, text: silent })
-const tell = (scene: Scene, ...events: Happening[]): Scene => events.reduce(advance, scene)
+const event = <Kind extends KindOf<Told>>(kind: Kind, facts: Events[Kind]) => ({ kind, facts, text: silent })
+const tell = (scene: Scene, ...events: HappeningOf<Told>[]): Scene =>
+  events.reduce((before, happening) => advance(before, happening, catalogue), scene)
 const played = (seat: number, ...cards: string[]) =>
   event('play', {
     seat,
@@ -86,5 +88,6 @@ test('who is skipped and who passed is told until the next set', () => {
 
 test('an event nobody knows changes nothing', () => {
   const start = sceneOf(table())
-  expect(tell(start, event('fireworks', {}))).toBe(start)
+  const fireworks: any = { kind: 'fireworks', facts: {}, text: silent }
+  expect(tell(start, fireworks).table).toEqual(start.table)
 })

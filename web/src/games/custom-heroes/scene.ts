@@ -3,19 +3,14 @@
  * screen after it. It knows no rules; it only moves things the way the event says.
  */
 
-import type { Happening } from '../../lib/wire'
-import type { Card, Player, PlayedCard, Table, Trick, TrickStep, You } from './facts'
-
-/** What was said last in a loud voice. */
-export interface Note {
-  kind: string
-  seat: number
-  facts: Record<string, any>
-}
+import type { HappeningOf, KindOf } from '../../lib/board'
+import { follow, type Advance, type Telling, type Tellings } from '../../lib/scene'
+import type { Card, Player, Table, Told, Trick, TrickStep, You } from './facts'
 
 export interface Scene {
   table: Table
-  note: Note | null
+  /** What was said last in a loud voice. */
+  note: HappeningOf<Told> | null
   /** Where cards that appear on the pile come from. */
   from: string
 }
@@ -25,8 +20,7 @@ export const sceneOf = (table: Table): Scene => ({ table, note: null, from: '' }
 /** Names of zones, the same on the screen and here. */
 export const zone = { seat: (seat: number) => `seat-${seat}`, hand: 'my-hand', pile: 'pile' }
 
-type Facts = Record<string, any>
-type Telling = (table: Table, facts: Facts) => Partial<Table>
+type Tells<Kind extends KindOf<Told>> = Telling<Told, Table, Kind>
 
 const players = (table: Table, seat: number, change: (player: Player) => Partial<Player>): Player[] =>
   table.players.map((player, index) => (index === seat ? { ...player, ...change(player) } : player))
@@ -57,7 +51,7 @@ const total = (table: Table, seat: number, vp: number): Partial<Table> => ({
   players: players(table, seat, () => ({ vp })),
 })
 
-const round: Telling = (table, { round: number, sudden_death, participants, leader, cards }) => ({
+const round: Tells<'round'> = (table, { round: number, sudden_death, participants, leader, cards }) => ({
   phase: 'turn',
   round: number,
   sudden_death,
@@ -80,20 +74,17 @@ const round: Telling = (table, { round: number, sudden_death, participants, lead
   you: table.you && { ...table.you, hand: [], wagers: [], answered: false },
 })
 
-const wager: Telling = (table, { seat, cards, staked }) => ({
+const wager: Tells<'wager'> = (table, { seat, cards, staked }) => ({
   players: players(table, seat, ({ hand }) => ({ wagers: cards, staked, hand: hand - cards.length })),
   you: mine(table, seat, ({ hand, stock }) => ({
     hand: withoutCards(hand, cards),
-    stock: stock.filter(
-      (piece) => !cards.some((card: Card) => card.pieces.some((one) => one.piece === piece)),
-    ),
+    stock: stock.filter((piece) => !cards.some((card) => card.pieces.some((one) => one.piece === piece))),
     wagers: [],
   })),
 })
 
-const play: Telling = (table, facts) => {
-  const { seat, value, count, cost, equal, lead } = facts
-  const cards = facts.cards as PlayedCard[]
+const play: Tells<'play'> = (table, facts) => {
+  const { seat, cards, value, count, cost, equal, lead } = facts
   const step: TrickStep = { seat, do: 'play', cards, kind: facts.set, value, count, equal }
   const laid: Table = {
     ...table,
@@ -112,7 +103,7 @@ const play: Telling = (table, facts) => {
   return { ...laid, ...gain(laid, seat, -cost) }
 }
 
-const trick: Telling = (table, { seat, vp, leader }) => ({
+const trick: Tells<'trick'> = (table, { seat, vp, leader }) => ({
   tricks: table.tricks.map((one, index) =>
     index === table.tricks.length - 1 ? { ...one, winner: seat } : one,
   ),
@@ -124,34 +115,33 @@ const trick: Telling = (table, { seat, vp, leader }) => ({
   players: players(table, seat, (player) => ({ vp: player.vp + vp })),
 })
 
-const reward: Telling = (table, { seat, total: vp, power, pieces }) => {
+const reward: Tells<'reward'> = (table, { seat, total: vp, power, pieces }) => {
   const paid = { ...table, ...total(table, seat, vp) }
   const stocked = { ...paid, players: players(paid, seat, ({ stock }) => ({ stock: stock + pieces })) }
   return { ...stocked, ...gain(stocked, seat, power) }
 }
 
-const settled: Telling = (table, { seat, total: vp }) => ({
+const settled: Tells<'wagers_won' | 'wagers_lost'> = (table, { seat, total: vp }) => ({
   players: players(table, seat, () => ({ vp, staked: 0 })),
 })
 
 const passed =
-  (how: 'pass' | 'skip'): Telling =>
+  (how: 'pass' | 'skip'): Tells<'pass' | 'skip'> =>
   (table, { seat }) => ({
     turn: how === 'pass' ? seat : table.turn,
     tricks: withStep(table, { seat, do: how }, false),
     passes: table.passes + 1,
   })
 
-const tellings: Record<string, Telling> = {
+const tellings: Tellings<Told, Table> = {
   round,
   wager,
-  no_wagers: () => ({}),
   crafted: (table, { seat, count }) => ({
     players: players(table, seat, ({ stock }) => ({ stock: Math.max(0, stock - count) })),
   }),
-  exchange: (table, { seat, vp }) => {
+  exchange: (table, { seat, vp }, { catalogue }) => {
     const paid = { ...table, ...total(table, seat, vp) }
-    return { ...paid, ...gain(paid, seat, -4) }
+    return { ...paid, ...gain(paid, seat, -catalogue.exchange_rate) }
   },
   play,
   turned: (_, { descending }) => ({ descending }),
@@ -176,15 +166,17 @@ const tellings: Record<string, Telling> = {
   game_over: (_, { order }) => ({ phase: 'over', turn: null, top: null, order }),
 }
 
-/** The scene after one event. An event nobody knows changes nothing. */
-export function advance(scene: Scene, { kind, facts }: Happening): Scene {
-  const telling = tellings[kind]
-  if (!telling) return scene
-  const seat = Number(facts.seat ?? -1)
-  const own = scene.table.players[seat]?.power !== null && scene.table.you !== null
-  return {
-    table: { ...scene.table, ...telling(scene.table, facts) },
-    note: { kind, seat, facts },
-    from: kind === 'play' ? (own ? zone.hand : zone.seat(seat)) : '',
-  }
+const tell = follow<Told, Table>(tellings, {})
+
+/** Where a set comes from: my hand, or the seat of whoever plays it. */
+function sourceOf({ table }: Scene, seat: number): string {
+  const own = table.players[seat]?.power !== null && table.you !== null
+  return own ? zone.hand : zone.seat(seat)
 }
+
+/** The scene after one event. */
+export const advance: Advance<Told, Scene> = (scene, happening, catalogue) => ({
+  table: tell(scene.table, happening, catalogue),
+  note: happening,
+  from: happening.kind === 'play' ? sourceOf(scene, happening.facts.seat) : '',
+})

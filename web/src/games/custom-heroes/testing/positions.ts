@@ -1,23 +1,22 @@
 /** Positions of the real engine, with what it answers to the previews that tests ask for; `positions.py` makes them. */
 
-import type { BoardProps } from '../../../lib/board'
-import type { Foretold, View } from '../../../lib/wire'
-import type { Catalogue } from '../facts'
+import type { BoardProps, ForetoldOf, ViewOf } from '../../../lib/board'
+import type { Catalogue, Told } from '../facts'
 import pieces from './catalogue.jsonl?raw'
 import lines from './positions.jsonl?raw'
 
 interface Recorded {
   name: string
-  view: View
-  previews: [moves: string[], told: Omit<Foretold, 'type' | 'id'>][]
+  view: ViewOf<Told>
+  previews: [moves: string[], told: Omit<ForetoldOf<Told>, 'type' | 'id'>][]
 }
 
-export const catalogue = JSON.parse(pieces) as Catalogue
+export const catalogue: Catalogue = JSON.parse(pieces)
 
-export const positions = lines
+export const positions: Recorded[] = lines
   .trim()
   .split('\n')
-  .map((line) => JSON.parse(line) as Recorded)
+  .map((line) => JSON.parse(line))
 
 export function position(name: string): Recorded {
   const found = positions.find((one) => one.name === name)
@@ -26,7 +25,7 @@ export function position(name: string): Recorded {
 }
 
 /** The engine's answers. A question that nobody recorded fails the test. */
-export function previewOf({ name, previews }: Recorded): BoardProps['preview'] {
+export function previewOf({ name, previews }: Recorded): BoardProps<Told>['preview'] {
   return async (moves) => {
     const told = previews.find(([asked]) => asked.join() === moves.join())?.[1]
     if (!told) throw new Error(`${name}: nobody recorded ${JSON.stringify(moves)}`)
