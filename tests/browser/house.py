@@ -119,6 +119,7 @@ class Person:
             has_touch=size == PHONE,
         )
         self.context.set_default_timeout(20_000)
+        self.context.add_init_script(_NOTE_WHO_OWES)
         self.received: list[str] = []
         self.complaints: list[str] = []
         self.page: Page = self.context.new_page()
@@ -196,14 +197,31 @@ class Person:
         self.context.close()
 
 
+# Where several owe a decision at once, what comes of it may depend on who is quicker: chance falls in the order in
+# which it is asked for. So everybody waits for the bots, and for whoever sits before them: the page notes who owes.
+_NOTE_WHO_OWES = """
+window.WebSocket = class extends WebSocket {
+    constructor(...address) {
+        super(...address)
+        this.addEventListener('message', ({ data }) => {
+            const { match } = JSON.parse(data)
+            if (match) window.lastTold = match
+        })
+    }
+}
+"""
+
 # What others do may take a button away between a look at the page and a finger that comes over the wire. So what is
 # tapped in the course of a match is found and tapped inside the page, at one stroke, if a finger could hit it.
 _TAP = """(wanted) => {
     if (document.querySelector('dialog[open] .burst')) return 'over'
     if (!document.querySelector('[data-board]')) return 'waiting'
+    const { owing, seats } = window.lastTold
+    const bots = owing.filter((seat) => seats[seat].kind === 'bot' || seats[seat].stand_in)
+    const mine = owing.length === 0 || (bots.length === 0 && seats[Math.min(...owing)].you)
     if (document.querySelector('#content[aria-busy=true], [data-board][aria-busy=true]')) return 'waiting'
     const reachable = (one) => {
-        if (one.disabled) return false
+        if (one.disabled || !(mine || one.closest('dialog'))) return false  // what a dialog tells can always be read
         one.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
         const { left, top, width, height } = one.getBoundingClientRect()
         const hits = ([x, y]) => one.contains(document.elementFromPoint(left + x * width, top + y * height))

@@ -74,6 +74,7 @@ def main(port: str, database: str, deal: str, page: str = "") -> None:
     settings = Settings(
         database=Path(database),
         bot_delay=0.0,
+        bot_workers=1,  # bots that owe a decision at once decide in turn
         hint_level="search:60",
         bots_run_in="thread" if page else "process",
     )

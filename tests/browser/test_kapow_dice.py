@@ -35,10 +35,12 @@ FIERCE = (  # nothing but attacks: somebody falls in a few rounds
 
 
 def play_on(people: list[Person], selector: str) -> None:
-    """Everybody taps until the first of them sees something on the board."""
+    """Everybody taps until the first of them sees something on the board; then the others see it, too."""
     calm = "[data-board]:not([aria-busy=true])"
-    sought = people[0].page.locator(f"{calm} {selector}, {calm}{selector}")
-    play_until(people, WANTED, lambda: sought.count() > 0)
+    sought = [person.page.locator(f"{calm} {selector}, {calm}{selector}").first for person in people]
+    play_until(people, WANTED, lambda: sought[0].count() > 0)
+    for seen in sought:
+        expect(seen).to_be_visible()
 
 
 def together(house: House, people: list[Person], mode: str) -> str:
