@@ -467,6 +467,16 @@ export interface GameOver {
   winner: number | null
 }
 
+/** What a legal move would come to. */
+export interface Forecast {
+  /** A pick: who may be put aside with it; none where nobody has to be. */
+  aside?: string[]
+  /** An insertion: the turn of the next fight in which the card is played. */
+  turn?: number
+  /** An insertion: the cards left, either of which may go lowest. */
+  under?: string[]
+}
+
 /** What happens, by kind: the facts of each event. */
 export interface Events {
   picked: Picked
@@ -522,5 +532,5 @@ export interface Told {
   board: Table
   events: Events
   catalogue: Catalogue
-  forecast: object
+  forecast: Forecast
 }

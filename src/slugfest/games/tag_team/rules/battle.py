@@ -35,9 +35,9 @@ from slugfest.games.tag_team.position.position import (
     REASONS,
     WAYS,
 )
-from slugfest.games.tag_team.shown import notation, refusals, view
+from slugfest.games.tag_team.shown import forecast, notation, refusals, view
 from slugfest.games.tag_team.shown.documents import write_document
-from slugfest.games.tag_team.shown.facts import Table
+from slugfest.games.tag_team.shown.facts import Forecast, Table
 from slugfest.games.tag_team.shown.words import reason_text
 from slugfest.kernel import UNSEEN, Facts, MoveError, Outcome, Rng
 
@@ -68,6 +68,9 @@ class Battle(Decisions):
     def look(self, seat: int) -> Table:
         return view.look(self, seat)
 
+    def forecast(self, seat: int, move: int) -> Forecast:
+        return forecast.forecast(self, seat, move)
+
     def document(self) -> Facts:
         return write_document(self)
 
@@ -95,12 +98,6 @@ class Battle(Decisions):
         if observer == seat or self.phase == FREE or self.phase == CHARACTER:
             return move
         return SOME_DECISION if self.decided and self.completes(move) else UNSEEN
-
-    def completes(self, move: int) -> bool:
-        """Whether a seat's secret decision is complete with this move."""
-        if self.phase == DECK:
-            return move >= UNDER
-        return move >= DISCARD or self.phase != PICK_ONE or not self.tactical()
 
     # ---- team building (TT-10 to TT-17) --------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from slugfest.games.tag_team.content import DRAW, NONE, POSITIONS
 from slugfest.games.tag_team.position.moves import CHOOSE, DISCARD, FIRST, INSERT, PICK, UNDER
-from slugfest.games.tag_team.position.position import CHARACTER, DECK, FREE, ORDER, OVER, Position
+from slugfest.games.tag_team.position.position import CHARACTER, DECK, FREE, ORDER, OVER, PICK_ONE, Position
 
 
 class Decisions(Position):
@@ -33,6 +33,12 @@ class Decisions(Position):
         if phase == CHARACTER:
             return seat == self.fey_seat()
         return not self.decided >> seat & 1
+
+    def completes(self, move: int) -> bool:
+        """Whether a seat's secret decision is complete with this move (TT-14, TT-103)."""
+        if self.phase == DECK:
+            return move >= UNDER
+        return move >= DISCARD or self.phase != PICK_ONE or not self.tactical()
 
     def moves(self, seat: int) -> list[int]:
         """Every legal move of a seat."""

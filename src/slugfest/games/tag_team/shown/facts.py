@@ -628,4 +628,18 @@ Event = (
     | GameOver
 )
 
-FACTS: Final = FactTypes(board=Table, events=Event, catalogue=Catalogue, document=Document)
+# ---- what a move would come to -----------------------------------------------------------------------------------
+
+
+class Forecast(TypedDict, total=False):
+    """What a legal move would come to."""
+
+    aside: list[str]
+    """A pick: who may be put aside with it; none where nobody has to be."""
+    turn: int
+    """An insertion: the turn of the next fight in which the card is played."""
+    under: list[str]
+    """An insertion: the cards left, either of which may go lowest."""
+
+
+FACTS: Final = FactTypes(board=Table, events=Event, catalogue=Catalogue, document=Document, forecast=Forecast)
