@@ -256,7 +256,7 @@ def test_the_first_line_of_the_table_that_applies_is_the_reason(text: str, code:
         state.play_text(0, text)
     assert refused.value.code == code
     assert refused.value.rule in GAME.rules
-    assert refused.value.text == REFUSALS[code]
+    assert refused.value.text == REFUSALS.get(f"{code}-{text.partition(' ')[0]}", REFUSALS[code])
     assert state.position() == before
 
 
