@@ -179,7 +179,9 @@ def test_whoever_was_skipped_holds_nothing_but_weapons() -> None:
         deck=0,
         last_round=[2, 3],
     )
+    state.revealed = False
     state.play_text(0, "PASS")
+    assert state.revealed
     assert state.actors() == [2]
     rng = seeded("skipped")
     for seat in (0, 2, SPECTATOR):

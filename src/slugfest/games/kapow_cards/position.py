@@ -168,9 +168,7 @@ class Position(State):
 
     def last_seats(self) -> list[int]:
         """The seats still to be served in the last round, in order (KC-72)."""
-        return [
-            (self.last_seat + self.seats - left + 1) % self.seats for left in range(self.last_left, 0, -1)
-        ]
+        return [(self.last_seat - left + 1) % self.seats for left in range(self.last_left, 0, -1)]
 
     def inventory(self) -> dict[str, int]:
         """Every card once, wherever it lies (KC-6)."""

@@ -379,7 +379,7 @@ class Battle(Turn):
         """The next seat of the last round, each once (KC-74); whoever has no legal action is skipped (KC-73, KC-40).
         When nobody is left to serve, the round is over (KC-52)."""
         while self.last_left > 0:
-            seat = (self.last_seat + self.seats - self.last_left + 1) % self.seats
+            seat = (self.last_seat - self.last_left + 1) % self.seats
             self.last_left -= 1
             if self.hand_size[seat] == 0:
                 continue
