@@ -31,10 +31,13 @@ def main(arguments: list[str] | None = None) -> int:
         "--workers", type=int, default=2, metavar="W", help="processes at a time (default: 2)"
     )
     parser.add_argument("--file", default="*", metavar="PATTERN", help="only files like rules/attack.py")
+    parser.add_argument(
+        "--without", action="append", default=[], metavar="PATTERN", help="leave out tests like '*test_bots*'"
+    )
     parser.add_argument("--again", action="store_true", help="only those that survived the last run")
     chosen = parser.parse_args(arguments)
     try:
-        suite = GameSuite(chosen.game.replace("_", "-"))
+        suite = GameSuite(chosen.game.replace("_", "-"), chosen.without)
     except SlugfestError as error:
         parser.error(str(error))
     os.chdir(ROOT)

@@ -79,7 +79,7 @@ def _measure(suite: Suite, sources: Sequence[Source], slow: dict[str, float]) ->
 
 def known_reach(suite: GameSuite) -> Reach:
     """What was measured before, if no file has changed since; else it is measured anew."""
-    total = hashlib.sha256()
+    total = hashlib.sha256(repr(suite.without).encode())
     for path in suite.files():
         total.update(f"\0{path}\0".encode() + path.read_bytes())
     kept, state = KEPT / f"{suite.game}.reach.json", total.hexdigest()

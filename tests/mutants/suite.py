@@ -48,11 +48,12 @@ class Suite:
 class GameSuite(Suite):
     """The scenarios, unit tests and golden playthroughs of one game."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, without: Sequence[str] = ()) -> None:
         entries = {entry.name: entry for entry in importlib.metadata.entry_points(group=GROUP)}
         if name not in entries:
             raise SlugfestError(f"there is no game {name!r}; installed are {', '.join(sorted(entries))}")
         self.game = name
+        self.without = without  # patterns of checks that are left out
         self.entry = entries[name]
         self.package = self.entry.module
         self.folder = ROOT / "src" / Path(*self.package.split("."))
@@ -106,7 +107,8 @@ class GameSuite(Suite):
         seats = min(
             count for count in game(self.game).seat_counts() if count > 1
         )  # few seats make short games
-        return found + [f"{PROMISES}/{seats}/{promise}" for promise in CHECKS]
+        found += [f"{PROMISES}/{seats}/{promise}" for promise in CHECKS]
+        return [name for name in found if not any(fnmatch(name, pattern) for pattern in self.without)]
 
     def run(self, names: Sequence[str], before: Around) -> str | None:
         """Scenarios, playthroughs, unit tests, promises: each kind in the order of the names."""
