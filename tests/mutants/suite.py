@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from slugfest.kernel import Game, SlugfestError, game, register
 from slugfest.kernel.registry import GROUP
@@ -29,6 +30,12 @@ from .mutants import Source
 
 ROOT: Final = Path(__file__).resolve().parent.parent.parent
 PROMISES: Final = "promises"
+PROFILE: Final = (
+    "mutants"  # property tests try the same examples every time, however slow, and leave nothing behind
+)
+settings.register_profile(
+    PROFILE, derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck)
+)
 RULES: Final = ("position.py", "moves.py", "legal.py", "rules.py", "position/*.py", "rules/*.py")
 
 Around = Callable[[str], None]  # told the name of each check before it begins
@@ -167,7 +174,7 @@ class GameSuite(Suite):
             "no:cacheprovider",
             "-p",
             "no:xdist",
-            "--hypothesis-seed=0",
+            f"--hypothesis-profile={PROFILE}",
             "-m",
             "not browser",
         ]
