@@ -46,6 +46,14 @@ def best_by_hand(side: str, base: str, extras: list[str], flat: int) -> int:
     return max(by_hand(side, base, plain + choice, flat) for choice in choices)
 
 
+def offered(side: str, bases: list[str]) -> list[str]:
+    """The bases that somebody would choose: one that costs no dice is not offered beside a better one (KD-28)."""
+    most = max(numbers(base, side, "base") for base in bases)
+    return [
+        base for base in bases if BOXES[base]["requirement"] != "NONE" or numbers(base, side, "base") == most
+    ]
+
+
 def asked(side: str, character: str, selected: list[str], **more: Any) -> State:
     """A fighter at the question with what to attack or defend, whatever dice it took to get there."""
     fighter = {"character": character, "dice": ["red:M"], "selected": selected, **more}
@@ -69,8 +77,9 @@ def test_a_total_is_what_the_formula_says(
     known = boxes_of(side, character)
     selected = [box for box in known if data.draw(st.booleans())]
     bases = [box for box in selected if numbers(box, side, "base")]
-    extras = [box for box in selected if box not in bases]
+    extras = [box for box in selected if not numbers(box, side, "base")]
     assume(bases)
+    bases = offered(side, bases)
     left_out = [box for box in extras if data.draw(st.booleans())]
     verb = "attack" if side == "attack" else "defend"
     more = {"entangled": burden} if side == "attack" else {"weak": burden}
