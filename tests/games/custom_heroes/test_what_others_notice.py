@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from slugfest.games.custom_heroes.content import BOX
 from slugfest.games.custom_heroes.position.position import ASCENDED_SET, NORMAL
 from slugfest.kernel import UNSEEN
 
@@ -53,3 +54,29 @@ def test_whatever_is_to_be_beaten_is_told_apart() -> None:
     found.append(state.insight(0))
     assert len(set(found)) == len(found)
     assert min(found) > 0
+
+
+@pytest.mark.rules("CH-13", "CH-16")
+def test_cards_play_alike_if_value_changes_and_free_slots_are_the_same() -> None:
+    """A search tries only one of them."""
+    cards = {
+        "C05a": ["RP1-1"],
+        "C05b": ["BP1-1"],  # another slot is free
+        "C05c": ["RP1-2"],
+        "C04a": ["RP2-1"],  # the same value, but an aura would change it otherwise
+        "C06a": ["KO-1"],
+    }
+    state = heroes(player("C01a C02a"), player("C03a C04b"), cards=cards)
+    profile = {card: state.profile[BOX.cards.index(card)] for card in cards}
+    assert profile["C05a"] == profile["C05c"]
+    assert len(set(profile.values())) == 4
+
+
+@pytest.mark.rules("CH-54", "CH-111")
+def test_the_first_piece_goes_onto_the_first_card_and_that_card_is_played() -> None:
+    """The lowest number of each kind of move is one of that kind."""
+    state = heroes(player("C01a C02a", stock=["AF-1"]), player("C03a C04a"))
+    for text in ("attach AF-1 > C01a", "card C01a", "play"):
+        state.play_text(0, text)
+    assert "AF-1" not in state.document()["players"][0]["stock"]
+    assert state.document()["players"][0]["hand"] == ["C02a"]

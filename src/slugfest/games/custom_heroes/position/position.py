@@ -126,8 +126,6 @@ class Position(State):
         super().__init__()
         self.own = False
         self.round = 1
-        self.phase = TURN
-        self.turn = 0
         self.answered = 0
         self.traded = False
         self.reason = 0
