@@ -125,6 +125,19 @@ def test_a_sampled_opponent_has_one_placement_in_mind() -> None:
         assert len(find_plans(sample, 0)) > 1
 
 
+@pytest.mark.rules("KD-91", "KD-273")
+def test_where_a_die_that_always_shows_the_same_lies_is_imagined() -> None:
+    """Nothing else about a bare Action die could vary in the positions sampled for its opponent."""
+    fighters = [{"character": "tough_nut"}, {"character": "spoiler_alert"}]
+    state = DICE.set_up({"seats": 2, "options": {"mode": "characters"}, "position": {"fighters": fighters}})
+    assert isinstance(state, Battle)
+    bare = state.document()["fighters"][1]["dice"].index("action[]:B")
+    rng = seeded("bare", 1)
+    found = {state.sample(0, rng).document()["fighters"][1]["dice"][bare] for _ in range(60)}
+    assert "action[]:B" in found
+    assert len(found) > 2
+
+
 def test_the_estimate_prefers_health_dice_and_the_token() -> None:
     battle = begun(2, {"mode": "duel"}, 4)
     battle.first = 1

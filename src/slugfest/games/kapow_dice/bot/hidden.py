@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from slugfest.games.kapow_dice.content import BOX
+from slugfest.games.kapow_dice.position.boards import find_holders, is_open, slot_takes
 from slugfest.games.kapow_dice.position.layouts import roll_of
 from slugfest.games.kapow_dice.position.moves import DICE
 from slugfest.games.kapow_dice.position.phases import (
@@ -36,6 +37,7 @@ from slugfest.games.kapow_dice.position.tables import (
     SLOTS_OF,
 )
 from slugfest.games.kapow_dice.rules.pieces import attach_face, detach_face
+from slugfest.games.kapow_dice.rules.placing import repeats_slot
 from slugfest.kernel import Rng
 
 from . import plans
@@ -43,6 +45,9 @@ from .notes import Notes
 
 _SIDES: Final = BOX.die_sides
 _CHANGES: Final = 4  # so often, or less, somebody behind a screen is imagined to have changed their mind
+_LIES_SOMEWHERE: Final = (
+    8  # one die in so many that always shows the same is imagined to lie on a box already
+)
 _KEEPS_OFF: Final = 8  # one face in so many is imagined not to be attached in Clean Up
 
 
@@ -103,6 +108,34 @@ class Imagined:
                 position.frozen[fighter] &= ~suggested
             else:
                 self.notes.imagined |= 1 << fighter
+                self.lay_down(fighter)
+
+    def lay_down(self, fighter: int) -> None:
+        """Whoever is not ready may have dice on boxes. Of a die that always shows the same, nothing but where it
+        lies is hidden (KD-91), so now and then it lies somewhere; all others vary by what they show."""
+        position = self.position
+        for index in range(fighter * DICE, fighter * DICE + position.count[fighter]):
+            packed = position.layout[index]
+            constant = position.kind[index] == ACTION and roll_of(packed, 0) == roll_of(packed, 5)
+            if constant and position.at[index] == FREE and self.rng.below(_LIES_SOMEWHERE) == 0:
+                slots = self.slots_for(fighter, index)
+                if slots:
+                    position.at[index] = slots[self.rng.below(len(slots))]
+
+    def slots_for(self, fighter: int, index: int) -> list[int]:
+        """The free slots on a fighter's own boards that take a die."""
+        position = self.position
+        found: list[int] = []
+        holders = find_holders(position, fighter)
+        for section in position.player_sections(fighter):
+            if BIT[section] >= CARD_BIT or not is_open(position, fighter, section):
+                continue
+            for slot in range(FIRST_SLOT[section], FIRST_SLOT[section] + SIZE[section]):
+                if holders[slot] != NONE or repeats_slot(slot, holders):
+                    continue
+                if slot_takes(position, fighter, index, slot, holders):
+                    found.append(slot)
+        return found
 
     def suggested(self, fighter: int) -> int:
         """The dice on the half of a card that is suggested and not confirmed yet, one bit each."""
