@@ -113,7 +113,9 @@ def test_whoever_was_last_in_a_later_round_has_held_what_nobody_showed() -> None
     )
     unaware = [seat for seat in range(4) if "RP3-1" in state.look(seat)["unseen"]]
     assert unaware == [3]
-    (told,) = [card for card in state.look(1)["you"]["hand"] if card["card"] == "C05a"]
+    you = state.look(1)["you"]
+    assert you is not None
+    (told,) = [card for card in you["hand"] if card["card"] == "C05a"]
     assert told["pieces"] == [{"piece": "RP3-1", "by": 2, "round": 1}]
 
 
