@@ -1,17 +1,7 @@
 /** A small table for tests: a view, a match, an update, with only what matters spelled out; and recorded games. */
 
-import type {
-  Foretold,
-  Happening,
-  MatchInfo,
-  MoveOption,
-  Result,
-  SeatInfo,
-  Snapshot,
-  Step,
-  Update,
-  View,
-} from './lib/wire'
+import type { ForetoldOf, GameFacts, HappeningOf, KindOf, MoveOf, ViewOf } from './lib/board'
+import type { MatchInfo, MoveOption, Result, SeatInfo, Snapshot, Step, Update, View } from './lib/wire'
 
 export const seat = (name: string, more: Partial<SeatInfo> = {}): SeatInfo => ({
   kind: 'person',
@@ -88,54 +78,58 @@ const silent = { en: '', de: '' }
 
 export const option = (move: string): MoveOption => ({ move, label: silent, forecast: {} })
 
-export const happening = (kind: string, facts: Record<string, any>): Happening => ({
-  kind,
-  facts,
-  text: silent,
-})
+/** One event of a game, without its sentence. */
+const happening = <Kind extends string, Facts>(kind: Kind, facts: Facts) => ({ kind, facts, text: silent })
 
-export interface Position<Table> {
+export interface Position<Game extends GameFacts> {
   actors: number[]
   moves: string[]
   /** What each of the moves would come to, where the engine says anything about them. */
-  forecasts?: Record<string, any>[]
+  forecasts?: Game['forecast'][]
   /** What a board may ask here, and what the engine answers. */
-  asked?: [moves: string[], told: Omit<Foretold, 'type' | 'id'>][]
+  asked?: [moves: string[], told: Omit<ForetoldOf<Game>, 'type' | 'id'>][]
   outcome: Result | null
-  board: Table
+  board: Game['board']
 }
 
 /** A game as one seat was told it, step by step. */
-export interface Recorded<Table> {
+export interface Recorded<Game extends GameFacts> {
   seats: number
   /** Whose eyes saw it; -1 for a spectator. */
   seat: number
   options: Record<string, unknown>
-  start: Position<Table>
-  steps: { happenings: [kind: string, facts: Record<string, any>][]; after: Position<Table> }[]
+  start: Position<Game>
+  steps: { happenings: HappeningOf<Game>[]; after: Position<Game> }[]
 }
 
 /** The moves of a recorded position, with their forecasts. */
-export const optionsOf = ({ moves, forecasts }: Position<unknown>): MoveOption[] =>
+export const optionsOf = <Game extends GameFacts>({ moves, forecasts }: Position<Game>): MoveOf<Game>[] =>
   moves.map((move, index) => ({ ...option(move), forecast: forecasts?.[index] ?? {} }))
 
 /** The games in a file of `games/record.py`, one a line, and a position of theirs as a view. */
-export function recordedIn<Table>(game: string, file: string) {
-  const recorded = file
+export function recordedIn<Game extends GameFacts>(game: string, file: string) {
+  const recorded: Recorded<Game>[] = file
     .trim()
     .split('\n')
-    .map((line) => JSON.parse(line) as Recorded<Table>)
-  const view = ({ seats, seat, options }: Recorded<Table>, position: Position<Table>): View =>
-    viewOf({
-      game,
-      options,
-      seats,
-      teams: Array.from({ length: seats }, (_, one) => [one]),
-      seat,
-      actors: position.actors,
-      moves: optionsOf(position),
-      outcome: position.outcome,
-      board: position.board as Record<string, unknown>,
-    })
-  return { recorded, viewOf: view }
+    .map((line) => JSON.parse(line))
+    .map((told) => ({ ...told, steps: told.steps.map(withEvents) }))
+  const view = ({ seats, seat, options }: Recorded<Game>, position: Position<Game>): ViewOf<Game> => ({
+    ...viewOf(),
+    game,
+    options,
+    seats,
+    teams: Array.from({ length: seats }, (_, one) => [one]),
+    seat,
+    actors: position.actors,
+    moves: optionsOf(position),
+    outcome: position.outcome,
+    board: position.board,
+  })
+  const event = <Kind extends KindOf<Game>>(kind: Kind, facts: Game['events'][Kind]) => happening(kind, facts)
+  return { recorded, viewOf: view, happening: event }
 }
+
+const withEvents = ({ happenings, ...step }: { happenings: [kind: string, facts: object][] }) => ({
+  ...step,
+  happenings: happenings.map(([kind, facts]) => happening(kind, facts)),
+})

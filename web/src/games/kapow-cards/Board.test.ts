@@ -1,18 +1,17 @@
 import { fireEvent, render, screen, within } from '@testing-library/svelte'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
-import type { BoardProps } from '../../lib/board'
+import type { BoardProps, ViewOf } from '../../lib/board'
 import { settings } from '../../lib/settings.svelte'
-import type { View } from '../../lib/wire'
 import { unasked } from '../../testing'
 import Board from './Board.svelte'
-import type { Forecast, Table } from './facts'
+import type { Forecast, Table, Told } from './facts'
 import { catalogue, happening, option } from './testing/recorded'
 import { player, table } from './testing/tables'
 
 const NAMES = ['Ada', 'Bruno', 'Dilek']
 
-function viewOf(board: Table, moves: string[], rest: Partial<View> = {}): View {
+function viewOf(board: Table, moves: string[], rest: Partial<ViewOf<Told>> = {}): ViewOf<Told> {
   return {
     game: 'kapow-cards',
     rules: 1,
@@ -23,7 +22,7 @@ function viewOf(board: Table, moves: string[], rest: Partial<View> = {}): View {
     actors: board.turn === null ? [] : [board.turn],
     moves: moves.map((move) => ({ ...option(move), forecast: forecastOf(move) })),
     outcome: null,
-    board: board as never,
+    board,
     ...rest,
   }
 }
@@ -50,13 +49,13 @@ const moves = [
   'PASS',
 ]
 
-function show(view: View = viewOf(board, moves), rest: Partial<BoardProps> = {}) {
+function show(view: ViewOf<Told> = viewOf(board, moves), rest: Partial<BoardProps<Told>> = {}) {
   const play = vi.fn()
   const whyNot = vi.fn()
   const props = {
     view,
     names: NAMES,
-    catalogue: catalogue as never,
+    catalogue,
     happening: null,
     busy: false,
     play,

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 
 import extras from './extras'
-import { happening, recorded, viewOf } from './testing/recorded'
+import { recorded, viewOf } from './testing/recorded'
 
 test('every event of the recorded games has a time of its own', () => {
   for (const game of recorded)
     for (const step of game.steps)
-      for (const [kind] of step.happenings)
+      for (const { kind } of step.happenings)
         expect(extras.beats?.[kind]?.milliseconds, kind).toBeGreaterThan(0)
 })
 
@@ -17,7 +17,7 @@ test('the story counts what each seat did', () => {
     seat: 0,
     move: null,
     label: null,
-    happenings: step.happenings.map(([kind, facts]) => happening(kind, facts)),
+    happenings: step.happenings,
   }))
   const story = extras.story!(log, viewOf(game, game.start))
   const line = (name: string) => story.find((one) => one.name.en === name)!.values as number[]

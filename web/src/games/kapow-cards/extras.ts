@@ -1,16 +1,13 @@
 /** How long each event of this game is shown, and what is heard with it; the story of a finished match. */
 
-import type { Extras, StoryLine } from '../../lib/board'
-import type { Step, View } from '../../lib/wire'
-import type { Table } from './facts'
+import type { Extras, HappeningOf, StepOf, StoryLine, ViewOf } from '../../lib/board'
+import type { Told } from './facts'
 
-const beats: Extras['beats'] = {
-  deal: { milliseconds: 600, sound: 'card' },
+const beats: Extras<Told>['beats'] = {
   attack: { milliseconds: 620, sound: 'card' },
   clash: { milliseconds: 1750, sound: 'swish' },
   fallen: { milliseconds: 400, sound: 'hit' },
   hold: { milliseconds: 400, sound: 'block' },
-  spent: { milliseconds: 300, sound: 'card' },
   draw: { milliseconds: 320, sound: 'card' },
   barricade: { milliseconds: 650, sound: 'block' },
   recruit: { milliseconds: 450, sound: 'card' },
@@ -25,55 +22,51 @@ const beats: Extras['beats'] = {
 }
 
 /** Counts one thing a seat over the whole log. */
-function tally(
-  log: readonly Step[],
-  seats: number,
-  whose: (kind: string, facts: Record<string, any>) => number,
-) {
+function tally(log: readonly StepOf<Told>[], seats: number, whose: (event: HappeningOf<Told>) => number) {
   const counts = Array<number>(seats).fill(0)
   for (const step of log)
-    for (const { kind, facts } of step.happenings) {
-      const seat = whose(kind, facts)
+    for (const event of step.happenings) {
+      const seat = whose(event)
       if (seat >= 0 && seat < seats) counts[seat]! += 1
     }
   return counts
 }
 
-function story(log: Step[], view: View): StoryLine[] {
-  const count = (whose: (kind: string, facts: Record<string, any>) => number) => tally(log, view.seats, whose)
+function story(log: StepOf<Told>[], view: ViewOf<Told>): StoryLine[] {
+  const count = (whose: (event: HappeningOf<Told>) => number) => tally(log, view.seats, whose)
   return [
     {
       name: { en: 'Attacks', de: 'Angriffe' },
-      values: count((kind, facts) => (kind === 'clash' ? facts.seat : -1)),
+      values: count(({ kind, facts }) => (kind === 'clash' ? facts.seat : -1)),
     },
     {
       name: { en: 'of them successful', de: 'davon erfolgreich' },
-      values: count((kind, facts) => (kind === 'clash' && facts.success ? facts.seat : -1)),
+      values: count(({ kind, facts }) => (kind === 'clash' && facts.success ? facts.seat : -1)),
     },
     {
       name: { en: 'Attacks fended off', de: 'Angriffe abgewehrt' },
-      values: count((kind, facts) => (kind === 'clash' && !facts.success ? facts.target : -1)),
+      values: count(({ kind, facts }) => (kind === 'clash' && !facts.success ? facts.target : -1)),
     },
     {
       name: { en: 'Cards lost', de: 'Verlorene Karten' },
-      values: count((kind, facts) => (kind === 'fallen' ? facts.seat : -1)),
+      values: count(({ kind, facts }) => (kind === 'fallen' ? facts.seat : -1)),
     },
     {
       name: { en: 'Barricades', de: 'Barrikaden' },
-      values: count((kind, facts) => (kind === 'barricade' ? facts.seat : -1)),
+      values: count(({ kind, facts }) => (kind === 'barricade' ? facts.seat : -1)),
     },
     {
       name: { en: 'Cards drawn', de: 'Gezogene Karten' },
-      values: count((kind, facts) => (kind === 'draw' ? facts.seat : -1)),
+      values: count(({ kind, facts }) => (kind === 'draw' ? facts.seat : -1)),
     },
   ]
 }
 
-function rule(view: View): string {
-  const table = view.board as unknown as Table
+function rule(view: ViewOf<Told>): string {
+  const table = view.board
   if (view.outcome) return 'KC-52'
   if (table.solo) return 'KC-49'
   return table.last_round ? 'KC-72' : 'KC-22'
 }
 
-export default { beats, story, rule } satisfies Extras
+export default { beats, story, rule } satisfies Extras<Told>

@@ -32,8 +32,6 @@ export function news(
           ? t('noteRecruitDiscard', { name, card: nameOf(cards, note.card) })
           : t('noteRecruit', { name }),
       )
-    case 'deal':
-      return plain(t('noteDeal'))
     case 'reshuffle':
       return { burst: t('burstReshuffle'), tone: 'panel', text: t('noteReshuffle', { n: note.deck }) }
     case 'last_round':

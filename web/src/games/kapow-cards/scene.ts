@@ -7,8 +7,9 @@
  * will say.
  */
 
-import type { Happening } from '../../lib/wire'
-import type { Player, Slot, Table, Why } from './facts'
+import type { KindOf } from '../../lib/board'
+import { follow, type Telling, type Tellings } from '../../lib/scene'
+import type { Player, Slot, Table, Told, Why } from './facts'
 import { readPlace, type Target } from './places'
 
 /** A fight on the stage, from its declaration until the next thing is shown there. */
@@ -36,7 +37,6 @@ export type Note =
   | { kind: 'barricade'; seat: number }
   | { kind: 'final_battle' }
   | { kind: 'game_over' }
-  | { kind: 'deal' }
 
 export interface Scene {
   table: Table
@@ -58,8 +58,7 @@ export const zone = {
   row: (seat: number, slot: number) => `row-${seat}-${slot}`,
 }
 
-type Facts = Record<string, any>
-type Telling = (scene: Scene, facts: Facts) => Partial<Scene>
+type Tells<Kind extends KindOf<Told>> = Telling<Told, Scene, Kind>
 
 const withPlayer = (table: Table, seat: number, change: (player: Player) => Partial<Player>): Table => ({
   ...table,
@@ -88,7 +87,7 @@ const onDiscard = (table: Table, cards: readonly string[]): Table => ({
 const takeTurn = (table: Table, seat: number): Table =>
   withPlayer({ ...table, turn: seat }, seat, () => ({ passed: false }))
 
-const attack: Telling = ({ table }, facts) => {
+const attack: Tells<'attack'> = ({ table }, facts) => {
   const { seat, cards, value } = facts
   const place = readPlace(facts.place)
   if (!place) return {}
@@ -112,7 +111,7 @@ const attack: Telling = ({ table }, facts) => {
   }
 }
 
-const clash: Telling = (scene, facts) => {
+const clash: Tells<'clash'> = (scene, facts) => {
   if (!scene.clash) return {}
   const { success, why, defence } = facts
   return { clash: { ...scene.clash, card: facts.card, outcome: { success, why, defence } } }
@@ -128,7 +127,7 @@ function clearStage(scene: Scene): Scene {
   }
 }
 
-const fallen: Telling = (scene, facts) => {
+const fallen: Tells<'fallen'> = (scene, facts) => {
   const { seat, card } = facts
   const place = readPlace(facts.place)
   const cleared = clearStage(scene)
@@ -139,7 +138,7 @@ const fallen: Telling = (scene, facts) => {
   return { ...cleared, table: onDiscard(table, [card]), arrivals: { [zone.discard]: zone.target } }
 }
 
-const hold: Telling = (scene, facts) => {
+const hold: Tells<'hold'> = (scene, facts) => {
   const { seat, card } = facts
   const cleared = clearStage(scene)
   const slot = facts.slot - 1
@@ -152,14 +151,12 @@ const hold: Telling = (scene, facts) => {
   }
 }
 
-const spent: Telling = (scene) => ({ ...clearStage(scene), arrivals: { [zone.discard]: zone.attack } })
-
-const draw: Telling = ({ table }, { seat, deck, card }) => ({
+const draw: Tells<'draw'> = ({ table }, { seat, deck, card }) => ({
   table: withPlayer({ ...table, deck }, seat, ({ hand }) => ({ hand: [...hand, card ?? null] })),
   arrivals: { [zone.hand(seat)]: zone.deck },
 })
 
-const barricade: Telling = ({ table }, facts) => {
+const barricade: Tells<'barricade'> = ({ table }, facts) => {
   const { seat } = facts
   const card: string | null = facts.card ?? null
   const slot = facts.slot - 1
@@ -172,7 +169,7 @@ const barricade: Telling = ({ table }, facts) => {
   }
 }
 
-const recruit: Telling = ({ table }, facts) => {
+const recruit: Tells<'recruit'> = ({ table }, facts) => {
   const { seat } = facts
   const card: string | null = facts.card ?? null
   const turn = takeTurn(table, seat)
@@ -184,40 +181,40 @@ const recruit: Telling = ({ table }, facts) => {
   }
 }
 
-const pass: Telling = ({ table }, { seat }) => ({
+const pass: Tells<'pass'> = ({ table }, { seat }) => ({
   table: withPlayer({ ...table, turn: seat }, seat, () => ({ passed: true })),
   clash: null,
   note: { kind: 'pass', seat },
 })
 
-const skip: Telling = ({ table }, { seat }) => ({
+const skip: Tells<'skip'> = ({ table }, { seat }) => ({
   table: { ...table, turn: seat },
   clash: null,
   note: { kind: 'skip', seat },
 })
 
-const reshuffle: Telling = ({ table }, { deck }) => ({
+const reshuffle: Tells<'reshuffle'> = ({ table }, { deck }) => ({
   table: { ...table, deck, discard: [] },
   note: { kind: 'reshuffle', deck },
   arrivals: { [zone.deck]: zone.discard },
 })
 
-const lastRound: Telling = ({ table }, { seats }) => ({
+const lastRound: Tells<'last_round'> = ({ table }, { seats }) => ({
   table: { ...table, last_round: seats },
   note: { kind: 'last_round', seats },
 })
 
-const solo: Telling = ({ table }, { seat }) => ({
+const solo: Tells<'solo'> = ({ table }, { seat }) => ({
   table: { ...table, turn: seat, solo: true },
   note: { kind: 'solo', seat },
 })
 
-const knockedOut: Telling = ({ table }, { seat }) => ({
+const knockedOut: Tells<'knocked_out'> = ({ table }, { seat }) => ({
   table: withPlayer(table, seat, () => ({ state: 'knocked-out' })),
   note: { kind: 'knocked_out', seat },
 })
 
-const finalBattle: Telling = ({ table }, { totals, rows }) => ({
+const finalBattle: Tells<'final_battle'> = ({ table }, { totals, rows }) => ({
   table: {
     ...table,
     turn: null,
@@ -235,7 +232,7 @@ const finalBattle: Telling = ({ table }, { totals, rows }) => ({
   note: { kind: 'final_battle' },
 })
 
-const gameOver: Telling = ({ table }, { hands }) => ({
+const gameOver: Tells<'game_over'> = ({ table }, { hands }) => ({
   table: {
     ...table,
     turn: null,
@@ -245,12 +242,11 @@ const gameOver: Telling = ({ table }, { hands }) => ({
   note: { kind: 'game_over' },
 })
 
-const tellings: Record<string, Telling> = {
+const tellings: Tellings<Told, Scene> = {
   attack,
   clash,
   fallen,
   hold,
-  spent,
   draw,
   barricade,
   recruit,
@@ -262,12 +258,7 @@ const tellings: Record<string, Telling> = {
   knocked_out: knockedOut,
   final_battle: finalBattle,
   game_over: gameOver,
-  deal: () => ({ note: { kind: 'deal' } }),
 }
 
-/** The scene after one event. An event nobody knows changes nothing. */
-export function advance(scene: Scene, happening: Happening): Scene {
-  const telling = tellings[happening.kind]
-  if (!telling) return scene
-  return { ...scene, note: null, arrivals: {}, ...telling(scene, happening.facts) }
-}
+/** The scene after one event. */
+export const advance = follow<Told, Scene>(tellings, { note: null, arrivals: {} })

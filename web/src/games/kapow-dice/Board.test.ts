@@ -1,20 +1,20 @@
 import { fireEvent, render, screen } from '@testing-library/svelte'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
-import type { BoardProps } from '../../lib/board'
+import type { BoardProps, ViewOf } from '../../lib/board'
 import { settings, type Language } from '../../lib/settings.svelte'
-import type { View } from '../../lib/wire'
 import { unasked } from '../../testing'
 import Board from './Board.svelte'
+import type { Told } from './facts'
 import { catalogue, happening, recorded, viewOf } from './testing/recorded'
 
 const NAMES = ['Ada', 'Bruno', 'Dilek', 'Emre']
 
-function propsOf(view: View, rest: Partial<BoardProps> = {}): BoardProps {
+function propsOf(view: ViewOf<Told>, rest: Partial<BoardProps<Told>> = {}): BoardProps<Told> {
   return {
     view,
     names: NAMES,
-    catalogue: catalogue as never,
+    catalogue,
     happening: null,
     busy: false,
     play: vi.fn(),
@@ -38,8 +38,7 @@ describe('recorded games', () => {
       const shown = render(Board, propsOf(viewOf(game, game.start)))
       let before = viewOf(game, game.start)
       for (const step of game.steps) {
-        for (const [kind, facts] of step.happenings)
-          await shown.rerender(propsOf(before, { happening: happening(kind, facts) }))
+        for (const event of step.happenings) await shown.rerender(propsOf(before, { happening: event }))
         before = viewOf(game, step.after)
         await shown.rerender(propsOf(before))
         expect(shown.container.textContent).not.toMatch(/undefined|NaN|\{\w+\}|\[object/)
@@ -80,7 +79,10 @@ describe('placing', () => {
   })
 
   test('nothing glows while events run', () => {
-    const { container } = render(Board, propsOf(start, { happening: happening('ready', { fighter: 1 }) }))
+    const { container } = render(
+      Board,
+      propsOf(start, { happening: happening('ready', { fighter: 1, who: 'P2' }) }),
+    )
     expect(container.querySelectorAll('[data-legal]')).toHaveLength(0)
   })
 

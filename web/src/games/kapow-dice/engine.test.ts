@@ -29,7 +29,7 @@ const placing = recorded
   )
 
 function show(view: (typeof placing)[number]['view']) {
-  const props = { names: NAMES, catalogue: catalogue as never, happening: null, busy: false, ideas: [] }
+  const props = { names: NAMES, catalogue, happening: null, busy: false, ideas: [] }
   return render(Board, { view, ...props, play: vi.fn(), say: vi.fn(), ...unasked }).container
 }
 

@@ -1,10 +1,9 @@
 /** How long each event of this game is shown, and what is heard with it; the story of a finished match. */
 
-import type { Extras, StoryLine } from '../../lib/board'
-import type { Step, View } from '../../lib/wire'
-import type { Phase, Table } from './facts'
+import type { Extras, HappeningOf, StepOf, StoryLine, ViewOf } from '../../lib/board'
+import type { Phase, Told } from './facts'
 
-const beats: Extras['beats'] = {
+const beats: Extras<Told>['beats'] = {
   pick: { milliseconds: 700, sound: 'card' },
   health: { milliseconds: 250, sound: 'tick' },
   round: { milliseconds: 500, sound: 'turn' },
@@ -35,34 +34,34 @@ const beats: Extras['beats'] = {
   game_over: { milliseconds: 1200, sound: 'tick' },
 }
 
-type Reader = (kind: string, facts: Record<string, any>) => [seat: number, amount: number] | null
+type Reader = (event: HappeningOf<Told>) => [seat: number, amount: number] | null
 
 /** Adds up one thing a seat over the whole log; fighters of the box have no seat and are left out. */
-function tally(log: readonly Step[], seats: number, read: Reader): number[] {
+function tally(log: readonly StepOf<Told>[], seats: number, read: Reader): number[] {
   const sums = Array<number>(seats).fill(0)
   for (const step of log)
-    for (const { kind, facts } of step.happenings) {
-      const found = read(kind, facts)
+    for (const event of step.happenings) {
+      const found = read(event)
       if (found && found[0] >= 0 && found[0] < seats) sums[found[0]]! += found[1]
     }
   return sums
 }
 
-function greatest(log: readonly Step[], seats: number, wanted: string): number[] {
+function greatest(log: readonly StepOf<Told>[], seats: number, wanted: 'attack' | 'defend'): number[] {
   const most = Array<number>(seats).fill(0)
   for (const step of log)
     for (const { kind, facts } of step.happenings)
-      if (kind === wanted && facts.fighter < seats)
+      if ((kind === 'attack' || kind === 'defend') && kind === wanted && facts.fighter < seats)
         most[facts.fighter] = Math.max(most[facts.fighter]!, facts.total)
   return most
 }
 
-function story(log: Step[], view: View): StoryLine[] {
+function story(log: StepOf<Told>[], view: ViewOf<Told>): StoryLine[] {
   const sum = (read: Reader) => tally(log, view.seats, read)
   return [
     {
       name: { en: 'Damage dealt in attacks', de: 'Schaden durch Angriffe' },
-      values: sum((kind, facts) => (kind === 'hit' ? [facts.fighter, facts.damage] : null)),
+      values: sum(({ kind, facts }) => (kind === 'hit' ? [facts.fighter, facts.damage] : null)),
     },
     {
       name: { en: 'Strongest attack', de: 'Stärkster Angriff' },
@@ -71,15 +70,15 @@ function story(log: Step[], view: View): StoryLine[] {
     { name: { en: 'Best defence', de: 'Beste Verteidigung' }, values: greatest(log, view.seats, 'defend') },
     {
       name: { en: 'Dice gained', de: 'Erhaltene Würfel' },
-      values: sum((kind, facts) => (kind === 'gain_die' ? [facts.fighter, 1] : null)),
+      values: sum(({ kind, facts }) => (kind === 'gain_die' ? [facts.fighter, 1] : null)),
     },
     {
       name: { en: 'Faces gained', de: 'Erhaltene Seiten' },
-      values: sum((kind, facts) => (kind === 'gain_face' ? [facts.fighter, 1] : null)),
+      values: sum(({ kind, facts }) => (kind === 'gain_face' ? [facts.fighter, 1] : null)),
     },
     {
       name: { en: 'Health regained', de: 'Zurückgewonnene Leben' },
-      values: sum((kind, facts) => (kind === 'heal' ? [facts.fighter, facts.amount] : null)),
+      values: sum(({ kind, facts }) => (kind === 'heal' ? [facts.fighter, facts.amount] : null)),
     },
   ]
 }
@@ -97,6 +96,6 @@ const RULES: Record<Phase, string> = {
   over: 'KD-142',
 }
 
-const rule = (view: View): string => RULES[(view.board as unknown as Table).phase]
+const rule = (view: ViewOf<Told>): string => RULES[view.board.phase]
 
-export default { beats, story, rule } satisfies Extras
+export default { beats, story, rule } satisfies Extras<Told>

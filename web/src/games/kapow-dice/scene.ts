@@ -5,27 +5,25 @@
  * to show the right thing at the right moment: dice that land, screens that come down, numbers that count.
  */
 
-import type { Happening, Step } from '../../lib/wire'
-import type { Ability, AttackSum, Catalogue, DieFacts, Face, Fighter, Kind, Row, Table } from './facts'
+import type { KindOf } from '../../lib/board'
+import { follow, type Telling, type Tellings } from '../../lib/scene'
+import type {
+  Ability,
+  Catalogue,
+  DieFacts,
+  Fighter,
+  Heal,
+  Hit,
+  Kind,
+  Lose,
+  RevealedFighter,
+  RivalRow,
+  Row,
+  RowReason,
+  Table,
+  Told,
+} from './facts'
 import { abilityFor, abilityOfBox, boxOfSlot } from './boxes'
-
-/** One row of an automated opponent's board, as it was decided. */
-export interface Reason {
-  fighter: number
-  row: number
-  ability: string
-  result: string
-  dice: number[]
-  text: Happening['text']
-}
-
-export interface Hit {
-  fighter: number
-  target: number
-  attack: number
-  defence: number
-  damage: number
-}
 
 export interface Scene {
   table: Table
@@ -40,7 +38,10 @@ export interface Scene {
   /** Who said something aloud, and what. */
   call: { fighter: number; box: string } | null
   knockedOut: number | null
-  reasons: Reason[]
+  /** The rows of the automated opponents, as they were decided in this round. */
+  reasons: RowReason[]
+  /** The row that is being decided. */
+  row: RowReason | null
 }
 
 export const sceneOf = (table: Table): Scene => ({
@@ -51,10 +52,11 @@ export const sceneOf = (table: Table): Scene => ({
   blow: null,
   call: null,
   knockedOut: null,
-  reasons: [],
+  reasons: table.reasoning,
+  row: null,
 })
 
-const quiet = (scene: Scene): Scene => ({ ...scene, hit: null, revealing: false, blow: null, call: null })
+type Tells<Kind extends KindOf<Told>> = Telling<Told, Scene, Kind>
 
 function withFighter(scene: Scene, index: number, change: (fighter: Fighter) => Partial<Fighter>): Scene {
   const fighters = scene.table.fighters.map((fighter, one) =>
@@ -74,8 +76,6 @@ function withDice(scene: Scene, index: number, dice: readonly Partial<DieFacts>[
     landed,
   }
 }
-
-const sumOf = (facts: Record<string, any>): AttackSum => facts as AttackSum
 
 /** Everybody has picked: the Health of the teams and the dice to begin with. */
 function equip(scene: Scene, health: readonly number[], dice: readonly (readonly Kind[])[]): Scene {
@@ -118,15 +118,7 @@ function newRound(scene: Scene, round: number): Scene {
   return { ...scene, table, reasons: [] }
 }
 
-interface Revealed {
-  fighter: number
-  dice: { die: number; face: Face; at: string | null }[]
-  selected: string[]
-  modes: Record<string, string>
-  target: number | null
-}
-
-function reveal(scene: Scene, revealed: readonly Revealed[]): Scene {
+function reveal(scene: Scene, revealed: readonly RevealedFighter[]): Scene {
   let next: Scene = {
     ...scene,
     revealing: true,
@@ -142,115 +134,81 @@ function reveal(scene: Scene, revealed: readonly Revealed[]): Scene {
   return next
 }
 
-function health(scene: Scene, facts: Record<string, any>, by: number): Scene {
-  const teams = scene.table.teams.map((team, index) =>
-    index === facts.team ? { ...team, health: facts.health as number } : team,
-  )
-  return { ...scene, table: { ...scene.table, teams }, blow: { team: facts.team, by } }
+function health(scene: Scene, { team, health }: Heal | Lose, by: number): Scene {
+  const teams = scene.table.teams.map((one, index) => (index === team ? { ...one, health } : one))
+  return { ...scene, table: { ...scene.table, teams }, blow: { team, by } }
 }
 
-const reasonOf = (facts: Record<string, any>, text: Happening['text']): Reason => ({
-  fighter: facts.fighter,
-  row: facts.row,
-  ability: facts.ability,
-  result: facts.result,
-  dice: facts.dice ?? [],
-  text,
-})
-
-const withReason = (reasons: readonly Reason[], reason: Reason): Reason[] => [
-  ...reasons.filter((one) => one.fighter !== reason.fighter || one.ability !== reason.ability),
-  reason,
-]
-
-function placeRow(scene: Scene, facts: Record<string, any>, text: Happening['text']): Scene {
-  const sections = (facts.sections ?? []) as { box: string; dice: number[] }[]
-  const placed = sections.flatMap(({ box, dice }) => dice.map((die) => ({ die, at: box })))
+/** The dice go to their boxes, and the row is remembered with its reason. */
+const rivalRow: Tells<'rival_row'> = (scene, facts: RivalRow, { text }) => {
+  const placed = facts.sections.flatMap(({ box, dice }) => dice.map((die) => ({ die, at: box })))
   const next = withDice(scene, facts.fighter, placed)
-  return { ...next, reasons: withReason(next.reasons, reasonOf(facts, text)) }
+  const row: RowReason = { ...facts, text }
+  const others = next.reasons.filter((one) => one.fighter !== row.fighter || one.ability !== row.ability)
+  return { ...next, reasons: [...others, row], row }
 }
 
-/** What the automated opponents decided in this round, as far as a log tells it: after a reload it is all there is. */
-export function reasonsOf(log: readonly Step[]): Reason[] {
-  let reasons: Reason[] = []
-  for (const { happenings } of log)
-    for (const { kind, facts, text } of happenings) {
-      if (kind === 'round') reasons = []
-      else if (kind === 'rival_row') reasons = withReason(reasons, reasonOf(facts, text))
-    }
-  return reasons
+const rolled: Tells<'roll' | 'rival_roll'> = (scene, { fighter, faces = [] }) =>
+  withDice(
+    scene,
+    fighter,
+    faces.map((face, index) => ({ die: index + 1, face })),
+  )
+
+const ready =
+  (ready: boolean): Tells<'ready' | 'unready' | 'done'> =>
+  (scene, { fighter }) =>
+    withFighter(scene, fighter, () => ({ ready }))
+
+const tellings: Tellings<Told, Scene> = {
+  pick: (scene, { fighter, character }) => withFighter(scene, fighter, () => ({ character })),
+  health: (scene, { health, dice }) => equip(scene, health, dice),
+  round: (scene, { round }) => newRound(scene, round),
+  roll: rolled,
+  rival_roll: rolled,
+  reroll: (scene, { fighter, dice = [] }) =>
+    withDice(
+      scene,
+      fighter,
+      dice.map(({ die, face }) => ({ die, face, at: null })),
+    ),
+  turn: (scene, { fighter, die, face }) => (die && face ? withDice(scene, fighter, [{ die, face }]) : {}),
+  announce: (scene, { fighter, box }) =>
+    box === null
+      ? {}
+      : {
+          ...withFighter(scene, fighter, ({ announced }) => ({ announced: [...announced, box] })),
+          call: { fighter, box },
+        },
+  ready: ready(true),
+  unready: ready(false),
+  done: ready(true),
+  reveal: (scene, { fighters }) => reveal(scene, fighters),
+  rival_row: rivalRow,
+  attack: (scene, attack) => withFighter(scene, attack.fighter, () => ({ attack })),
+  defend: (scene, defence) => withFighter(scene, defence.fighter, () => ({ defence })),
+  hit: (_, hit) => ({ hit }),
+  lose: (scene, facts) => health(scene, facts, -facts.amount),
+  heal: (scene, facts) => health(scene, facts, facts.amount),
+  trigger: (_, { fighter, box }) => ({ call: { fighter, box } }),
+  gain_face: (scene, { fighter, face }) =>
+    face === 'B'
+      ? {}
+      : withFighter(scene, fighter, ({ pool }) => ({ pool: { ...pool, [face]: pool[face] + 1 } })),
+  gain_die: (scene, { fighter, kind_of_die: kind }) =>
+    withFighter(scene, fighter, ({ dice }) => ({ dice: [...dice, newDie(dice.length + 1, kind)] })),
+  first: ({ table }, { team }) => ({ table: { ...table, first: team } }),
+  knocked_out: (_, { team }) => ({ knockedOut: team }),
 }
 
 /** The scene after one more event. */
-export function advance(before: Scene, { kind, facts, text }: Happening): Scene {
-  const scene = quiet(before)
-  const who = facts.fighter as number
-  switch (kind) {
-    case 'pick':
-      return withFighter(scene, who, () => ({ character: facts.character }))
-    case 'health':
-      return equip(scene, facts.health as number[], facts.dice as Kind[][])
-    case 'round':
-      return newRound(scene, facts.round)
-    case 'roll':
-    case 'rival_roll': {
-      const faces = (facts.faces ?? []) as Face[]
-      return withDice(
-        scene,
-        who,
-        faces.map((face, index) => ({ die: index + 1, face })),
-      )
-    }
-    case 'reroll':
-      return withDice(
-        scene,
-        who,
-        ((facts.dice ?? []) as DieFacts[]).map(({ die, face }) => ({ die, face, at: null })),
-      )
-    case 'turn':
-      return facts.die ? withDice(scene, who, [{ die: facts.die, face: facts.face }]) : scene
-    case 'announce':
-      return {
-        ...withFighter(scene, who, ({ announced }) => ({ announced: [...announced, facts.box as string] })),
-        call: { fighter: who, box: facts.box },
-      }
-    case 'ready':
-    case 'unready':
-    case 'done':
-      return withFighter(scene, who, () => ({ ready: kind !== 'unready' }))
-    case 'reveal':
-      return reveal(scene, facts.fighters as Revealed[])
-    case 'rival_row':
-      return placeRow(scene, facts, text)
-    case 'attack':
-      return withFighter(scene, who, () => ({ attack: sumOf(facts) }))
-    case 'defend':
-      return withFighter(scene, who, () => ({ defence: sumOf(facts) }))
-    case 'hit':
-      return { ...scene, hit: facts as Hit }
-    case 'lose':
-      return health(scene, facts, -facts.amount)
-    case 'heal':
-      return health(scene, facts, facts.amount)
-    case 'trigger':
-      return { ...scene, call: { fighter: who, box: facts.box } }
-    case 'gain_face':
-      return withFighter(scene, who, ({ pool }) => {
-        const face = facts.face as keyof typeof pool
-        return { pool: { ...pool, [face]: (pool[face] ?? 0) + 1 } }
-      })
-    case 'gain_die':
-      return withFighter(scene, who, ({ dice }) => ({
-        dice: [...dice, newDie(dice.length + 1, facts.kind_of_die as Kind)],
-      }))
-    case 'first':
-      return { ...scene, table: { ...scene.table, first: facts.team } }
-    case 'knocked_out':
-      return { ...scene, knockedOut: facts.team }
-    default:
-      return scene
-  }
-}
+export const advance = follow<Told, Scene>(tellings, {
+  hit: null,
+  revealing: false,
+  blow: null,
+  call: null,
+  row: null,
+})
 
 /** Dice of a fighter that lie on one box. */
 export const diceOn = (fighter: Fighter, box: string): DieFacts[] =>
