@@ -7,19 +7,29 @@ import {
   lowestOf,
   movesOf,
   NOTHING,
+  placesFor,
   tapDrawn,
   tapFighter,
   wishOf,
   type Setting,
 } from './choice'
+import type { Forecast } from './facts'
 import { readMove, readMoves } from './moves'
 
-const legalOf = (...texts: string[]) => readMoves(texts.map((move) => option(move)))
+/** Legal moves with forecasts as the engine gives them: `under` for an insertion, `aside` for a tactical pick. */
+const legalOf = (forecast: (text: string) => Forecast, ...texts: string[]) =>
+  readMoves(texts.map((move) => ({ ...option(move), forecast: forecast(move) })))
+const plain = (): Forecast => ({})
+const under = (text: string): Forecast => ({
+  turn: 1,
+  under: text.includes('WON-3') ? ['JOA-2', 'JOA-2'] : ['WON-3', 'JOA-2'],
+})
+const aside = (text: string): Forecast => ({ aside: text.includes('joan') ? ['wong'] : ['joan'] })
 
 const deck: Setting = {
   phase: 'deck',
   way: 'normal',
-  legal: legalOf('insert WON-3 at 0', 'insert WON-3 at 1', 'insert JOA-2 at 0', 'insert JOA-2 at 1'),
+  legal: legalOf(under, 'insert WON-3 at 0', 'insert WON-3 at 1', 'insert JOA-2 at 0', 'insert JOA-2 at 1'),
   drawn: ['WON-3', 'JOA-2', 'JOA-2'],
 }
 
@@ -37,16 +47,23 @@ describe('the deck phase', () => {
   })
 
   test('takes one copy of two out of the hand', () => {
-    expect(leftOver(deck.drawn, 'JOA-2')).toEqual(['WON-3', 'JOA-2'])
+    expect(leftOver(deck, 'JOA-2')).toEqual(['WON-3', 'JOA-2'])
+    expect(leftOver(deck, null)).toEqual(deck.drawn)
     expect(lowestOf(['WON-3', 'JOA-2'], { ...NOTHING, lowest: 'MOR-1' })).toBe('JOA-2')
   })
 
   test('never sends a place that is not legal', () => {
     expect(movesOf({ ...NOTHING, card: 'WON-3', place: 7 }, deck)).toBeNull()
+    expect(placesFor(deck, 'WON-3')).toEqual([0, 1])
+    expect(placesFor(deck, null)).toEqual([])
   })
 
   test('asks only for the lowest card when one is in already', () => {
-    const rest: Setting = { ...deck, legal: legalOf('under WON-3', 'under JOA-2'), drawn: ['WON-3', 'JOA-2'] }
+    const rest: Setting = {
+      ...deck,
+      legal: legalOf(plain, 'under WON-3', 'under JOA-2'),
+      drawn: ['WON-3', 'JOA-2'],
+    }
     expect(movesOf(NOTHING, rest)).toEqual(['under JOA-2'])
     expect(movesOf({ ...NOTHING, lowest: 'WON-3' }, rest)).toEqual(['under WON-3'])
   })
@@ -60,10 +77,10 @@ describe('the draft', () => {
   const normal: Setting = {
     phase: 'pick-1',
     way: 'normal',
-    legal: legalOf('pick joan', 'pick wong'),
+    legal: legalOf(plain, 'pick joan', 'pick wong'),
     drawn: [],
   }
-  const tactical: Setting = { ...normal, way: 'tactical' }
+  const tactical: Setting = { ...normal, legal: legalOf(aside, 'pick joan', 'pick wong') }
 
   test('takes one fighter', () => {
     const wish = tapFighter(NOTHING, 'joan', normal, null)
@@ -80,7 +97,7 @@ describe('the draft', () => {
   })
 
   test('goes on where only the pick was made', () => {
-    const half: Setting = { ...tactical, legal: legalOf('discard wong', 'discard milady') }
+    const half: Setting = { ...tactical, legal: legalOf(plain, 'discard wong', 'discard milady') }
     expect(tapFighter(NOTHING, 'joan', half, 'joan')).toBe(NOTHING)
     expect(movesOf(tapFighter(NOTHING, 'wong', half, 'joan'), half)).toEqual(['discard wong'])
   })

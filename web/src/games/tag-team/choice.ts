@@ -30,7 +30,7 @@ export const NOTHING: Wish = {
 
 export const isNothing = (wish: Wish): boolean => Object.values(wish).every((value) => value === null)
 
-/** What a decision rests on: the phase, what is legal, and the cards in hand. */
+/** What a decision rests on: what is legal, and the cards in hand; phase and way are there for the words. */
 export interface Setting {
   phase: Phase
   way: Way
@@ -40,15 +40,19 @@ export interface Setting {
 
 const has = (legal: readonly Move[], kind: Move['kind']): boolean => legal.some((move) => move.kind === kind)
 
-/** The tactical draft asks for a second fighter to put aside with the first pick (TT-14). */
-export const asksAside = ({ phase, way, legal }: Setting): boolean =>
-  has(legal, 'discard') || (phase === 'pick-1' && way === 'tactical' && has(legal, 'pick'))
+/** Whether somebody has to be put aside, now or with the pick: the engine says who may be. */
+export const asksAside = ({ legal }: Setting): boolean =>
+  has(legal, 'discard') || legal.some(({ forecast }) => !!forecast?.aside?.length)
 
-/** The cards that go under the build deck when one is kept: one copy less of that one. */
-export function leftOver(drawn: readonly string[], card: string | null): string[] {
-  const at = card === null ? -1 : drawn.indexOf(card)
-  return at < 0 ? [...drawn] : drawn.filter((_, index) => index !== at)
+/** The cards that go under the build deck when one is kept, as the engine says; all of them while none is. */
+export function leftOver({ legal, drawn }: Setting, card: string | null): readonly string[] {
+  const insert = legal.find((move) => move.kind === 'insert' && move.card === card)
+  return insert?.forecast?.under ?? drawn
 }
+
+/** The places where a card may go into the deck. */
+export const placesFor = ({ legal }: Setting, card: string | null): number[] =>
+  legal.flatMap((move) => (move.kind === 'insert' && move.card === card ? [move.position] : []))
 
 /** Which of the cards left goes lowest: the one wished for, else the last. */
 export const lowestOf = (left: readonly string[], wish: Wish): string | null =>
@@ -56,13 +60,13 @@ export const lowestOf = (left: readonly string[], wish: Wish): string | null =>
 
 /** The moves a wish comes to, or null while something is missing. */
 export function movesOf(wish: Wish, setting: Setting): string[] | null {
-  const { legal, drawn } = setting
-  const texts = wanted(wish, setting, drawn)
+  const { legal } = setting
+  const texts = wanted(wish, setting)
   return texts && legal.some((move) => move.text === texts[0]) ? texts : null
 }
 
-function wanted(wish: Wish, setting: Setting, drawn: readonly string[]): string[] | null {
-  const { legal } = setting
+function wanted(wish: Wish, setting: Setting): string[] | null {
+  const { legal, drawn } = setting
   if (has(legal, 'discard')) return wish.aside ? [discardText(wish.aside)] : null
   if (has(legal, 'pick')) {
     if (!wish.fighter) return null
@@ -73,7 +77,7 @@ function wanted(wish: Wish, setting: Setting, drawn: readonly string[]): string[
   if (has(legal, 'first')) return wish.first ? [`first ${wish.first}`] : null
   if (has(legal, 'insert')) {
     if (!wish.card || wish.place === null) return null
-    const lowest = lowestOf(leftOver(drawn, wish.card), wish)
+    const lowest = lowestOf(leftOver(setting, wish.card), wish)
     return lowest ? [insertText(wish.card, wish.place), underText(lowest)] : null
   }
   if (has(legal, 'under')) {

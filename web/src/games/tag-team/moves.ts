@@ -1,8 +1,12 @@
 /** The moves of Tag Team, read from their texts. What is legal is decided by the server alone. */
 
-import type { MoveOption } from '../../lib/wire'
+import type { MoveOf } from '../../lib/board'
+import type { Forecast, Told } from './facts'
 
-export type Move =
+/** A move, and what the engine foretells of it; an idea of a bot has no forecast. */
+export type Move = Spoken & { forecast?: Forecast }
+
+type Spoken =
   | { kind: 'pick'; fighter: string; text: string }
   | { kind: 'discard'; fighter: string; text: string }
   | { kind: 'character'; character: string; text: string }
@@ -21,8 +25,11 @@ export function readMove(text: string): Move | null {
   return null
 }
 
-export const readMoves = (options: readonly MoveOption[]): Move[] =>
-  options.map(({ move }) => readMove(move)).filter((move) => move !== null)
+export const readMoves = (options: readonly MoveOf<Told>[]): Move[] =>
+  options.flatMap(({ move, forecast }) => {
+    const read = readMove(move)
+    return read ? [{ ...read, forecast }] : []
+  })
 
 export const insertText = (card: string, position: number): string => `insert ${card} at ${position}`
 export const underText = (card: string): string => `under ${card}`

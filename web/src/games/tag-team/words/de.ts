@@ -159,9 +159,6 @@ export const de = {
   ideaInsert: '{card} als {n}. Karte',
   ideaValue: 'gewinnt etwa {value} der Spiele',
 
-  notNow: 'Du hast dich entschieden; wir warten auf {name}.',
-  notYours: 'Jetzt entscheidet {name}.',
-  keptAlready: 'Diesen behältst du: Leg einen anderen beiseite.',
   running: 'Moment noch: Der Kampf läuft.',
 } satisfies Record<keyof typeof en, Phrase>
 

@@ -171,9 +171,6 @@ export const en = {
   ideaValue: 'wins about {value} of the time',
 
   // Refusals
-  notNow: 'You have decided; we wait for {name}.',
-  notYours: '{name} decides now.',
-  keptAlready: 'You keep this one: put another one aside.',
   running: 'One moment: the fight is still running.',
 } as const satisfies Record<string, Phrase>
 
