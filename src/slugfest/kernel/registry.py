@@ -29,6 +29,8 @@ def games() -> dict[str, Game]:
 
 def game(name: str) -> Game:
     """One game by its id, or a refusal that lists the games there are, or says why this one cannot be loaded."""
+    if name in _games:  # to look through all that is installed takes a while
+        return _games[name]
     found = games()
     if name in found:
         return found[name]
