@@ -239,10 +239,9 @@ def test_when_room_is_tight_the_roomiest_cards_are_dealt_first() -> None:
 
 
 @pytest.mark.rules("CH-106")
-def test_no_panel_adds_up_what_power_another_seat_has() -> None:
-    """The log tells every movement of power; the table shows nobody the sum."""
+def test_another_seats_power_is_told_movement_by_movement_and_never_as_an_amount() -> None:
+    """Everybody hears of power received and paid, so whoever adds up knows; the amount itself is shown to its owner."""
     hands = [{"hand": 3}, {"hand": 3, "power": 0}], [{"hand": 3}, {"hand": 3, "power": 6}]
     for seat in (0, SPECTATOR):
-        poor, rich = [heroes(*players).look(seat)["players"][1] for players in hands]
-        assert poor == rich
+        assert [heroes(*players).look(seat)["players"][1]["power"] for players in hands] == [None, None]
     assert [heroes(*players).look(1)["players"][1]["power"] for players in hands] == [0, 6]

@@ -115,6 +115,9 @@ export interface Player {
   vp: number
   staked: number
   power: number | null
+  /** All power it ever received: everybody was told of each (CH-106). Boards do not add it up for others. */
+  power_in: number
+  power_out: number
   stock: number
   hand: number
   /** Whether it may still lay wagers in this round. */

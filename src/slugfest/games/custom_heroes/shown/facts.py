@@ -131,6 +131,9 @@ class Player(TypedDict):
     vp: int
     staked: int
     power: int | None
+    power_in: int
+    """All power it ever received: everybody was told of each (CH-106). Boards do not add it up for others."""
+    power_out: int
     stock: int
     hand: int
     asked: bool

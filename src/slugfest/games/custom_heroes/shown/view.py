@@ -87,6 +87,8 @@ def _player(table: Turn, other: int, seat: int) -> Player:
         "vp": table.vp[other],
         "staked": STAKE * table.staked[other],
         "power": table.power(other) if other == seat else None,
+        "power_in": table.power_in[other],
+        "power_out": table.power_out[other],
         "stock": len(table.stocks[other]) + running,
         "hand": table.hand_size[other],
         "asked": table.phase == WAGERS and table.asked(other),

@@ -70,6 +70,8 @@ export const player = (rest: Partial<Player> = {}): Player => ({
   vp: 3,
   staked: 0,
   power: null,
+  power_in: 2,
+  power_out: 0,
   stock: 3,
   hand: 10,
   asked: false,
