@@ -229,7 +229,7 @@ export interface Fighter {
   attack: AttackSum | null
   defence: Sum | null
   forecast: Outlook | null
-  /** What each box in reach comes to, for the one who places dice. */
+  /** What each box in reach comes to, while dice are placed. */
   worth: Record<string, Worth>
   gained: Gained
   /** Health lost in phase 2. */

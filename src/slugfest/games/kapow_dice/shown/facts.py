@@ -242,7 +242,7 @@ class Fighter(TypedDict):
     defence: Sum | None
     forecast: Outlook | None
     worth: dict[str, Worth]
-    """What each box in reach comes to, for the one who places dice."""
+    """What each box in reach comes to, while dice are placed."""
     gained: Gained
     lost: int
     """Health lost in phase 2."""

@@ -167,6 +167,7 @@ def _fighter(position: Position, fighter: int, seat: int) -> Fighter:
     screened = _screened(position, fighter, seat)
     character = position.character[fighter]
     picked = position.phase != PICKING_CHARACTERS
+    placing = position.phase == SELECTING and not hidden and not position.automated(fighter)
     target = NONE if screened else position.targets[fighter]
     return {
         "team": position.team(fighter),
@@ -194,7 +195,7 @@ def _fighter(position: Position, fighter: int, seat: int) -> Fighter:
         "attack": _attack(position, fighter),
         "defence": _defence(position, fighter),
         "forecast": _forecast(position, fighter) if position.phase == SELECTING and not hidden else None,
-        "worth": worths(position, fighter) if position.phase == SELECTING and seat == fighter else {},
+        "worth": worths(position, fighter) if placing else {},
         "gained": {"dice": position.gained_dice[fighter], "faces": position.gained_faces[fighter]},
         "lost": position.lost[fighter],
         "dealt": position.dealt[fighter],
