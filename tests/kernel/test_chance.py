@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from slugfest.kernel import LoadedRng, Rng, commitment, seeded
+from slugfest.kernel import LoadedRng, Rng, seeded
 
 pytestmark = pytest.mark.compiled
 
@@ -67,7 +67,3 @@ def test_loaded_chance_falls_as_told_and_then_at_random() -> None:
 def test_words_that_differ_give_unrelated_chance() -> None:
     assert seeded("a", "b").state != seeded("ab").state
     assert seeded("a", 1).state == seeded("a", "1").state
-
-
-def test_the_commitment_is_the_plain_hash_anybody_can_compute() -> None:
-    assert commitment("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"

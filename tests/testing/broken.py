@@ -337,6 +337,17 @@ class ChanceFallsBesideTheGenerator(HushState):
         self.rng = rng
 
 
+@caught_by("live-chance-decides")
+class ShufflesByTheStateOfTheGenerator(HushState):
+    """The state of imagined chance is as good as chance; that of live chance only counts."""
+
+    def shuffle(self) -> None:
+        rng, self.rng = self.rng, Rng(self.rng.state * 7919 + 1)
+        super().shuffle()
+        self.rng = rng
+        self.rng.next()
+
+
 @caught_by("every-game-ends")
 class HoldingGoesOnForever(HushState):
     def moves(self, seat: int) -> list[int]:

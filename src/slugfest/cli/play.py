@@ -17,6 +17,7 @@ from slugfest.kernel import (
     Event,
     Game,
     History,
+    LiveChance,
     MoveError,
     Options,
     Perspective,
@@ -56,8 +57,11 @@ class TerminalGame:
         self.console = console
         self.game = game
         self.language = language
-        self.secret = seed if seed is not None else secrets.token_hex(16)
-        self.history = History(game, len(people) + len(bots), options, self.secret)
+        self.secret = seed if seed is not None else secrets.token_hex(32)
+        seats = ["person"] * len(people) + ["bot"] * len(bots)
+        # Who names a seed wants this game again; otherwise nobody at the table should be able to compute it.
+        chance = self.secret if seed is not None else LiveChance(self.secret, "terminal", seats)
+        self.history = History(game, len(seats), options, chance)
         self.people = len(people)
         self.bots: list[Bot] = [bot(name, game) for name in bots]
         self.names = people + [

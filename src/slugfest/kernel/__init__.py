@@ -1,6 +1,7 @@
 """What a game is: the contract between rules and everything built on them. Knows no game."""
 
 from . import reader
+from .chance import NONCE_LENGTH, Chance, LiveChance, commitment, is_nonce
 from .content import Content, load_toml
 from .contract import NEWEST, SPECTATOR, UNSEEN, Game, State, not_now, unreadable
 from .errors import (
@@ -27,7 +28,7 @@ from .reader import DocumentReader
 from .record import Record, read_record, record_of, replay, verify
 from .reference import Rule, load_rules
 from .registry import broken_games, game, games, register, report_broken_games
-from .rng import LoadedRng, Rng, commitment, seeded
+from .rng import LiveRng, LoadedRng, Rng, seeded
 from .templates import Templates, all_of, marks, seat_mark
 from .text import LANGUAGES, Text, is_number, listed, name_seats
 
@@ -35,8 +36,10 @@ __all__ = [
     "COMMON_PHRASES",
     "LANGUAGES",
     "NEWEST",
+    "NONCE_LENGTH",
     "SPECTATOR",
     "UNSEEN",
+    "Chance",
     "Choice",
     "Content",
     "ContentError",
@@ -49,6 +52,8 @@ __all__ = [
     "Game",
     "History",
     "IllegalMove",
+    "LiveChance",
+    "LiveRng",
     "LoadedRng",
     "MoveError",
     "Option",
@@ -79,6 +84,7 @@ __all__ = [
     "foretell",
     "game",
     "games",
+    "is_nonce",
     "is_number",
     "listed",
     "load_rules",

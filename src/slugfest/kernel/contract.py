@@ -19,7 +19,7 @@ from .outcome import Outcome
 from .outline import outline
 from .phrases import COMMON_PHRASES, Phrase
 from .reference import Rule
-from .rng import RNG_STATES, Rng
+from .rng import FIRST_STATE, RNG_STATES, LiveRng, Rng
 from .text import Text
 
 SPECTATOR: Final = -1  # sees only what is public
@@ -196,15 +196,20 @@ class State:
         }
 
     def position(self) -> Facts:
-        """The position document: this position as JSON, enough to set it up again anywhere."""
-        return {
+        """The position document: this position as JSON, enough to set it up again anywhere.
+
+        ``rng`` is the state of imagined chance. Live chance is never written: there is no ``rng`` in a live match.
+        """
+        told: Facts = {
             "game": self.game.id,
             "rules": self.rules_played(),
             "seats": self.seats,
             "options": dict(self.options),
-            "rng": int(self.rng.state),
-            "position": self.document(),
         }
+        if not isinstance(self.rng, LiveRng) and self.rng.state != FIRST_STATE:
+            told["rng"] = int(self.rng.state)
+        told["position"] = self.document()
+        return told
 
     def rules_played(self) -> int:
         """The version of the rules that this position is played by."""
@@ -382,7 +387,7 @@ class Game:
             raise PositionError("seats: a whole number is needed")
         if not isinstance(chosen, dict):
             raise PositionError("options: not an object")
-        chance = position.get("rng", 1)
+        chance = position.get("rng", FIRST_STATE)
         if not isinstance(chance, int) or isinstance(chance, bool) or not 0 < chance <= RNG_STATES:
             raise PositionError(f"rng: a whole number from 1 to {RNG_STATES} is needed")
         state = self.arrange(seats, self.settle(seats, chosen), document)

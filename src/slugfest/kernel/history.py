@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from .chance import LIVE, Chance
 from .contract import SPECTATOR, UNSEEN, Game, State
 from .errors import SlugfestError, UndoError
 from .events import Event
 from .options import Options
-from .rng import Rng, seeded
+from .rng import Rng
 from .text import Text
 
 _CANNOT_UNDO: Final = Text("That can no longer be taken back.", "Das lässt sich nicht mehr zurücknehmen.")
@@ -39,23 +40,34 @@ class Entry:
 class History:
     """A game from its first position to now.
 
-    Chance is keyed anew for every move that uses it, from the secret and the count of such moves. So nobody can
-    work out the next roll from the rolls seen, and a move that used no chance can be dropped from the log while
-    the rest replays unchanged.
+    Chance is keyed anew for every move that uses it, by the count of such moves, so a move that used no chance can be
+    dropped from the log while the rest replays unchanged. Live chance is in a position only while a move is carried
+    out: no copy, no document and nobody who thinks about the position ever gets hold of it.
     """
 
     def __init__(
-        self, game: Game, seats: int, chosen: Options, secret: str, version: int | None = None
+        self, game: Game, seats: int, chosen: Options, chance: Chance | str, version: int | None = None
     ) -> None:
-        """A new game, by an older ``version`` of the rules where a record or a log says so."""
+        """A new game, by an older ``version`` of the rules where a record or a log says so.
+
+        Words instead of a chance are imagined chance: the same words, the same game.
+        """
         self.game = game
-        self.secret = secret
+        self.chance = Chance(chance) if isinstance(chance, str) else chance
         self.options = game.settle(seats, chosen)
-        self.start: State = game.deal(seats, self.options, chance_of(secret, 0))
-        game.follow_version(self.start, game.version if version is None else version)
+        rules = game.version if version is None else version
+        self.chance.bind(game.id, rules, seats, self.options)
+        self.start: State = game.deal(seats, self.options, self.chance.of_use(0))
+        self._put_away(self.start)
+        game.follow_version(self.start, rules)
         self.state: State = self.start.copy()
         self.entries: list[Entry] = []
         self.chances = 1
+
+    @property
+    def secret(self) -> str:
+        """What all chance comes from, to be shown when the game is over."""
+        return self.chance.secret
 
     @staticmethod
     def from_position(position: dict[str, Any], game: Game, secret: str) -> History:
@@ -96,17 +108,23 @@ class History:
         if not state.legal(seat, move):
             raise state.refusal(seat, move)
         before = state.copy()
-        state.rng = chance_of(self.secret, self.chances)
+        state.rng = self.chance.of_use(self.chances)
         fresh = state.rng.state
         state.events = []
         state.revealed = False
         state.apply(seat, move)
         used = state.rng.state != fresh
+        self._put_away(state)
         if used:
             self.chances += 1
         events = state.events
         state.events = None
         return Entry(before, seat, move, used, state.revealed, events)
+
+    def _put_away(self, state: State) -> None:
+        """Take live chance out of a position that the rules are done with."""
+        if self.chance.kind == LIVE:
+            state.rng = Rng()
 
     # ---- taking back -----------------------------------------------------------------------------------------
 
@@ -168,9 +186,4 @@ class History:
         return self.entries[ply].before.copy() if ply < len(self.entries) else self.state.copy()
 
 
-def chance_of(secret: str, index: int) -> Rng:
-    """The generator behind one use of chance in a match."""
-    return seeded("slugfest", secret, index)
-
-
-__all__ = ["SPECTATOR", "Entry", "History", "chance_of"]
+__all__ = ["SPECTATOR", "Entry", "History"]

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from .chance import IMAGINED, LIVE, Chance, LiveChance, commitment, is_seat
 from .contract import Game
 from .errors import RecordError, SlugfestError
 from .history import History
 from .options import Options, spell
-from .rng import commitment
 from .text import is_number
 
 TITLE: Final = "Slugfest record"
+ABANDONED: Final = "abandoned"  # the result of a match that people agreed not to finish
 _NEEDED: Final = ("game", "rules", "seats", "commitment")
 
 
@@ -24,6 +25,9 @@ class Record:
         self.seats = 0
         self.options: Options = {}
         self.players: list[str] = []
+        self.chance = IMAGINED  # or LIVE, which is bound to the match and to who sits where
+        self.match = ""
+        self.sitting: list[str] = []  # a seat each: "bot", "person", or "person NONCE"
         self.commitment = ""
         self.secret = ""  # empty while the match runs
         self.result = ""
@@ -34,6 +38,9 @@ class Record:
         lines = [f"# {TITLE}", f"game: {self.game}", f"rules: {self.rules}", f"seats: {self.seats}"]
         lines += [f"option {key}: {spell(value)}" for key, value in self.options.items()]
         lines += [f"player {seat + 1}: {name}" for seat, name in enumerate(self.players)]
+        if self.chance != IMAGINED:
+            lines += [f"chance: {self.chance}", f"match: {self.match}"]
+            lines += [f"seat {number}: {who}" for number, who in enumerate(self.sitting, 1)]
         lines.append(f"commitment: {self.commitment}")
         if self.secret:
             lines.append(f"secret: {self.secret}")
@@ -44,17 +51,24 @@ class Record:
         return "\n".join(lines) + "\n"
 
 
-def record_of(history: History, players: list[str], finished: bool = True) -> Record:
-    """The record of a history. The secret is written only into the record of a finished match."""
+def record_of(history: History, players: list[str], finished: bool = True, abandoned: bool = False) -> Record:
+    """The record of a history. The secret is written only into the record of a match that is over."""
     record = Record()
     record.game = history.game.id
     record.rules = history.state.rules_played()
     record.seats = history.state.seats
     record.options = dict(history.options)
     record.players = [" ".join(name.split()) for name in players]
+    if isinstance(history.chance, LiveChance):
+        record.chance = LIVE
+        record.match = history.chance.match
+        record.sitting = list(history.chance.seats)
     record.commitment = commitment(history.secret)
     outcome = history.state.outcome()
-    if finished and outcome is not None:
+    if abandoned:
+        record.secret = history.secret
+        record.result = ABANDONED
+    elif finished and outcome is not None:
         record.secret = history.secret
         record.result = f"{outcome.reason} {' '.join(f'P{seat + 1}' for seat in outcome.winners())}".strip()
     record.moves = [(entry.seat, history.game.format(entry.move)) for entry in history.entries]
@@ -85,20 +99,31 @@ def read_record(text: str) -> Record:
         else:
             _read_header(record, key, value, number)
             seen.add(key)
-    for key in _NEEDED:
+    for key in _needed(record):
         if key not in seen:
             raise RecordError(f"the header line “{key}:” is missing")
     return record
 
 
+def _needed(record: Record) -> list[str]:
+    """The header lines that a record cannot do without."""
+    if record.chance == IMAGINED:
+        return list(_NEEDED)
+    return [*_NEEDED, "match", *(f"seat {number}" for number in range(1, record.seats + 1))]
+
+
 def _read_header(record: Record, key: str, value: str, number: int) -> None:
-    if key in ("rules", "seats"):
+    if key in ("rules", "seats", "chance"):
         if not is_number(value):
             raise RecordError(f"line {number}: {key} needs a whole number, not “{value[:40]}”")
         if key == "rules":
             record.rules = int(value)
-        else:
+        elif key == "seats":
             record.seats = int(value)
+        elif int(value) in (IMAGINED, LIVE):
+            record.chance = int(value)
+        else:
+            raise RecordError(f"line {number}: this Slugfest knows chance 1 and 2, not {value}")
     elif key == "game":
         record.game = value
     elif key == "commitment":
@@ -107,6 +132,14 @@ def _read_header(record: Record, key: str, value: str, number: int) -> None:
         record.secret = value
     elif key == "result":
         record.result = value
+    elif key == "match":
+        record.match = value
+    elif key.startswith("seat "):
+        if key != f"seat {len(record.sitting) + 1}" or not is_seat(value):
+            raise RecordError(
+                f"line {number}: “{key[:20]}: {value[:60]}” does not say who sits on the next seat"
+            )
+        record.sitting.append(value)
     elif key.startswith("option "):
         record.options[key[7:].strip()] = value
     elif key.startswith("player "):
@@ -125,7 +158,7 @@ def replay(record: Record, game: Game) -> History:
         raise RecordError(
             "the record has no secret: it was written before the match ended and cannot be replayed"
         )
-    history = History(game, record.seats, record.options, record.secret, record.rules)
+    history = History(game, record.seats, record.options, _chance_of(record), record.rules)
     for number, (seat, text) in enumerate(record.moves, 1):
         try:
             history.play_text(seat, text)
@@ -134,12 +167,28 @@ def replay(record: Record, game: Game) -> History:
     return history
 
 
+def _chance_of(record: Record) -> Chance:
+    """Where the chance of a recorded match came from."""
+    if record.chance == IMAGINED:
+        return Chance(record.secret)
+    try:
+        return LiveChance(record.secret, record.match, record.sitting)
+    except SlugfestError as error:
+        raise RecordError(str(error)) from error
+
+
 def verify(record: Record, game: Game) -> History:
-    """Replay a record and check that secret, hash, moves and result fit together."""
+    """Replay a record and check that secret, hash, moves and result fit together.
+
+    All that live chance is bound to is part of the record: with another match, game, version, option, seat or nonce
+    the cards would have fallen otherwise, and the moves do not fit.
+    """
     if record.secret and commitment(record.secret) != record.commitment:
         raise RecordError("the secret does not have the hash that was shown when the match started")
     history = replay(record, game)
     found = record_of(history, record.players).result
+    if record.result == ABANDONED and not found:
+        return history
     if record.result and found != record.result:
         raise RecordError(
             f"the record says “{record.result}”, but the moves give “{found or 'no result yet'}”"

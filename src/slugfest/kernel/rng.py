@@ -1,12 +1,18 @@
-"""Chance: one small generator whose whole state is one integer.
+"""Chance, of two kinds.
 
-Multiply-with-carry in base 2**32: the low half of the state is the digit, the high half the carry. Every product
-stays below 2**63, so the numbers are the same compiled (machine integers) and interpreted (Python integers).
+*Imagined* chance, for search, samples, the lab and worked examples: one small fast generator whose whole state is one
+integer. Multiply-with-carry in base 2**32: the low half of the state is the digit, the high half the carry. Every
+product stays below 2**63, so the numbers are the same compiled (machine integers) and interpreted (Python integers).
+Whoever has seen some of its numbers can compute the others.
+
+*Live* chance, for what is decided between people: a cryptographic stream. Whoever has seen all of it so far knows
+nothing about what comes. docs/fairness.md tells where its key comes from.
 """
 
 from __future__ import annotations
 
 import hashlib
+import hmac
 from typing import Final
 
 from mypy_extensions import i64
@@ -14,14 +20,17 @@ from mypy_extensions import i64
 _MULTIPLIER: Final = 1791398085  # multiplier * 2**31 - 1 is prime, so the period is about 2**61
 _MASK: Final = 0xFFFFFFFF
 RNG_STATES: Final = (_MULTIPLIER << 32) - 2  # states run from 1 to this
+FIRST_STATE: Final = 1  # of a generator that nobody seeded
+_WORDS: Final = 1 << 32  # how many words of 32 bits there are
+_WORDS_A_BLOCK: Final = 8  # of live chance: a block is one SHA-256
 
 
 class Rng:
-    """A source of chance. ``state`` is all there is to know about it."""
+    """A source of imagined chance. ``state`` is all there is to know about it."""
 
     state: i64
 
-    def __init__(self, state: i64 = 1) -> None:
+    def __init__(self, state: i64 = FIRST_STATE) -> None:
         self.state = state
 
     def next(self) -> i64:
@@ -33,7 +42,10 @@ class Rng:
 
     def below(self, n: i64) -> i64:
         """A number from 0 to n-1, each equally likely (n is small beside 2**32)."""
-        return (self.next() * n) >> 32
+        state: i64 = self.state  # as in next(), written out: searches spend their time here
+        state = _MULTIPLIER * (state & _MASK) + (state >> 32)
+        self.state = state
+        return (((state & _MASK) ^ (state >> 32)) * n) >> 32
 
     def shuffle(self, cards: list[int]) -> None:
         """Put a list into random order, in place."""
@@ -52,6 +64,52 @@ class Rng:
         """A new generator seeded from this one, for work that must not disturb this one's sequence."""
         high: i64 = self.next() >> 2
         return Rng(((high << 32) | self.next()) % RNG_STATES + 1)
+
+
+class LiveRng(Rng):
+    """One use of live chance: HMAC-SHA-256 in counter mode, keyed by the match's seed.
+
+    Block ``b`` of use ``i`` is HMAC-SHA-256(seed, "chance i b"): eight words of 32 bits, the highest byte first.
+    ``state`` only counts the words drawn, so it shows that chance was used and tells nothing about it.
+    """
+
+    def __init__(self, seed: bytes, use: int) -> None:
+        super().__init__(0)
+        self._seed = seed
+        self._use = use
+        self._block = b""
+
+    def next(self) -> i64:
+        drawn = int(self.state)
+        place = drawn % _WORDS_A_BLOCK * 4
+        if place == 0:
+            text = f"chance {self._use} {drawn // _WORDS_A_BLOCK}"
+            self._block = hmac.digest(self._seed, text.encode(), "sha256")
+        self.state += 1
+        return int.from_bytes(self._block[place : place + 4], "big")
+
+    def below(self, n: i64) -> i64:
+        """A number from 0 to n-1, each exactly equally likely: the last words, too few for another round, are drawn
+        again."""
+        if n < 1 or n > _WORDS:
+            raise ValueError(f"chance falls on one of 1 to {_WORDS} numbers, not of {int(n)}")
+        rounds: i64 = _WORDS - _WORDS % n
+        word = self.next()
+        while word >= rounds:
+            word = self.next()
+        return word % n
+
+    def copy(self) -> Rng:
+        copy = LiveRng(self._seed, self._use)
+        copy.state = self.state
+        copy._block = self._block
+        return copy
+
+    def fork(self) -> Rng:
+        """Another cryptographic stream, which tells nothing about this one."""
+        text = f"fork {self._use} {int(self.state)}"
+        self.next()
+        return LiveRng(hmac.digest(self._seed, text.encode(), "sha256"), 0)
 
 
 class LoadedRng(Rng):
@@ -82,8 +140,3 @@ def seeded(*words: object) -> Rng:
     """A generator for any words: the same words give the same chance, different words unrelated chance."""
     digest = hashlib.sha256("\x1f".join(str(word) for word in words).encode()).digest()
     return Rng(int.from_bytes(digest[:16], "big") % RNG_STATES + 1)
-
-
-def commitment(secret: str) -> str:
-    """The hash of a match's secret: shown when the match starts, checked when the secret is shown at its end."""
-    return hashlib.sha256(secret.encode()).hexdigest()

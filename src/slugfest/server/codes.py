@@ -21,8 +21,8 @@ class Codes:
         return "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
 
     def secret(self) -> str:
-        """What all chance of a match will come from."""
-        return secrets.token_hex(16)
+        """What all chance of a match will come from, together with everybody's nonce."""
+        return secrets.token_hex(32)
 
     def guest(self) -> str:
         """The identity of somebody new."""

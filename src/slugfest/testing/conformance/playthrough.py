@@ -23,7 +23,6 @@ from slugfest.kernel import (
     seeded,
     spell,
 )
-from slugfest.kernel.history import chance_of
 
 Chooser = Callable[[Perspective, Rng], int]
 """Somebody who plays: picks a legal move from what a seat knows."""
@@ -321,7 +320,7 @@ def who_plays(state: State, rng: Rng) -> int:
 
 def _step(played: Playthrough, seat: int, move: int) -> None:
     history = played.history
-    chance = chance_of(history.secret, history.chances)
+    chance = history.chance.of_use(history.chances)
     before = played.moments[-1].state
     history.play(seat, move)
     played.moments.append(

@@ -1,0 +1,96 @@
+"""Where all chance of one game comes from: words (imagined), or a match's secret and all it is bound to (live).
+
+Every use of chance gets a generator of its own, so a move that used none can be taken back while the rest replays
+unchanged. docs/fairness.md says what live chance proves to whom.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from typing import Final
+
+from .errors import SlugfestError
+from .options import Options, spell
+from .rng import RNG_STATES, LiveRng, Rng, seeded
+
+IMAGINED: Final = 1
+LIVE: Final = 2
+NONCE_LENGTH: Final = 32  # hexadecimal digits
+LONGEST_SECRET: Final = (
+    64  # bytes: HMAC would replace a longer key by its hash, which is the public commitment
+)
+_HEX: Final = "0123456789abcdef"
+
+
+class Chance:
+    """Imagined chance: the same words give the same game. Records and logs of old had no other."""
+
+    kind: int
+
+    def __init__(self, secret: str) -> None:
+        self.kind = IMAGINED
+        self.secret = secret
+
+    def bind(self, game: str, rules: int, seats: int, options: Options) -> None:
+        """Told what is played before the first use."""
+
+    def of_use(self, use: int) -> Rng:
+        """The generator behind one use of chance."""
+        return seeded("slugfest", self.secret, use)
+
+    def of_thought(self, purpose: str, seat: int, moved: int) -> Rng:
+        """The generator that a bot draws from while it thinks about one decision of a seat."""
+        return seeded("slugfest", purpose, self.secret, seat, moved)
+
+
+class LiveChance(Chance):
+    """The chance of a match between people.
+
+    The seed is HMAC-SHA-256 of ``terms``, keyed by the secret. The terms are a text with a line for everything that
+    the match is: its id, the game, the rules' version, the options, and each seat with the nonce of its person.
+    ``seats`` says of each "bot", "person", or "person NONCE".
+    """
+
+    def __init__(self, secret: str, match: str, seats: list[str]) -> None:
+        super().__init__(secret)
+        if not 0 < len(secret.encode()) <= LONGEST_SECRET:
+            raise SlugfestError(f"a match's secret has 1 to {LONGEST_SECRET} bytes")
+        self.kind = LIVE
+        self.match = match
+        self.seats = list(seats)
+        self.terms = ""
+        self.seed = b""
+
+    def bind(self, game: str, rules: int, seats: int, options: Options) -> None:
+        if seats != len(self.seats):
+            raise SlugfestError(f"chance is bound to {len(self.seats)} seats, but {seats} play")
+        lines = ["slugfest chance 2", f"match: {self.match}", f"game: {game}", f"rules: {rules}"]
+        lines += [f"option {key}: {spell(options[key])}" for key in sorted(options)]
+        lines += [f"seat {number}: {seat}" for number, seat in enumerate(self.seats, 1)]
+        self.terms = "\n".join(lines)
+        self.seed = hmac.digest(self.secret.encode(), self.terms.encode(), "sha256")
+
+    def of_use(self, use: int) -> Rng:
+        return LiveRng(self.seed, use)
+
+    def of_thought(self, purpose: str, seat: int, moved: int) -> Rng:
+        """Imagined chance: what a bot shows of it leads to no use of live chance, nor to another thought."""
+        text = f"thought {purpose} {seat} {moved}"
+        digest = hmac.digest(self.seed, text.encode(), "sha256")
+        return Rng(int.from_bytes(digest[:16], "big") % RNG_STATES + 1)
+
+
+def commitment(secret: str) -> str:
+    """The hash of a match's secret: shown before anybody adds a nonce, checked when the secret is shown at the end."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def is_nonce(text: str) -> bool:
+    """Whether a text is what a person may add to the chance of a match."""
+    return len(text) == NONCE_LENGTH and all(letter in _HEX for letter in text)
+
+
+def is_seat(text: str) -> bool:
+    """Whether a text says who sits on a seat, as the terms of a match do."""
+    return text in ("bot", "person") or (text[:7] == "person " and is_nonce(text[7:]))
