@@ -29,7 +29,7 @@ def test_a_fault_in_a_game_is_refused_and_the_match_is_as_before(
     assert (again.version, again.view) == before
     again.done("play", id="unlucky", moves=[again.moves[0]])
     assert "a request failed" in caplog.text
-    assert server.store.log(match)[0]["secret"] not in caplog.text
+    assert server.store.entries(match)[0]["secret"] not in caplog.text
 
 
 def test_a_fault_in_a_bots_turn_does_not_take_the_server_down(
@@ -78,7 +78,7 @@ def test_a_fault_in_a_page_is_a_problem_and_not_a_traceback(
 
 def test_a_running_match_tells_nothing_over_http_either(server: RunningServer, people: list[Person]) -> None:
     match = people[0].create("me", "easy")
-    secret = server.store.log(match)[0]["secret"]
+    secret = server.store.entries(match)[0]["secret"]
     for path in ("", "/record", "/replay"):
         assert secret not in people[0].http.get(f"/api/matches/{match}{path}").text
     assert secret not in people[0].http.get("/api/me").text

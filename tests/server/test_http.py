@@ -291,7 +291,7 @@ def test_nobody_can_choose_the_secret_of_a_match(server: RunningServer, ann: Per
     wish = "0" * 32
     wanted = {"game": "hush", "seats": [{"kind": "me"}, {"kind": "open"}], "secret": wish}
     match = ann.http.post("/api/matches?secret=" + wish, json=wanted, headers={"x-secret": wish}).json()["id"]
-    assert server.store.log(match)[0]["secret"] != wish
+    assert server.store.entries(match)[0]["secret"] != wish
     assert not [field.name for field in fields(Settings) if re.search("secret|seed|code", field.name)]
     assert not set(signature(serve).parameters) & {"codes", "secret", "seed"}
 

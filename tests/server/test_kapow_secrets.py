@@ -28,7 +28,7 @@ def test_no_frame_of_a_whole_match_shows_a_hidden_card_or_the_seed(
     play_without_a_plan(ann, bob)
     cyd.until(lambda line: line.status == "finished")
 
-    log = server.store.log(match)
+    log = server.store.entries(match)
     history = Table.from_log(log).history
     assert history is not None
     plies = [0]

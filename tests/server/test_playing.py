@@ -54,7 +54,7 @@ def test_nobody_is_sent_what_they_must_not_know(
     ann.refused("play", moves=["CHOOSE Z9"])
     bob.until(lambda line: line.version == ann.version).refused("undo")
     play_out(ann, bob)
-    log = server.store.log(match)
+    log = server.store.entries(match)
     secret = log[0]["secret"]
     checked = 0
     for line in (ann, bob, cyd.until(lambda line: line.status == "finished")):

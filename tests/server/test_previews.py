@@ -24,13 +24,13 @@ def test_a_preview_is_answered_and_changes_nothing(
     server: RunningServer, table: tuple[str, Line, Line, Line]
 ) -> None:
     match, ann, bob, cyd = table
-    log, version = server.store.log(match), ann.version
+    log, version = server.store.entries(match), ann.version
     told = ann.ask("preview", moves=["PASS"])
     assert told["type"] == "foretold"
     assert [option["move"] for option in told["moves"]] == ["PASS"]
     assert told["refusal"] is None
     assert told["view"]["actors"] == [1]
-    assert server.store.log(match) == log
+    assert server.store.entries(match) == log
     # Nothing came in between: a snapshot that is asked for now is the very next message to everybody.
     for line in (ann, bob, cyd):
         line.send({"type": "sync"})

@@ -155,7 +155,7 @@ def test_a_log_is_refused_that_these_rules_cannot_play(tmp_path: Path) -> None:
     with RunningServer(store=store) as server, server.person("Ann") as ann:
         match = ann.create("me", "easy")
         entry = {"kind": "moves", "seat": 0, "moves": ["CHOOSE Z9"]}
-        store.append([NewEntry(match, len(store.log(match)) + 1, entry, (), False)])
+        store.append([NewEntry(match, len(store.entries(match)) + 1, entry, (), False)])
         with Line(server.address, match) as line:
             assert line.receive()["code"] == "MATCH_LOST"
             assert line.ending()[0] == 4410
@@ -177,7 +177,7 @@ DAMAGE: dict[str, Callable[[Facts], Any]] = {
 def test_a_damaged_log_is_lost_alone(damage: str) -> None:
     with RunningServer(store=MemoryStore()) as server, server.person("Ann") as ann:
         good = ann.create("me", "open")
-        created = dict(server.store.log(good)[0], match="BROKEN")
+        created = dict(server.store.entries(good)[0], match="BROKEN")
         guests = (created["host"],)
         DAMAGE[damage](created)
         server.store.append([NewEntry("BROKEN", 1, created, guests, False)])

@@ -1,27 +1,18 @@
-"""What every store promises. A new adapter joins by adding itself to ``stores``."""
+"""What every store promises. A new adapter joins by adding its place to ``PLACES``."""
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.store.places import PLACES, Place
 
-from slugfest.store import MemoryStore, NewEntry, SqliteStore, Store, VersionTaken
+from slugfest.store import Contents, Logged, NewEntry, News, Store, StoreError, VersionTaken, WholeMatch
 
-ADAPTERS: dict[str, Callable[[Path], Store]] = {
-    "memory": lambda folder: MemoryStore(),
-    "sqlite": lambda folder: SqliteStore(folder / "matches.sqlite3"),
-}
-
-
-@pytest.fixture(params=list(ADAPTERS))
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    opened = ADAPTERS[request.param](tmp_path)
-    yield opened
-    opened.close()
+PATIENCE = 30  # seconds; reached only when something is broken
 
 
 def new(match: str, version: int, *guests: str, over: bool = False, **entry: Any) -> NewEntry:
@@ -36,7 +27,11 @@ def test_a_log_comes_back_in_order_and_unchanged(store: Store) -> None:
     }
     store.append([new("M", 1, **facts)])
     store.append([new("M", 2), new("M", 3, last="yes")])
-    assert store.log("M") == [{"kind": "test", **facts}, {"kind": "test"}, {"kind": "test", "last": "yes"}]
+    assert store.entries("M") == [
+        {"kind": "test", **facts},
+        {"kind": "test"},
+        {"kind": "test", "last": "yes"},
+    ]
 
 
 def test_an_unknown_match_has_no_log(store: Store) -> None:
@@ -54,7 +49,7 @@ def test_only_the_next_version_is_written(store: Store, version: int) -> None:
     store.append([new("M", 1)])
     with pytest.raises(VersionTaken):
         store.append([new("M", version, wrong=True)])
-    assert store.log("M") == [{"kind": "test"}]
+    assert store.entries("M") == [{"kind": "test"}]
 
 
 def test_entries_are_written_all_or_none(store: Store) -> None:
@@ -131,9 +126,148 @@ def test_many_threads_may_write_at_once_and_each_version_is_written_once(store: 
     for thread in threads:
         thread.join()
     assert len(won) == 1
-    assert store.log("M") == [{"kind": "test"}, {"kind": "test", "by": won[0]}]
+    assert store.entries("M") == [{"kind": "test"}, {"kind": "test", "by": won[0]}]
 
 
 def test_closing_twice_is_fine(store: Store) -> None:
     store.close()
     store.close()
+
+
+def test_all_hear_what_one_announces(place: Place, store: Store) -> None:
+    heard: list[Sequence[News]] = []
+    enough = threading.Event()
+    begun = threading.Event()
+
+    def hear(news: Sequence[News]) -> None:
+        heard.append(news)
+        begun.set()
+        if any(item.call for item in news):
+            enough.set()
+
+    stop = store.listen(hear)
+    assert begun.wait(PATIENCE)
+    assert list(heard[0]) == []  # whoever begins to listen may have missed something
+    store.announce([News("M", 7), News("N", 1)])
+    store.announce([News("M")])
+    store.announce([News("M", call='{"seat": 1, "text": "Hü 🦸"}')])
+    assert enough.wait(PATIENCE)
+    assert [item for news in heard for item in news] == [
+        News("M", 7),
+        News("N", 1),
+        News("M"),
+        News("M", call='{"seat": 1, "text": "Hü 🦸"}'),
+    ]
+    stop()
+    store.announce([])
+    store.announce([News("M", 8)])
+
+
+def test_a_snapshot_is_kept_until_there_is_a_newer_one(store: Store) -> None:
+    store.append([new("M", 1), new("M", 2), new("M", 3)])
+    assert store.snapshot("M") is None
+    store.keep_snapshot("M", 2, b"\x00\xff two")
+    assert store.snapshot("M") == (2, b"\x00\xff two")
+    store.keep_snapshot("M", 1, b"one, late")
+    assert store.snapshot("M") == (2, b"\x00\xff two")
+    store.keep_snapshot("M", 3, b"three")
+    assert store.snapshot("M") == (3, b"three")
+
+
+def test_a_snapshot_of_what_is_not_in_the_log_is_not_kept(store: Store) -> None:
+    store.append([new("M", 1)])
+    store.keep_snapshot("M", 2, b"of a move that never came to be")
+    store.keep_snapshot("NOBODY", 1, b"of a match that never came to be")
+    assert store.snapshot("M") is None
+    assert store.snapshot("NOBODY") is None
+
+
+def test_a_whole_store_finds_nothing_wrong(store: Store) -> None:
+    store.signing_key()
+    store.append([new("M", 1, "ann")])
+    store.check()
+    assert len(store.log("M")) == 1
+
+
+def furnish(store: Store) -> None:
+    """A little of everything."""
+    store.rename("ann", "Änne 🦸")
+    store.rename("bob", "Bob")
+    store.signing_key()
+    store.append([new("A", 1, "ann", "bob"), new("B", 1, "ann"), new("C", 1, "bob", over=True)])
+    store.append([NewEntry("A", 2, {"by": "ann", "request": 'odd "ä\x00'}, ("bob", "ann"), False, due=12345)])
+    store.refuse("B", "ann", 'odd "ä\x00', {"code": "NO", "text": {"de": "Nö"}})
+    store.append([NewEntry("B", 2, {"kind": "test"}, ("ann",), False, noticed=False)])
+
+
+def listed(contents: Contents) -> tuple[dict[str, str], dict[str, str], int, list[WholeMatch]]:
+    return dict(contents.names), dict(contents.settings), contents.count, list(contents.matches)
+
+
+def whole(store: Store) -> tuple[dict[str, str], dict[str, str], int, list[WholeMatch]]:
+    read: list[tuple[dict[str, str], dict[str, str], int, list[WholeMatch]]] = []
+    store.read_all(lambda contents: read.append(listed(contents)))
+    return read[0]
+
+
+def test_everything_can_be_read_and_is_the_same_in_another_store(store: Store, tmp_path: Path) -> None:
+    furnish(store)
+    names, settings, count, matches = whole(store)
+    assert names == {"ann": "Änne 🦸", "bob": "Bob"}
+    assert settings == {"signing key": store.signing_key()}
+    assert count == 3
+    assert [match.id for match in matches] == ["B", "C", "A"]  # changed last comes last
+    assert [match.over for match in matches] == [False, True, False]
+    assert matches[2].log == tuple(store.log("A"))
+    assert matches[2].guests == ("ann", "bob")
+    assert matches[2].due == 12345
+    (refusal,) = matches[0].refusals
+    assert (refusal[0], refusal[1], refusal[3]) == (
+        "ann",
+        'odd "ä\x00',
+        {"code": "NO", "text": {"de": "Nö"}},
+    )
+
+
+@pytest.mark.parametrize("target", list(PLACES))
+def test_a_store_can_be_filled_from_any_other(store: Store, target: str, tmp_path: Path) -> None:
+    furnish(store)
+    (tmp_path / "target").mkdir()
+    place = PLACES[target](tmp_path / "target")
+    try:
+        filled = place.open()
+        filled.signing_key()  # it had one of its own; the other's is what signed the cookies
+        checked: list[Any] = []
+        store.read_all(
+            lambda all_there_is: filled.fill(all_there_is, lambda now: checked.append(listed(now)))
+        )
+        assert whole(filled) == checked[0] == whole(store)
+        assert filled.open_matches("ann", 10) == store.open_matches("ann", 10) == ["A", "B"]
+        assert filled.answer("A", "ann", 'odd "ä\x00') == 2
+        assert filled.answer("B", "ann", 'odd "ä\x00') == {"code": "NO", "text": {"de": "Nö"}}
+        filled.append([new("A", 3, "ann")])  # and play goes on
+        assert filled.open_matches("ann", 1) == ["A"]
+    finally:
+        place.close()
+
+
+def test_a_store_that_is_not_empty_is_not_filled(store: Store) -> None:
+    furnish(store)
+    before = whole(store)
+    with pytest.raises(StoreError, match="not empty"):
+        store.fill(Contents({}, {}, 0, []), lambda contents: None)
+    assert whole(store) == before
+
+
+def test_a_filling_that_fails_leaves_nothing(store: Store) -> None:
+    key = store.signing_key()
+
+    def wrong(contents: Contents) -> None:
+        assert contents.count == 1
+        raise StoreError("this is not what I wanted")
+
+    match = WholeMatch("A", (Logged(1, 5, {"kind": "test"}),), ("ann",), False, None, ())
+    with pytest.raises(StoreError, match="not what I wanted"):
+        store.fill(Contents({"ann": "Ann"}, {"signing key": "other"}, 1, [match]), wrong)
+    assert whole(store) == ({}, {"signing key": key}, 0, [])
+    store.append([new("A", 1)])

@@ -8,11 +8,20 @@ import sqlite3
 import stat
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
 
-from slugfest.store import NewEntry, SqliteStore, StoreError, VersionTaken
+from slugfest.store import (
+    Answered,
+    NewEntry,
+    SqliteStore,
+    StoreDamaged,
+    StoreError,
+    VersionTaken,
+    sqlite_schema,
+)
 
 
 def entry(version: int) -> NewEntry:
@@ -27,7 +36,7 @@ def test_everything_is_still_there_after_closing(tmp_path: Path) -> None:
     key = store.signing_key()
     store.close()
     again = SqliteStore(path)
-    assert (again.log("M"), again.name_of("ann"), again.signing_key()) == ([entry(1).entry], "Ann", key)
+    assert (again.entries("M"), again.name_of("ann"), again.signing_key()) == ([entry(1).entry], "Ann", key)
     again.close()
 
 
@@ -48,7 +57,7 @@ def test_what_was_written_survives_the_sudden_death_of_the_writer(tmp_path: Path
     died = subprocess.run([sys.executable, "-c", WRITER, str(path)], check=False, timeout=60)
     assert died.returncode == -signal.SIGKILL
     store = SqliteStore(path)
-    assert [entry["version"] for entry in store.log("M")] == [1, 2, 3, 4, 5]
+    assert [entry["version"] for entry in store.entries("M")] == [1, 2, 3, 4, 5]
     store.close()
 
 
@@ -68,7 +77,7 @@ def test_the_log_cannot_be_rewritten(tmp_path: Path, statement: str) -> None:
     store.append([entry(1)])
     with pytest.raises(sqlite3.IntegrityError, match="append-only"):
         store._database.execute(statement)
-    assert store.log("M") == [entry(1).entry]
+    assert store.entries("M") == [entry(1).entry]
     store.close()
 
 
@@ -100,6 +109,124 @@ def test_a_file_of_a_newer_slugfest_is_left_alone(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="newer Slugfest"):
         SqliteStore(path)
     assert path.read_bytes() == before
+
+
+def test_a_database_of_the_release_before_opens_and_play_goes_on(root: Path, tmp_path: Path) -> None:
+    path = tmp_path / "old.sqlite3"
+    with sqlite3.connect(path) as database:
+        database.executescript((root / "tests/store/version_1.sql").read_text("utf-8"))
+    database.close()
+    for _ in range(2):  # the second time there is nothing left to do
+        store = SqliteStore(path)
+        log = store.log("OLD")
+        assert [(logged.version, logged.at) for logged in log[:3]] == [
+            (1, 1_700_000_000_000),
+            (2, 1_700_000_000_000),
+            (3, 1_700_000_060_000),
+        ]
+        assert log[2].entry["moves"] == ["PASS"]
+        assert store.versions(["OLD", "NEXT", "OVER"]) == {"OLD": len(log), "NEXT": 1, "OVER": 1}
+        assert (store.name_of("ann"), store.signing_key()) == ("Änne 🦸", "an old key")
+        assert sorted(store.open_matches("ann", 9)) == ["NEXT", "OLD"]
+        assert store.answer("OLD", "ann", "first") == 2
+        assert store.answer("OLD", "ann", 'odd "ä') == 3
+        store.check()
+        store.append([NewEntry("OLD", len(log) + 1, {"kind": "test"}, ("ann", "bob"), False)])
+        with pytest.raises(Answered):
+            store.append(
+                [NewEntry("OLD", len(log) + 2, {"kind": "x", "by": "ann", "request": "first"}, (), False)]
+            )
+        assert store.open_matches("ann", 9) == ["OLD", "NEXT"]
+        store.close()
+
+
+def test_an_old_database_that_cannot_be_brought_up_to_date_stays_as_it_was(
+    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "old.sqlite3"
+    with sqlite3.connect(path) as database:
+        database.executescript((root / "tests/store/version_1.sql").read_text("utf-8"))
+    broken = (sqlite_schema.STEPS[0], sqlite_schema.STEPS[1] + "INSERT INTO nowhere VALUES (1);\n")
+    with monkeypatch.context() as patched:
+        patched.setattr(sqlite_schema, "STEPS", broken)
+        with pytest.raises(StoreError, match="nowhere"):
+            SqliteStore(path)
+    assert database.execute("PRAGMA user_version").fetchone() == (1,)
+    assert "token" not in {row[1] for row in database.execute("PRAGMA table_info(matches)")}
+    database.close()
+    SqliteStore(path).close()
+
+
+def test_what_waits_for_the_disk_goes_there_together_and_what_fails_fails_alone(tmp_path: Path) -> None:
+    path = tmp_path / "matches.sqlite3"
+    store = SqliteStore(path)
+    store.append([entry(1)])
+    statements: list[str] = []
+    store._database.set_trace_callback(statements.append)
+    holder = sqlite3.connect(path, isolation_level=None)
+    holder.execute("BEGIN IMMEDIATE")
+    first = store.submit([NewEntry("FIRST", 1, {}, (), False)])  # the writer waits with this for the lock
+    while "BEGIN IMMEDIATE" not in statements:
+        threading.Event().wait(0.001)
+    wanted = [NewEntry(f"M{number}", 1, {"number": number}, ("ann",), False) for number in range(20)]
+    futures = [store.submit([new]) for new in wanted]
+    taken = store.submit([NewEntry("HALF", 1, {}, ("ann",), False), entry(1)])
+    unspeakable = store.submit([NewEntry("ODD", 1, {"thing": object()}, (), False)])
+    last = store.submit([entry(2)])
+    holder.execute("ROLLBACK")
+    holder.close()
+    assert len(first.result()) == len(last.result()) == 1
+    assert all(len(future.result()) == 1 for future in futures)
+    with pytest.raises(VersionTaken):
+        taken.result()
+    with pytest.raises(TypeError):
+        unspeakable.result()
+    assert statements.count("COMMIT") == 2
+    assert store.versions(["HALF", "ODD", "M", "M19"]) == {"M": 2, "M19": 1}
+    store.close()
+
+
+def test_who_reads_does_not_wait_for_who_writes(tmp_path: Path) -> None:
+    path = tmp_path / "matches.sqlite3"
+    store = SqliteStore(path)
+    store.append([entry(1)])
+    holder = sqlite3.connect(path, isolation_level=None)
+    holder.execute("BEGIN IMMEDIATE")
+    waiting = store.submit([entry(2)])
+    assert len(store.log("M")) == 1
+    assert not waiting.done()
+    holder.execute("ROLLBACK")
+    holder.close()
+    waiting.result()
+    assert len(store.log("M")) == 2
+    store.close()
+
+
+def test_a_snapshot_that_is_damaged_is_none(tmp_path: Path) -> None:
+    path = tmp_path / "matches.sqlite3"
+    store = SqliteStore(path)
+    store.append([entry(1)])
+    store.keep_snapshot("M", 1, b"whole")
+    with sqlite3.connect(path) as database:
+        database.execute("UPDATE snapshots SET data = x'00'")
+    database.close()
+    assert store.snapshot("M") is None
+    store.close()
+
+
+def test_a_log_with_a_gap_is_damaged(tmp_path: Path) -> None:
+    path = tmp_path / "matches.sqlite3"
+    store = SqliteStore(path)
+    store.append([entry(1), entry(2), entry(3)])
+    with sqlite3.connect(path) as database:
+        database.execute("DROP TRIGGER entries_are_never_deleted")
+        database.execute("DELETE FROM entries WHERE version = 2")
+    database.close()
+    with pytest.raises(StoreDamaged, match="match M"):
+        store.log("M")
+    with pytest.raises(StoreDamaged, match="match M"):
+        store.check()
+    store.close()
 
 
 def test_a_database_of_another_program_is_left_alone(tmp_path: Path) -> None:

@@ -1,17 +1,19 @@
-"""The store, off the event loop: one thread does all reading and writing, in the order it was asked to."""
+"""The store, off the event loop. It writes in threads of its own, in groups; whoever reads does not wait for it."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from slugfest.kernel import Game, SlugfestError
 from slugfest.store import NewEntry, Store, VersionTaken
 from slugfest.table import Entry, Table
 
 T = TypeVar("T")
+
+READERS: Final = 4  # threads that read logs and make tables of them
 
 
 class AsyncStore:
@@ -20,10 +22,13 @@ class AsyncStore:
     def __init__(self, store: Store, games: Mapping[str, Game]) -> None:
         self._store = store
         self._games = games
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
+        self._threads = ThreadPoolExecutor(READERS, thread_name_prefix="store")
 
     async def _run(self, work: Callable[[], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+
+    async def _write(self, entries: list[NewEntry]) -> list[int]:
+        return await asyncio.wrap_future(self._store.submit(entries))
 
     async def append(self, *changes: tuple[Table, Entry]) -> None:
         """Write the newest entry of each table, all or none; when this returns they are on disk."""
@@ -38,7 +43,7 @@ class AsyncStore:
             )
             for table, entry in changes
         ]
-        await self._run(lambda: self._store.append(entries))
+        await self._write(entries)
 
     async def create(self, table: Table) -> bool:
         """Write all of a new table's log; False if its id is taken."""
@@ -47,7 +52,7 @@ class AsyncStore:
             NewEntry(table.id, version, entry, guests, over) for version, entry in enumerate(table.log, 1)
         ]
         try:
-            await self._run(lambda: self._store.append(entries))
+            await self._write(entries)
         except VersionTaken:
             return False
         return True
@@ -56,7 +61,7 @@ class AsyncStore:
         """The table as its log tells it; None if there is no such match."""
 
         def read() -> Table | None:
-            log = self._store.log(match)
+            log = self._store.entries(match)
             return Table.from_log(log, self._game) if log else None
 
         return await self._run(read)
@@ -76,5 +81,5 @@ class AsyncStore:
         await self._run(lambda: self._store.rename(guest, name))
 
     def close(self) -> None:
-        self._thread.shutdown(wait=True)
+        self._threads.shutdown(wait=True)
         self._store.close()

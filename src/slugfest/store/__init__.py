@@ -1,7 +1,48 @@
 """Where matches live: one append-only log a match; everything else is derived from it."""
 
-from .base import NewEntry, Store, StoreError, VersionTaken
+from .base import LIFE, Contents, Hear, Logged, NewEntry, News, Store, WholeMatch
+from .errors import (
+    Answered,
+    Conflict,
+    LeaseLost,
+    OutcomeUnknown,
+    OutOfTime,
+    StillHere,
+    StoreBusy,
+    StoreDamaged,
+    StoreError,
+    StoreFault,
+    StoreFull,
+    StoreReadOnly,
+    StoreUnreachable,
+    VersionTaken,
+)
 from .memory import MemoryStore
 from .sqlite import SqliteStore
 
-__all__ = ["MemoryStore", "NewEntry", "SqliteStore", "Store", "StoreError", "VersionTaken"]
+__all__ = [
+    "LIFE",
+    "Answered",
+    "Conflict",
+    "Contents",
+    "Hear",
+    "LeaseLost",
+    "Logged",
+    "MemoryStore",
+    "NewEntry",
+    "News",
+    "OutOfTime",
+    "OutcomeUnknown",
+    "SqliteStore",
+    "StillHere",
+    "Store",
+    "StoreBusy",
+    "StoreDamaged",
+    "StoreError",
+    "StoreFault",
+    "StoreFull",
+    "StoreReadOnly",
+    "StoreUnreachable",
+    "VersionTaken",
+    "WholeMatch",
+]

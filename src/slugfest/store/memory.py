@@ -5,43 +5,280 @@ from __future__ import annotations
 import json
 import secrets
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, field, replace
 
-from .base import Entry, NewEntry, Store, VersionTaken
+from .base import (
+    DEAD_KEPT,
+    LIFE,
+    REFUSALS_KEPT,
+    Answer,
+    Clock,
+    Contents,
+    Entry,
+    Hear,
+    Logged,
+    NewEntry,
+    News,
+    Store,
+    WholeMatch,
+    milliseconds,
+    who_is_here,
+)
+from .errors import Answered, LeaseLost, OutOfTime, StillHere, StoreError, VersionTaken
+from .hearers import Hearers
+
+
+@dataclass
+class Kept:
+    """A match. Entries are kept as JSON text, so that what goes in comes out as from a disk."""
+
+    log: list[tuple[int, str]] = field(default_factory=list)  # at, entry
+    guests: tuple[str, ...] = ()
+    over: bool = False
+    due: int | None = None
+    runner: str | None = None
+    token: int = 0
+    answers: dict[tuple[str, str], int] = field(default_factory=dict)
+    refusals: dict[tuple[str, str], tuple[int, str]] = field(default_factory=dict)
+    presence: dict[tuple[str, str], int | None] = field(default_factory=dict)  # guest, process: left
+    snapshot: tuple[int, bytes] | None = None
+
+
+@dataclass
+class Process:
+    release: str
+    until: int
+    draining: bool = False
 
 
 class MemoryStore(Store):
-    """Keeps entries as JSON text, so that what goes in comes out as from a disk."""
+    """Everything in dictionaries, under one lock."""
 
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._logs: dict[str, list[str]] = {}
-        self._latest: dict[str, NewEntry] = {}  # the match noticeably changed last comes last
+    def __init__(self, clock: Clock = milliseconds) -> None:
+        self._lock = threading.RLock()
+        self._clock = clock
+        self._matches: dict[str, Kept] = {}  # the match noticeably changed last comes last
+        self._processes: dict[str, Process] = {}
         self._names: dict[str, str] = {}
-        self._key = secrets.token_hex(32)
+        self._settings: dict[str, str] = {}
+        self._hearers = Hearers()
 
-    def append(self, entries: Sequence[NewEntry]) -> None:
+    # ---- the log ---------------------------------------------------------------------------------------------
+
+    def submit(self, entries: Sequence[NewEntry]) -> Future[list[int]]:
+        future: Future[list[int]] = Future()
+        try:
+            future.set_result(self._append(entries))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+    def _append(self, entries: Sequence[NewEntry]) -> list[int]:
         with self._lock:
-            written = [(new, json.dumps(new.entry)) for new in entries]
-            lengths: dict[str, int] = {}
-            for new, _ in written:
-                length = lengths.get(new.match, len(self._logs.get(new.match, [])))
-                if new.version != length + 1:
-                    raise VersionTaken(f"match {new.match} is at version {length}, not at {new.version - 1}")
-                lengths[new.match] = new.version
-            for new, text in written:
-                self._logs.setdefault(new.match, []).append(text)
+            changed = {new.match: self._matches.get(new.match, Kept()) for new in entries}
+            before = [replace(kept, log=kept.log[-1:]) for kept in changed.values()]
+            lengths = [len(kept.log) for kept in changed.values()]
+            try:
+                written = [self._write(changed[new.match], new) for new in entries]
+            except BaseException:
+                for kept, old, length in zip(changed.values(), before, lengths):
+                    for _, text in kept.log[length:]:
+                        entry = json.loads(text)
+                        kept.answers.pop((entry.get("by"), entry.get("request")), None)
+                    del kept.log[length:]
+                    kept.guests, kept.over, kept.due = old.guests, old.over, old.due
+                raise
+            for new in entries:
                 if new.noticed:
-                    self._latest.pop(new.match, None)
-                self._latest[new.match] = new
+                    self._matches.pop(new.match, None)
+                self._matches[new.match] = changed[new.match]
+            return written
 
-    def log(self, match: str) -> list[Entry]:
+    def _write(self, kept: Kept, new: NewEntry) -> int:
+        length, request = len(kept.log), new.request
+        if new.version != length + 1:
+            raise VersionTaken(f"match {new.match} is at version {length}, not at {new.version - 1}")
+        if new.token is not None and new.token != kept.token:
+            raise LeaseLost(f"match {new.match} is run by another process")
+        at = max(self._clock(), kept.log[-1][0] if kept.log else 0)
+        if (new.not_before is not None and at <= new.not_before) or (
+            new.not_after is not None and at > new.not_after
+        ):
+            raise OutOfTime(f"match {new.match}: it is too early or too late for this")
+        if new.absent and self._here(kept).get(new.absent, 0) is None:
+            raise StillHere(f"match {new.match}: the guest is connected")
+        if request is not None and (request in kept.answers or request in kept.refusals):
+            raise Answered(f"match {new.match}: this request has been answered")
+        kept.log.append((at, json.dumps(new.entry)))
+        if request is not None:
+            kept.answers[request] = new.version
+        kept.guests, kept.over, kept.due = new.guests, new.over, new.due
+        return at
+
+    def log(self, match: str, after: int = 0) -> list[Logged]:
         with self._lock:
-            return [json.loads(text) for text in self._logs.get(match, [])]
+            kept = self._matches.get(match, Kept())
+            return [
+                Logged(version, at, json.loads(text))
+                for version, (at, text) in enumerate(kept.log[max(after, 0) :], max(after, 0) + 1)
+            ]
+
+    def versions(self, matches: Iterable[str]) -> dict[str, int]:
+        with self._lock:
+            return {match: len(self._matches[match].log) for match in matches if match in self._matches}
+
+    def now(self) -> int:
+        return self._clock()
+
+    def overdue(self) -> list[str]:
+        now = self._clock()
+        with self._lock:
+            return [
+                match
+                for match, kept in self._matches.items()
+                if kept.due is not None and kept.due < now and not kept.over
+            ]
+
+    # ---- requests --------------------------------------------------------------------------------------------
+
+    def answer(self, match: str, guest: str, request: str) -> Answer | None:
+        with self._lock:
+            kept = self._matches.get(match, Kept())
+            if (guest, request) in kept.refusals:
+                refusal: Entry = json.loads(kept.refusals[guest, request][1])
+                return refusal
+            return kept.answers.get((guest, request))
+
+    def refuse(self, match: str, guest: str, request: str, refusal: Entry) -> Answer:
+        with self._lock:
+            stands = self.answer(match, guest, request)
+            if stands is not None:
+                return stands
+            if match in self._matches:
+                self._matches[match].refusals[guest, request] = (self._clock(), json.dumps(refusal))
+            return refusal
+
+    # ---- processes, their leases and who is connected through them -------------------------------------------
+
+    def register(self, process: str, release: str, alone: bool = False) -> None:
+        with self._lock:
+            for other in list(self._processes) if alone else []:
+                self.leave(other)
+            self._processes[process] = Process(release, self._clock() + LIFE)
+
+    def renew(self, process: str) -> bool:
+        with self._lock:
+            if not self._lives(process):
+                return False
+            self._processes[process].until = self._clock() + LIFE
+            return True
+
+    def _lives(self, process: str | None) -> bool:
+        found = self._processes.get(process or "")
+        return found is not None and found.until > self._clock()
+
+    def _works(self, process: str | None) -> bool:
+        return self._lives(process) and not self._processes[process or ""].draining
+
+    def living(self) -> dict[str, str]:
+        with self._lock:
+            return {name: process.release for name, process in self._processes.items() if self._works(name)}
+
+    def drain(self, process: str) -> None:
+        with self._lock:
+            if process in self._processes:
+                self._processes[process].draining = True
+
+    def leave(self, process: str) -> None:
+        with self._lock:
+            now = self._clock()
+            for match, kept in self._matches.items():
+                self.give_back(match, process)
+                for key, left in kept.presence.items():
+                    if key[1] == process and left is None:
+                        kept.presence[key] = now
+            self._processes.pop(process, None)
+
+    def take_lease(self, match: str, process: str) -> int | None:
+        with self._lock:
+            kept = self._matches.get(match)
+            if kept is None or not self._works(process):
+                return None
+            if kept.runner != process:
+                if self._works(kept.runner):
+                    return None
+                kept.runner = process
+                kept.token += 1
+            return kept.token
+
+    def give_back(self, match: str, process: str) -> None:
+        with self._lock:
+            kept = self._matches.get(match)
+            if kept is not None and kept.runner == process:
+                kept.runner = None
+                kept.token += 1
+
+    def connect(self, match: str, guest: str, process: str) -> None:
+        with self._lock:
+            if match in self._matches:
+                self._matches[match].presence[guest, process] = None
+
+    def disconnect(self, match: str, guest: str, process: str) -> None:
+        with self._lock:
+            kept = self._matches.get(match, Kept())
+            if kept.presence.get((guest, process), 0) is None:
+                kept.presence[guest, process] = self._clock()
+
+    def present(self, match: str) -> dict[str, int | None]:
+        with self._lock:
+            return self._here(self._matches.get(match, Kept()))
+
+    def _here(self, kept: Kept) -> dict[str, int | None]:
+        untils = {name: process.until for name, process in self._processes.items()}
+        rows = ((guest, left, untils.get(process)) for (guest, process), left in kept.presence.items())
+        return who_is_here(rows, self._clock())
+
+    def tidy(self) -> None:
+        with self._lock:
+            now = self._clock()
+            dead = {name for name, process in self._processes.items() if process.until < now - DEAD_KEPT}
+            for kept in self._matches.values():
+                kept.refusals = {
+                    key: refusal for key, refusal in kept.refusals.items() if refusal[0] > now - REFUSALS_KEPT
+                }
+                kept.presence = {
+                    key: left
+                    for key, left in kept.presence.items()
+                    if key[1] not in dead and (left is None or left > now - DEAD_KEPT)
+                }
+            for name in dead:
+                del self._processes[name]
+
+    # ---- news, snapshots -------------------------------------------------------------------------------------
+
+    def announce(self, news: Sequence[News]) -> None:
+        self._hearers.tell(news)
+
+    def listen(self, hear: Hear) -> Callable[[], None]:
+        return self._hearers.listen(hear)
+
+    def snapshot(self, match: str) -> tuple[int, bytes] | None:
+        with self._lock:
+            return self._matches.get(match, Kept()).snapshot
+
+    def keep_snapshot(self, match: str, version: int, data: bytes) -> None:
+        with self._lock:
+            kept = self._matches.get(match)
+            if kept is not None and (kept.snapshot or (0, b""))[0] < version <= len(kept.log):
+                kept.snapshot = (version, data)
+
+    # ---- guests ----------------------------------------------------------------------------------------------
 
     def open_matches(self, guest: str, most: int) -> list[str]:
         with self._lock:
-            mine = [match for match, new in self._latest.items() if guest in new.guests and not new.over]
+            mine = [match for match, kept in self._matches.items() if guest in kept.guests and not kept.over]
             return mine[::-1][:most]
 
     def name_of(self, guest: str) -> str | None:
@@ -51,7 +288,50 @@ class MemoryStore(Store):
         self._names[guest] = name
 
     def signing_key(self) -> str:
-        return self._key
+        with self._lock:
+            return self._settings.setdefault("signing key", secrets.token_hex(32))
+
+    # ---- the whole -------------------------------------------------------------------------------------------
+
+    def check(self) -> None:
+        """Memory is always whole."""
+
+    def read_all(self, use: Callable[[Contents], None]) -> None:
+        with self._lock:
+            contents = self._contents()
+        use(contents)
+
+    def _contents(self) -> Contents:
+        matches = [self._whole(match) for match in self._matches]
+        return Contents(dict(self._names), dict(self._settings), len(self._matches), matches)
+
+    def _whole(self, match: str) -> WholeMatch:
+        kept = self._matches[match]
+        refusals = sorted(
+            (guest, request, at, json.loads(text)) for (guest, request), (at, text) in kept.refusals.items()
+        )
+        guests = tuple(sorted(kept.guests))
+        return WholeMatch(match, tuple(self.log(match)), guests, kept.over, kept.due, tuple(refusals))
+
+    def fill(self, contents: Contents, check: Callable[[Contents], None]) -> None:
+        with self._lock:
+            if self._matches or self._names:
+                raise StoreError("this store is not empty")
+            before = dict(self._settings)
+            try:
+                self._names, self._settings = dict(contents.names), dict(contents.settings)
+                for whole in contents.matches:
+                    self._matches[whole.id] = kept = Kept(guests=whole.guests, over=whole.over, due=whole.due)
+                    for logged in whole.log:
+                        kept.log.append((logged.at, json.dumps(logged.entry)))
+                        if "request" in logged.entry:
+                            kept.answers[logged.entry["by"], logged.entry["request"]] = logged.version
+                    for guest, request, at, refusal in whole.refusals:
+                        kept.refusals[guest, request] = (at, json.dumps(refusal))
+                check(self._contents())
+            except BaseException:
+                self._matches, self._names, self._settings = {}, {}, before
+                raise
 
     def close(self) -> None:
         """Nothing is held."""

@@ -1,83 +1,98 @@
 """The store that comes with Slugfest: one SQLite file.
 
 ``synchronous = FULL`` makes every commit wait for the disk, also in WAL mode, where NORMAL would not: a move that was
-acknowledged survives a power cut. Triggers keep the log append-only even from our own mistakes.
+acknowledged survives a power cut. Triggers keep the log append-only even from our own mistakes. One connection writes,
+in a thread of its own; whoever reads has another, and does not wait for it.
 """
 
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import json
 import secrets
 import sqlite3
 import threading
-import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from .base import Entry, NewEntry, Store, StoreError, VersionTaken
-
-APPLICATION: Final = 0x534C5547  # "SLUG": says in the file itself whose it is
-PATIENCE: Final = 10.0  # seconds to wait for another process that is writing
-
-# Step n takes a database of version n to version n + 1. Released steps never change; a new version appends one.
-STEPS: Final = (
-    """
-    CREATE TABLE matches (
-        id      TEXT PRIMARY KEY,
-        created INTEGER NOT NULL,
-        over    INTEGER NOT NULL,
-        touched INTEGER NOT NULL -- counts up over all matches: the match changed last has the highest
-    ) WITHOUT ROWID;
-    CREATE TABLE entries (
-        match   TEXT NOT NULL REFERENCES matches (id),
-        version INTEGER NOT NULL,
-        at      INTEGER NOT NULL, -- seconds since 1970
-        entry   TEXT NOT NULL, -- JSON
-        PRIMARY KEY (match, version)
-    ) WITHOUT ROWID;
-    CREATE TRIGGER entries_are_never_changed BEFORE UPDATE ON entries
-        BEGIN SELECT raise(ABORT, 'the log is append-only'); END;
-    CREATE TRIGGER entries_are_never_deleted BEFORE DELETE ON entries
-        BEGIN SELECT raise(ABORT, 'the log is append-only'); END;
-    CREATE TABLE stakes (
-        guest   TEXT NOT NULL,
-        match   TEXT NOT NULL REFERENCES matches (id),
-        PRIMARY KEY (guest, match)
-    ) WITHOUT ROWID;
-    CREATE INDEX stakes_by_match ON stakes (match);
-    CREATE INDEX matches_by_touch ON matches (touched);
-    CREATE TABLE guests (
-        id      TEXT PRIMARY KEY,
-        name    TEXT NOT NULL
-    ) WITHOUT ROWID;
-    CREATE TABLE settings (
-        name    TEXT PRIMARY KEY,
-        value   TEXT NOT NULL
-    ) WITHOUT ROWID;
-    """,
+from . import sqlite_append
+from .base import (
+    DEAD_KEPT,
+    LIFE,
+    REFUSALS_KEPT,
+    Answer,
+    Clock,
+    Contents,
+    Entry,
+    Hear,
+    Logged,
+    NewEntry,
+    News,
+    Store,
+    WholeMatch,
+    as_key,
+    from_key,
+    milliseconds,
 )
-SCHEMA: Final = len(STEPS)
+from .errors import (
+    StoreBusy,
+    StoreDamaged,
+    StoreError,
+    StoreFault,
+    StoreFull,
+    StoreReadOnly,
+    StoreUnreachable,
+)
+from .hearers import Hearers
+from .sqlite_schema import APPLICATION, SCHEMA, build
+from .sqlite_writer import Writer
+
+PATIENCE: Final = 10.0  # seconds to wait for another process that is writing
+RESTORE: Final = "Restore it from a copy, or choose another file."
+WORKS: Final = "SELECT 1 FROM processes WHERE id = ? AND until > ? AND NOT draining"
+
+FAULTS: Final[dict[int, tuple[type[StoreFault], str]]] = {
+    sqlite3.SQLITE_BUSY: (StoreBusy, "another program is holding it. Stop that program, or wait until it is done"),
+    sqlite3.SQLITE_LOCKED: (StoreBusy, "another program is holding it. Stop that program, or wait until it is done"),
+    sqlite3.SQLITE_FULL: (StoreFull, "its disk is full. Make room there"),
+    sqlite3.SQLITE_READONLY: (StoreReadOnly, "it may not be written. Give its file and folder back the right to be"),
+    sqlite3.SQLITE_PERM: (StoreReadOnly, "it may not be written. Give its file and folder back the right to be"),
+    sqlite3.SQLITE_CANTOPEN: (StoreUnreachable, "it is not there, or may not be opened. Look at its folder"),
+    sqlite3.SQLITE_IOERR: (StoreUnreachable, "its disk does not answer as it should. Look at the disk"),
+    sqlite3.SQLITE_NOTADB: (StoreDamaged, ""),
+    sqlite3.SQLITE_CORRUPT: (StoreDamaged, ""),
+}  # fmt: skip
 
 
 class SqliteStore(Store):
-    """A database file. One connection, used by one thread at a time."""
+    """A database file."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, clock: Clock = milliseconds, patience: float = PATIENCE) -> None:
         self.path = path
-        self._lock = threading.Lock()
+        self._clock = clock
+        self._patience = patience
+        self._hearers = Hearers()
+        self._lock = threading.Lock()  # of the idle readers
+        self._readers: list[sqlite3.Connection] = []
+        self._closed = False
         with self._told_clearly("opened"):
             path.parent.mkdir(parents=True, exist_ok=True)
             path.touch(mode=0o600)  # it holds the signing key and the secrets of running matches
-            self._database = sqlite3.connect(
-                path, timeout=PATIENCE, isolation_level=None, check_same_thread=False
-            )
+            self._database = self._connect()
             try:
                 self._prepare()
             except BaseException:
                 self._database.close()
                 raise
+        self._writer = Writer(self._database, lambda error: self._told(error, "written"), str(path))
+
+    def _connect(self) -> sqlite3.Connection:
+        return sqlite3.connect(
+            self.path, timeout=self._patience, isolation_level=None, check_same_thread=False
+        )
 
     def _prepare(self) -> None:
         database = self._database
@@ -85,12 +100,14 @@ class SqliteStore(Store):
         for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
             database.execute(f"PRAGMA {setting}")
         if self._pragma("user_version") < SCHEMA:
-            with self._transaction():  # one process builds; another that waited finds it built
-                for step in STEPS[self._pragma("user_version") :]:
-                    for statement in statements(step):
-                        database.execute(statement)
-                database.execute(f"PRAGMA application_id = {APPLICATION}")
-                database.execute(f"PRAGMA user_version = {SCHEMA}")
+            database.execute("BEGIN IMMEDIATE")  # one process builds; another that waited finds it built
+            try:
+                build(database, self._pragma("user_version"))
+                database.execute("COMMIT")
+            except BaseException:
+                with contextlib.suppress(sqlite3.Error):
+                    database.execute("ROLLBACK")
+                raise
 
     def _refuse_foreign_files(self) -> None:
         version, owner = self._pragma("user_version"), self._pragma("application_id")
@@ -106,110 +123,352 @@ class SqliteStore(Store):
     def _pragma(self, name: str) -> int:
         return int(self._database.execute(f"PRAGMA {name}").fetchone()[0])
 
-    # ---- matches ---------------------------------------------------------------------------------------------
+    # ---- the log ---------------------------------------------------------------------------------------------
 
-    def append(self, entries: Sequence[NewEntry]) -> None:
-        with self._lock, self._told_clearly("written"), self._transaction():
-            for new in entries:
-                self._append(new)
+    def submit(self, entries: Sequence[NewEntry]) -> Future[list[int]]:
+        return self._writer.submit(lambda database: sqlite_append.append(database, entries, self._clock()))
 
-    def _append(self, new: NewEntry) -> None:
-        run, now = self._database.execute, int(time.time())
-        (length,) = run(
-            "SELECT coalesce(max(version), 0) FROM entries WHERE match = ?", (new.match,)
-        ).fetchone()
-        if new.version != length + 1:
-            raise VersionTaken(f"match {new.match} is at version {length}, not at {new.version - 1}")
-        if new.version == 1:
-            run("INSERT INTO matches VALUES (?, ?, 0, 0)", (new.match, now))
-        run("INSERT INTO entries VALUES (?, ?, ?, ?)", (new.match, new.version, now, json.dumps(new.entry)))
-        run("UPDATE matches SET over = ? WHERE id = ?", (new.over, new.match))
-        if new.noticed:
-            run(
-                "UPDATE matches SET touched = (SELECT max(touched) + 1 FROM matches) WHERE id = ?",
-                (new.match,),
+    def log(self, match: str, after: int = 0) -> list[Logged]:
+        with self._reading() as database:
+            return self._log(database, match, after)
+
+    def _log(self, database: sqlite3.Connection, match: str, after: int = 0) -> list[Logged]:
+        rows = database.execute(
+            "SELECT version, at, entry FROM entries WHERE match = ? AND version > ? ORDER BY version",
+            (match, after),
+        )
+        log = [Logged(version, at, json.loads(entry)) for version, at, entry in rows]
+        if [logged.version for logged in log] != list(range(max(after, 0) + 1, max(after, 0) + len(log) + 1)):
+            raise StoreDamaged(f"{self.path} is damaged: entries of match {match} are missing")
+        return log
+
+    def versions(self, matches: Iterable[str]) -> dict[str, int]:
+        with self._reading() as database:
+            wanted = json.dumps(list(matches))
+            return dict(
+                database.execute(
+                    "SELECT id, version FROM matches WHERE id IN (SELECT value FROM json_each(?))", (wanted,)
+                ).fetchall()
             )
-        self._keep_stakes(new)
 
-    def _keep_stakes(self, new: NewEntry) -> None:
-        run = self._database.execute
-        known = {guest for (guest,) in run("SELECT guest FROM stakes WHERE match = ?", (new.match,))}
-        for guest in known - set(new.guests):
-            run("DELETE FROM stakes WHERE guest = ? AND match = ?", (guest, new.match))
-        for guest in set(new.guests) - known:
-            run("INSERT INTO stakes VALUES (?, ?)", (guest, new.match))
+    def now(self) -> int:
+        return self._clock()
 
-    def log(self, match: str) -> list[Entry]:
-        with self._lock, self._told_clearly("read"):
-            rows = self._database.execute(
-                "SELECT entry FROM entries WHERE match = ? ORDER BY version", (match,)
+    def overdue(self) -> list[str]:
+        with self._reading() as database:
+            rows = database.execute(
+                "SELECT id FROM matches WHERE deadline < ? AND NOT over ORDER BY deadline", (self._clock(),)
             )
-            return [json.loads(entry) for (entry,) in rows]
+            return [match for (match,) in rows]
+
+    # ---- requests --------------------------------------------------------------------------------------------
+
+    def answer(self, match: str, guest: str, request: str) -> Answer | None:
+        with self._reading() as database:
+            return _answer(database, match, guest, request)
+
+    def refuse(self, match: str, guest: str, request: str, refusal: Entry) -> Answer:
+        def write(database: sqlite3.Connection) -> Answer:
+            database.execute(
+                "INSERT INTO answers (match, guest, request, at, refusal) SELECT id, ?, ?, ?, ? FROM matches "
+                "WHERE id = ? ON CONFLICT DO NOTHING",
+                (as_key(guest), as_key(request), self._clock(), json.dumps(refusal), match),
+            )
+            stands = _answer(database, match, guest, request)
+            return refusal if stands is None else stands
+
+        return self._writer.do(write)
+
+    # ---- processes, their leases and who is connected through them -------------------------------------------
+
+    def register(self, process: str, release: str, alone: bool = False) -> None:
+        def write(database: sqlite3.Connection) -> None:
+            if alone:
+                for (other,) in database.execute("SELECT id FROM processes").fetchall():
+                    self._leave(database, other)
+            row = (process, release, self._clock() + LIFE)
+            database.execute("INSERT OR REPLACE INTO processes VALUES (?, ?, ?, 0)", row)
+
+        self._writer.do(write)
+
+    def renew(self, process: str) -> bool:
+        def write(database: sqlite3.Connection) -> bool:
+            now = self._clock()
+            changed = database.execute(
+                "UPDATE processes SET until = ? WHERE id = ? AND until > ?", (now + LIFE, process, now)
+            )
+            return changed.rowcount == 1
+
+        return self._writer.do(write)
+
+    def living(self) -> dict[str, str]:
+        with self._reading() as database:
+            rows = database.execute(
+                "SELECT id, release FROM processes WHERE until > ? AND NOT draining", (self._clock(),)
+            )
+            return dict(rows.fetchall())
+
+    def drain(self, process: str) -> None:
+        self._run("UPDATE processes SET draining = 1 WHERE id = ?", process)
+
+    def leave(self, process: str) -> None:
+        self._writer.do(lambda database: self._leave(database, process))
+
+    def _leave(self, database: sqlite3.Connection, process: str) -> None:
+        database.execute("UPDATE matches SET runner = NULL, token = token + 1 WHERE runner = ?", (process,))
+        database.execute(
+            "UPDATE presence SET left = ? WHERE process = ? AND left IS NULL", (self._clock(), process)
+        )
+        database.execute("DELETE FROM processes WHERE id = ?", (process,))
+
+    def take_lease(self, match: str, process: str) -> int | None:
+        def write(database: sqlite3.Connection) -> int | None:
+            now = self._clock()
+            row = database.execute("SELECT runner, token FROM matches WHERE id = ?", (match,)).fetchone()
+            if row is None or database.execute(WORKS, (process, now)).fetchone() is None:
+                return None
+            runner, token = row[0], int(row[1])
+            if runner == process:
+                return token
+            if runner is not None and database.execute(WORKS, (runner, now)).fetchone() is not None:
+                return None
+            database.execute(
+                "UPDATE matches SET runner = ?, token = ? WHERE id = ?", (process, token + 1, match)
+            )
+            return token + 1
+
+        return self._writer.do(write)
+
+    def give_back(self, match: str, process: str) -> None:
+        self._run(
+            "UPDATE matches SET runner = NULL, token = token + 1 WHERE id = ? AND runner = ?", match, process
+        )
+
+    def connect(self, match: str, guest: str, process: str) -> None:
+        self._run(
+            "INSERT OR REPLACE INTO presence SELECT id, ?, ?, NULL FROM matches WHERE id = ?",
+            guest,
+            process,
+            match,
+        )
+
+    def disconnect(self, match: str, guest: str, process: str) -> None:
+        self._run(
+            "UPDATE presence SET left = ? WHERE match = ? AND guest = ? AND process = ? AND left IS NULL",
+            self._clock(),
+            match,
+            guest,
+            process,
+        )
+
+    def present(self, match: str) -> dict[str, int | None]:
+        with self._reading() as database:
+            return sqlite_append.present(database, match, self._clock())
+
+    def tidy(self) -> None:
+        def write(database: sqlite3.Connection) -> None:
+            now, run = self._clock(), database.execute
+            run("DELETE FROM answers WHERE refusal IS NOT NULL AND at <= ?", (now - REFUSALS_KEPT,))
+            run("DELETE FROM processes WHERE until < ?", (now - DEAD_KEPT,))
+            run("DELETE FROM presence WHERE left <= ?", (now - DEAD_KEPT,))
+            run("DELETE FROM presence WHERE left IS NULL AND process NOT IN (SELECT id FROM processes)")
+
+        self._writer.do(write)
+
+    # ---- news, snapshots -------------------------------------------------------------------------------------
+
+    def announce(self, news: Sequence[News]) -> None:
+        self._hearers.tell(news)
+
+    def listen(self, hear: Hear) -> Callable[[], None]:
+        return self._hearers.listen(hear)
+
+    def snapshot(self, match: str) -> tuple[int, bytes] | None:
+        with self._reading() as database:
+            row = database.execute(
+                "SELECT snapshots.version, digest, data FROM snapshots JOIN matches ON id = match "
+                "WHERE match = ? AND snapshots.version <= matches.version",
+                (match,),
+            ).fetchone()
+            if row is None or hashlib.sha256(row[2]).digest() != row[1]:
+                return None
+            return row[0], row[2]
+
+    def keep_snapshot(self, match: str, version: int, data: bytes) -> None:
+        self._run(
+            "INSERT INTO snapshots SELECT id, ?, ?, ? FROM matches WHERE id = ? AND version >= ? "
+            "ON CONFLICT (match) DO UPDATE SET version = excluded.version, digest = excluded.digest, "
+            "data = excluded.data WHERE excluded.version > snapshots.version",
+            version,
+            hashlib.sha256(data).digest(),
+            data,
+            match,
+            version,
+        )
+
+    # ---- guests ----------------------------------------------------------------------------------------------
 
     def open_matches(self, guest: str, most: int) -> list[str]:
-        with self._lock, self._told_clearly("read"):
-            rows = self._database.execute(
+        with self._reading() as database:
+            rows = database.execute(
                 "SELECT id FROM stakes JOIN matches ON id = match WHERE guest = ? AND NOT over "
                 "ORDER BY touched DESC LIMIT ?",
                 (guest, most),
             )
             return [match for (match,) in rows]
 
-    # ---- guests ----------------------------------------------------------------------------------------------
-
     def name_of(self, guest: str) -> str | None:
-        with self._lock, self._told_clearly("read"):
-            row = self._database.execute("SELECT name FROM guests WHERE id = ?", (guest,)).fetchone()
+        with self._reading() as database:
+            row = database.execute("SELECT name FROM guests WHERE id = ?", (guest,)).fetchone()
             return None if row is None else str(row[0])
 
     def rename(self, guest: str, name: str) -> None:
-        with self._lock, self._told_clearly("written"):
-            self._database.execute("INSERT OR REPLACE INTO guests VALUES (?, ?)", (guest, name))
+        self._run("INSERT OR REPLACE INTO guests VALUES (?, ?)", guest, name)
 
     def signing_key(self) -> str:
-        with self._lock, self._told_clearly("written"):
-            run = self._database.execute
+        def write(database: sqlite3.Connection) -> str:
+            run = database.execute
             run("INSERT OR IGNORE INTO settings VALUES ('signing key', ?)", (secrets.token_hex(32),))
             return str(run("SELECT value FROM settings WHERE name = 'signing key'").fetchone()[0])
 
+        return self._writer.do(write)
+
+    # ---- the whole -------------------------------------------------------------------------------------------
+
+    def check(self) -> None:
+        with self._reading() as database:
+            (found,) = database.execute("PRAGMA quick_check(1)").fetchone()
+            if found != "ok":
+                raise StoreDamaged(f"{self.path} is damaged ({found}). {RESTORE}")
+            gap = database.execute(
+                "SELECT match FROM entries GROUP BY match HAVING max(version) <> count(*) LIMIT 1"
+            ).fetchone()
+            if gap is not None:
+                raise StoreDamaged(f"{self.path} is damaged: entries of match {gap[0]} are missing")
+        self._run("UPDATE settings SET value = value WHERE name = 'signing key'")  # it can be written
+
+    def read_all(self, use: Callable[[Contents], None]) -> None:
+        with self._reading() as database:
+            database.execute("BEGIN")  # all reading is of one moment
+            try:
+                use(self._contents(database))
+            finally:
+                database.execute("ROLLBACK")
+
+    def _contents(self, database: sqlite3.Connection) -> Contents:
+        run = database.execute
+        names = dict(run("SELECT id, name FROM guests ORDER BY id").fetchall())
+        settings = dict(run("SELECT name, value FROM settings ORDER BY name").fetchall())
+        ids = [match for (match,) in run("SELECT id FROM matches ORDER BY touched, id")]
+        return Contents(names, settings, len(ids), (self._whole(database, match) for match in ids))
+
+    def _whole(self, database: sqlite3.Connection, match: str) -> WholeMatch:
+        run = database.execute
+        over, due = run("SELECT over, deadline FROM matches WHERE id = ?", (match,)).fetchone()
+        guests = run("SELECT guest FROM stakes WHERE match = ? ORDER BY guest", (match,))
+        refusals = run(
+            "SELECT guest, request, at, refusal FROM answers WHERE match = ? AND refusal IS NOT NULL",
+            (match,),
+        )
+        return WholeMatch(
+            match,
+            tuple(self._log(database, match)),
+            tuple(guest for (guest,) in guests),
+            bool(over),
+            due,
+            tuple(
+                sorted(
+                    (from_key(guest), from_key(request), at, json.loads(refusal))
+                    for guest, request, at, refusal in refusals
+                )
+            ),
+        )
+
+    def fill(self, contents: Contents, check: Callable[[Contents], None]) -> None:
+        def write(database: sqlite3.Connection) -> None:
+            run = database.execute
+            if run("SELECT 1 FROM matches UNION SELECT 1 FROM guests").fetchone() is not None:
+                raise StoreError(f"{self.path} is not empty; choose a new file")
+            for guest, name in contents.names.items():
+                run("INSERT INTO guests VALUES (?, ?)", (guest, name))
+            for setting, value in contents.settings.items():
+                run("INSERT OR REPLACE INTO settings VALUES (?, ?)", (setting, value))
+            for place, whole in enumerate(contents.matches, 1):
+                sqlite_append.take_over(database, whole, place)
+            check(self._contents(database))
+
+        self._writer.do(write)
+
     def close(self) -> None:
         with self._lock:
-            self._database.close()
+            self._closed = True
+            idle, self._readers = self._readers, []
+        for database in idle:
+            database.close()
+        self._writer.close()
 
     # ---- care ------------------------------------------------------------------------------------------------
 
+    def _run(self, statement: str, *values: Any) -> None:
+        def write(database: sqlite3.Connection) -> None:
+            database.execute(statement, values)
+
+        self._writer.do(write)
+
     @contextlib.contextmanager
-    def _transaction(self) -> Iterator[None]:
-        self._database.execute("BEGIN IMMEDIATE")
-        try:
-            yield
-            self._database.execute("COMMIT")
-        except BaseException:
-            with contextlib.suppress(sqlite3.Error):  # a failed COMMIT may have rolled back by itself
-                self._database.execute("ROLLBACK")
-            raise
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        """A connection for reading. There are as many as there are readers at once."""
+        with self._told_clearly("read"):
+            with self._lock:
+                if self._closed:
+                    raise StoreError(f"{self.path} is closed")
+                database = self._readers.pop() if self._readers else None
+            if database is None:
+                database = self._connect()
+                database.execute("PRAGMA query_only = ON")
+            try:
+                yield database
+            except BaseException:
+                database.close()  # it may be in the middle of something
+                raise
+            self._keep(database)
+
+    def _keep(self, database: sqlite3.Connection) -> None:
+        with self._lock:
+            if not self._closed:
+                self._readers.append(database)
+                return
+        database.close()
 
     @contextlib.contextmanager
     def _told_clearly(self, what: str) -> Iterator[None]:
         """SQLite's and the system's errors, as sentences with the file's name."""
         try:
             yield
-        except sqlite3.DatabaseError as error:
-            if getattr(error, "sqlite_errorcode", None) in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
-                raise StoreError(
-                    f"{self.path} is not a Slugfest database, or it is damaged ({error}). Restore it from a copy, "
-                    "or choose another file."
-                ) from error
-            raise StoreError(f"{self.path} cannot be {what}: {error}") from error
         except (OSError, sqlite3.Error, json.JSONDecodeError) as error:
-            raise StoreError(f"{self.path} cannot be {what}: {error}") from error
+            raise self._told(error, what) from error
+
+    def _told(self, error: Exception, what: str) -> Exception:
+        """An error, as one of the store's if it is about the storage."""
+        if isinstance(error, json.JSONDecodeError):
+            return StoreDamaged(f"{self.path} is damaged: an entry cannot be read ({error}). {RESTORE}")
+        if not isinstance(error, sqlite3.Error | OSError):
+            return error
+        code = getattr(error, "sqlite_errorcode", None)
+        kind, advice = FAULTS.get(code & 0xFF, (None, "")) if code is not None else (None, "")
+        if kind is StoreDamaged:
+            return kind(f"{self.path} is not a Slugfest database, or it is damaged ({error}). {RESTORE}")
+        if kind is not None:
+            return kind(f"{self.path} cannot be {what}: {advice} ({error}).")
+        return StoreError(f"{self.path} cannot be {what}: {error}")
 
 
-def statements(script: str) -> Iterator[str]:
-    """The statements of a script, one by one (``executescript`` would commit behind our back)."""
-    statement = ""
-    for line in script.splitlines(keepends=True):
-        statement += line
-        if sqlite3.complete_statement(statement):
-            yield statement
-            statement = ""
+def _answer(database: sqlite3.Connection, match: str, guest: str, request: str) -> Answer | None:
+    row = database.execute(
+        "SELECT version, refusal FROM answers WHERE match = ? AND guest = ? AND request = ?",
+        (match, as_key(guest), as_key(request)),
+    ).fetchone()
+    if row is None:
+        return None
+    answer: Answer = row[0] if row[1] is None else json.loads(row[1])
+    return answer

@@ -1,0 +1,97 @@
+"""What an append does to a SQLite database, inside a transaction of the caller's."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Sequence
+
+from .base import NewEntry, WholeMatch, as_key, who_is_here
+from .errors import Answered, LeaseLost, OutOfTime, StillHere, VersionTaken
+
+
+def append(database: sqlite3.Connection, entries: Sequence[NewEntry], now: int) -> list[int]:
+    """Write these entries; returns the ``at`` of each. Raises a Conflict for the first that may not be written."""
+    return [_append(database, new, now) for new in entries]
+
+
+def _append(database: sqlite3.Connection, new: NewEntry, now: int) -> int:
+    run = database.execute
+    row = run("SELECT version, at, token FROM matches WHERE id = ?", (new.match,)).fetchone()
+    length, last, token = row or (0, 0, 0)
+    at = max(now, last)
+    if new.version != length + 1:
+        raise VersionTaken(f"match {new.match} is at version {length}, not at {new.version - 1}")
+    if new.token is not None and new.token != token:
+        raise LeaseLost(f"match {new.match} is run by another process")
+    if (new.not_before is not None and at <= new.not_before) or (
+        new.not_after is not None and at > new.not_after
+    ):
+        raise OutOfTime(f"match {new.match}: it is too early or too late for this")
+    if new.absent and present(database, new.match, now).get(new.absent, 0) is None:
+        raise StillHere(f"match {new.match}: the guest is connected")
+    if row is None:
+        run("INSERT INTO matches (id, created, over, touched) VALUES (?, ?, 0, 0)", (new.match, at))
+    _write(database, new, at)
+    if new.request is not None:
+        key = (new.match, *map(as_key, new.request))
+        granted = run(
+            "INSERT INTO answers (match, guest, request, at, version) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+            (*key, at, new.version),
+        )
+        if granted.rowcount == 0:
+            raise Answered(f"match {new.match}: this request has been answered")
+    _keep_stakes(database, new.match, set(new.guests))
+    return at
+
+
+def _write(database: sqlite3.Connection, new: NewEntry, at: int) -> None:
+    run = database.execute
+    touch = ", touched = (SELECT max(touched) + 1 FROM matches)" if new.noticed else ""
+    run(
+        f"UPDATE matches SET version = ?, at = ?, over = ?, deadline = ?{touch} WHERE id = ?",
+        (new.version, at, new.over, new.due, new.match),
+    )
+    run("INSERT INTO entries VALUES (?, ?, ?, ?)", (new.match, new.version, at, json.dumps(new.entry)))
+
+
+def _keep_stakes(database: sqlite3.Connection, match: str, guests: set[str]) -> None:
+    run = database.execute
+    known = {guest for (guest,) in run("SELECT guest FROM stakes WHERE match = ?", (match,))}
+    for guest in known - guests:
+        run("DELETE FROM stakes WHERE guest = ? AND match = ?", (guest, match))
+    for guest in guests - known:
+        run("INSERT INTO stakes VALUES (?, ?)", (guest, match))
+
+
+def present(database: sqlite3.Connection, match: str, now: int) -> dict[str, int | None]:
+    """Who has been connected to a match, as ``Store.present`` tells it."""
+    rows = database.execute(
+        "SELECT guest, left, until FROM presence LEFT JOIN processes ON id = process WHERE match = ?",
+        (match,),
+    )
+    return who_is_here(rows, now)
+
+
+def take_over(database: sqlite3.Connection, whole: WholeMatch, place: int) -> None:
+    """Write a match that comes from another store; ``place`` counts up in the order of change."""
+    run = database.execute
+    first, last = whole.log[0].at, whole.log[-1].at
+    run(
+        "INSERT INTO matches (id, created, over, touched, version, at, deadline) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (whole.id, first, whole.over, place, len(whole.log), last, whole.due),
+    )
+    for logged in whole.log:
+        row = (whole.id, logged.version, logged.at, json.dumps(logged.entry))
+        run("INSERT INTO entries VALUES (?, ?, ?, ?)", row)
+        if "request" in logged.entry:
+            key = (whole.id, as_key(logged.entry["by"]), as_key(logged.entry["request"]))
+            # Logs older than the table of answers may hold a request twice; the first answer counts.
+            run(
+                "INSERT OR IGNORE INTO answers VALUES (?, ?, ?, ?, ?, NULL)",
+                (*key, logged.at, logged.version),
+            )
+    for guest, request, at, refusal in whole.refusals:
+        key = (whole.id, as_key(guest), as_key(request))
+        run("INSERT INTO answers VALUES (?, ?, ?, ?, NULL, ?)", (*key, at, json.dumps(refusal)))
+    _keep_stakes(database, whole.id, set(whole.guests))

@@ -1,0 +1,121 @@
+"""What a Slugfest database of SQLite looks like, and how an older one becomes a new one."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from typing import Final
+
+from .base import as_key
+
+APPLICATION: Final = 0x534C5547  # "SLUG": says in the file itself whose it is
+
+# Step n takes a database of version n to version n + 1. Released steps never change; a new version appends one.
+STEPS: Final = (
+    """
+    CREATE TABLE matches (
+        id      TEXT PRIMARY KEY,
+        created INTEGER NOT NULL,
+        over    INTEGER NOT NULL,
+        touched INTEGER NOT NULL -- counts up over all matches: the match changed last has the highest
+    ) WITHOUT ROWID;
+    CREATE TABLE entries (
+        match   TEXT NOT NULL REFERENCES matches (id),
+        version INTEGER NOT NULL,
+        at      INTEGER NOT NULL, -- seconds since 1970
+        entry   TEXT NOT NULL, -- JSON
+        PRIMARY KEY (match, version)
+    ) WITHOUT ROWID;
+    CREATE TRIGGER entries_are_never_changed BEFORE UPDATE ON entries
+        BEGIN SELECT raise(ABORT, 'the log is append-only'); END;
+    CREATE TRIGGER entries_are_never_deleted BEFORE DELETE ON entries
+        BEGIN SELECT raise(ABORT, 'the log is append-only'); END;
+    CREATE TABLE stakes (
+        guest   TEXT NOT NULL,
+        match   TEXT NOT NULL REFERENCES matches (id),
+        PRIMARY KEY (guest, match)
+    ) WITHOUT ROWID;
+    CREATE INDEX stakes_by_match ON stakes (match);
+    CREATE INDEX matches_by_touch ON matches (touched);
+    CREATE TABLE guests (
+        id      TEXT PRIMARY KEY,
+        name    TEXT NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE settings (
+        name    TEXT PRIMARY KEY,
+        value   TEXT NOT NULL
+    ) WITHOUT ROWID;
+    """,
+    """
+    ALTER TABLE matches ADD COLUMN version INTEGER NOT NULL DEFAULT 0; -- how many entries there are
+    ALTER TABLE matches ADD COLUMN at INTEGER NOT NULL DEFAULT 0; -- of the last entry
+    ALTER TABLE matches ADD COLUMN deadline INTEGER; -- when time runs out next
+    ALTER TABLE matches ADD COLUMN runner TEXT; -- the process that runs its bots and absentees
+    ALTER TABLE matches ADD COLUMN token INTEGER NOT NULL DEFAULT 0; -- counts up with every change of runner
+    DROP TRIGGER entries_are_never_changed;
+    UPDATE entries SET at = at * 1000; -- milliseconds, from now on, here and everywhere
+    CREATE TRIGGER entries_are_never_changed BEFORE UPDATE ON entries
+        BEGIN SELECT raise(ABORT, 'the log is append-only'); END;
+    UPDATE matches SET
+        created = created * 1000,
+        version = (SELECT coalesce(max(version), 0) FROM entries WHERE match = id),
+        at = (SELECT coalesce(max(at), 0) FROM entries WHERE match = id);
+    CREATE INDEX matches_by_deadline ON matches (deadline) WHERE deadline IS NOT NULL;
+    CREATE INDEX matches_by_runner ON matches (runner) WHERE runner IS NOT NULL;
+    CREATE TABLE answers (
+        match   TEXT NOT NULL REFERENCES matches (id),
+        guest   TEXT NOT NULL,
+        request TEXT NOT NULL,
+        at      INTEGER NOT NULL,
+        version INTEGER, -- at which it was granted, or
+        refusal TEXT, -- JSON
+        PRIMARY KEY (match, guest, request)
+    ) WITHOUT ROWID;
+    CREATE INDEX answers_by_age ON answers (at) WHERE refusal IS NOT NULL;
+    INSERT OR IGNORE INTO answers
+        SELECT match, as_key(json_extract(entry, '$.by')), as_key(json_extract(entry, '$.request')), at, version, NULL
+        FROM entries
+        WHERE CASE WHEN json_valid(entry) THEN json_extract(entry, '$.request') END IS NOT NULL;
+    CREATE TABLE processes (
+        id       TEXT PRIMARY KEY,
+        release  TEXT NOT NULL,
+        until    INTEGER NOT NULL, -- it counts as living
+        draining INTEGER NOT NULL DEFAULT 0
+    ) WITHOUT ROWID;
+    CREATE TABLE presence (
+        match   TEXT NOT NULL REFERENCES matches (id),
+        guest   TEXT NOT NULL,
+        process TEXT NOT NULL,
+        left    INTEGER, -- NULL: connected, as long as the process lives
+        PRIMARY KEY (match, guest, process)
+    ) WITHOUT ROWID;
+    CREATE INDEX presence_by_process ON presence (process);
+    CREATE TABLE snapshots (
+        match   TEXT PRIMARY KEY REFERENCES matches (id),
+        version INTEGER NOT NULL,
+        digest  BLOB NOT NULL, -- SHA-256 of the data
+        data    BLOB NOT NULL
+    );
+    """,
+)
+SCHEMA: Final = len(STEPS)
+
+
+def build(database: sqlite3.Connection, version: int) -> None:
+    """Take a database from a version to today's, inside a transaction of the caller's."""
+    database.create_function("as_key", 1, as_key, deterministic=True)
+    for step in STEPS[version:]:
+        for statement in statements(step):
+            database.execute(statement)
+    database.execute(f"PRAGMA application_id = {APPLICATION}")
+    database.execute(f"PRAGMA user_version = {SCHEMA}")
+
+
+def statements(script: str) -> Iterator[str]:
+    """The statements of a script, one by one (``executescript`` would commit behind our back)."""
+    statement = ""
+    for line in script.splitlines(keepends=True):
+        statement += line
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""

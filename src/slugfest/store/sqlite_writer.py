@@ -1,0 +1,111 @@
+"""One thread that writes, and what it writes goes to disk in groups.
+
+Waiting for the disk is what writing costs. All that was asked for while the disk was busy goes into the next
+transaction together, each piece behind a savepoint of its own, so that one that fails takes nobody with it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Any, Final, TypeVar
+
+from .errors import StoreError
+
+T = TypeVar("T")
+Work = Callable[[sqlite3.Connection], T]
+Tell = Callable[[Exception], Exception]  # an error, as one of the store's
+
+LARGEST_GROUP: Final = 256
+
+
+class Writer:
+    """Does pieces of work on one connection, in the order in which they came."""
+
+    def __init__(self, database: sqlite3.Connection, tell: Tell, name: str) -> None:
+        self._database = database
+        self._tell = tell
+        self._name = name
+        self._lock = threading.Lock()
+        self._closed = False
+        self._queue: queue.SimpleQueue[tuple[Work[Any], Future[Any]] | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="slugfest store", daemon=True)
+        self._thread.start()
+
+    def submit(self, work: Work[T]) -> Future[T]:
+        """Do this soon. It changes the database or raises; the future is settled when all is on disk."""
+        future: Future[T] = Future()
+        future.set_running_or_notify_cancel()  # whoever stops waiting does not undo it
+        with self._lock:
+            if self._closed:
+                future.set_exception(StoreError(f"{self._name} is closed"))
+            else:
+                self._queue.put((work, future))
+        return future
+
+    def do(self, work: Work[T]) -> T:
+        return self.submit(work).result()
+
+    def close(self) -> None:
+        """Finish what was asked for, then let go."""
+        with self._lock:
+            if not self._closed:
+                self._closed = True
+                self._queue.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        closing = False
+        while not closing:
+            group: list[tuple[Work[Any], Future[Any]]] = []
+            waiting = self._queue.get()
+            while waiting is not None:
+                group.append(waiting)
+                if len(group) == LARGEST_GROUP:
+                    break
+                try:
+                    waiting = self._queue.get_nowait()
+                except queue.Empty:
+                    break
+            closing = waiting is None
+            if group:
+                self._write(group)
+        self._database.close()
+
+    def _write(self, group: list[tuple[Work[Any], Future[Any]]]) -> None:
+        outcomes: list[tuple[Any, Exception | None]] = []
+        try:
+            self._database.execute("BEGIN IMMEDIATE")
+            for work, _ in group:
+                outcomes.append(self._attempt(work))
+            self._database.execute("COMMIT")
+        except Exception as error:
+            with contextlib.suppress(sqlite3.Error):  # a failed COMMIT may have rolled back by itself
+                self._database.execute("ROLLBACK")
+            outcomes = [(None, self._tell(error)) for _ in group]
+        for (_, future), (result, failure) in zip(group, outcomes):
+            if failure is None:
+                future.set_result(result)
+            else:
+                future.set_exception(failure)
+
+    def _attempt(self, work: Work[Any]) -> tuple[Any, Exception | None]:
+        """Do one piece; if it fails, all that it did is undone and the others go on.
+
+        Raises if that is not possible: SQLite has then undone the whole transaction.
+        """
+        self._database.execute("SAVEPOINT piece")
+        try:
+            result = work(self._database)
+        except Exception as error:
+            if not self._database.in_transaction:
+                raise
+            self._database.execute("ROLLBACK TO piece")
+            self._database.execute("RELEASE piece")
+            return None, self._tell(error)
+        self._database.execute("RELEASE piece")
+        return result, None
