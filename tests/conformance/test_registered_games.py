@@ -8,10 +8,13 @@ from slugfest import kernel
 from slugfest.kernel import games
 from slugfest.testing.plugin import conformance_tests
 
-# The compiled copy is the same code and much faster: there more games are played.
-GAMES = 5 if str(kernel.__file__).endswith((".so", ".pyd")) else 2
+COMPILED = str(kernel.__file__).endswith((".so", ".pyd"))
 
+# The compiled copy is the same code and many times faster: there every number of seats is played, and more games.
 for name, game in games().items():
+    counts = game.seat_counts()
     globals()[f"test_{name.replace('-', '_')}_keeps_its_promises"] = pytest.mark.compiled(
-        conformance_tests(game, games=GAMES, bots=("greedy", "search:8"))
+        conformance_tests(game, games=5, bots=("greedy", "search:8"))
+        if COMPILED
+        else conformance_tests(game, seats=sorted({counts[0], counts[-1]}), games=2)
     )
