@@ -15,7 +15,7 @@ from pathlib import Path
 
 from slugfest import bots, kernel
 from slugfest.bots import SearchBot, play_out
-from slugfest.kernel import Game, Options, Perspective, Rng, State, games, seeded
+from slugfest.kernel import Game, Options, Perspective, State, games, seeded
 
 ROUNDS = 3
 SECONDS = 0.12  # a round; short, so that many games fit into a few minutes
@@ -23,6 +23,7 @@ ITERATIONS = 300  # of a measured search
 TO_END = 20  # and of one that plays every imagined game to its end
 COPIES = 10_000  # held at once to see what a copy weighs
 
+Work = Callable[[int], int]  # does its n-th piece and says how many units that was
 
 # Which tables a game is measured at: a name for the row, seats, options. Any other game: the smallest and the largest.
 TABLES: dict[str, list[tuple[str, int, Options]]] = {
@@ -41,8 +42,8 @@ def tables(game: Game) -> list[tuple[str, int, Options]]:
     return TABLES.get(game.id, [(f"{seats} seats", seats, {}) for seats in counts])
 
 
-def rate(work: Callable[[int], int]) -> float:
-    """Units of work a second; ``work(n)`` does its n-th piece and says how many units that was."""
+def rate(work: Work) -> float:
+    """Units of work a second."""
     found = []
     piece = 0
     for _ in range(ROUNDS):
@@ -86,11 +87,11 @@ def by_steps(game: Game, seats: int, options: Options, number: int) -> int:
     return decisions
 
 
-def measure(game: Game, seats: int, options: Options) -> dict[str, float]:
-    """All speeds of one game at one table."""
-    states = middles(game, seats, options)
+def works(
+    game: Game, seats: int, options: Options, states: list[State], iterations: int, to_end: int
+) -> dict[str, Work]:
+    """What is measured of one game at one table. A piece is the same whatever was done before it."""
     bound = game.longest(seats, game.settle(seats, options))
-    rng = Rng(12345)
 
     def random_game(number: int) -> int:
         return int(
@@ -110,32 +111,42 @@ def measure(game: Game, seats: int, options: Options) -> dict[str, float]:
     def samples(number: int) -> int:
         state = states[number % len(states)]
         seat = state.actors()[0]
+        rng = seeded("bench sample", number)
         for _ in range(20):
             state.sample(seat, rng)
         return 20
 
     def search(number: int) -> int:
         state = states[number % len(states)]
-        SearchBot(iterations=ITERATIONS).consider(Perspective(state, thinker(state)), rng)
-        return ITERATIONS
+        bot = SearchBot(iterations=iterations)
+        bot.consider(Perspective(state, thinker(state)), seeded("bench think", number))
+        return iterations
 
     def search_to_end(number: int) -> int:
         state = states[number % len(states)]
-        bot = SearchBot(iterations=TO_END)
+        bot = SearchBot(iterations=to_end)
         bot.horizon, bot.chapters = bound, False
-        bot.consider(Perspective(state, thinker(state)), rng)
-        return TO_END
+        bot.consider(Perspective(state, thinker(state)), seeded("bench think", number))
+        return to_end
 
     return {
-        "random": rate(random_game),
-        "games": rate(whole_game),
-        "stepped": rate(lambda number: by_steps(game, seats, options, number)),
-        "copies": rate(copies),
-        "samples": rate(samples),
-        "search": rate(search),
-        "search_to_end": rate(search_to_end),
-        "copy_bytes": copy_bytes(states[0]),
+        "random": random_game,
+        "games": whole_game,
+        "stepped": lambda number: by_steps(game, seats, options, number),
+        "copies": copies,
+        "samples": samples,
+        "search": search,
+        "search_to_end": search_to_end,
     }
+
+
+def measure(game: Game, seats: int, options: Options) -> dict[str, float]:
+    """All speeds of one game at one table."""
+    states = middles(game, seats, options)
+    found = {
+        speed: rate(work) for speed, work in works(game, seats, options, states, ITERATIONS, TO_END).items()
+    }
+    return {**found, "copy_bytes": copy_bytes(states[0])}
 
 
 def resident() -> int:
@@ -154,14 +165,17 @@ def copy_bytes(state: State) -> float:
     return (resident() - before) / COPIES
 
 
+def compiled() -> bool:
+    return all(str(module.__file__).endswith((".so", ".pyd")) for module in (bots, kernel))
+
+
 def main() -> None:
-    found = []
+    found = {}
     for name, game in games().items():
         for title, seats, options in tables(game):
             print(f"{name}, {title}", file=sys.stderr, flush=True)
-            found.append({"row": f"{name}, {title}", **measure(game, seats, options)})
-    compiled = all(str(module.__file__).endswith((".so", ".pyd")) for module in (bots, kernel))
-    print(json.dumps({"compiled": compiled, "rows": found}))
+            found[f"{name}, {title}"] = measure(game, seats, options)
+    print(json.dumps({"compiled": compiled(), "rows": found}))
 
 
 if __name__ == "__main__":

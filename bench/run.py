@@ -1,7 +1,8 @@
 """./dev bench: how fast the games and the search are, interpreted and compiled, beside OpenSpiel and RLCard.
 
 Everything is measured in passes, each variant in a process of its own, one after the other; the table shows the
-median of the passes, so a disturbance of the machine hits all alike.
+median of the passes, so a disturbance of the machine hits all alike. Where the machine's seconds scatter too much
+to compare two revisions, --instructions counts what the processor is asked to do instead.
 """
 
 from __future__ import annotations
@@ -9,9 +10,11 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import shutil
 import statistics
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -53,25 +56,39 @@ CAUTION = (
 )
 
 
-def child(console: Console, title: str, script: str, path: Path | None) -> Found:
-    """Run a measuring script in a process of its own and read what it prints."""
+def child(
+    console: Console,
+    title: str,
+    script: str,
+    path: Path | None,
+    *arguments: str,
+    under: list[str] | None = None,
+) -> Found:
+    """Run a measuring script in a process of its own and read what it prints; under another program, if told."""
     env = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+    env["PYTHONHASHSEED"] = "0"  # the same order of every set in every process
     if path is not None:
         env["PYTHONPATH"] = str(path)
     console.print(f"{title} …", highlight=False)
-    done = subprocess.run([sys.executable, str(HERE / script)], env=env, capture_output=True, text=True)
+    command = [*(under or []), sys.executable, str(HERE / script), *arguments]
+    done = subprocess.run(command, env=env, capture_output=True, text=True)
     if done.returncode:
         raise SystemExit(f"{title} failed:\n{done.stderr[-3000:]}")
     found: Found = json.loads(done.stdout.splitlines()[-1])
     return found
 
 
-def measure_ours(console: Console, label: str, title: str, path: Path, compiled: bool) -> Found:
-    """Measure our games once and make sure that it was the variant we meant."""
-    found = child(console, f"{label}: {title}", "measure.py", path)
+def ours(found: Found, title: str, path: Path, compiled: bool) -> Found:
+    """The rows of a measured variant, once it is sure that it was the one we meant."""
     if found["compiled"] != compiled:
         raise SystemExit(f"{title} was meant, but Python found the other variant under {path.name}/")
-    return {row["row"]: row for row in found["rows"]}
+    rows: Found = found["rows"]
+    return rows
+
+
+def measure_ours(console: Console, label: str, title: str, path: Path, compiled: bool) -> Found:
+    """Measure our games once."""
+    return ours(child(console, f"{label}: {title}", "measure.py", path), title, path, compiled)
 
 
 def medians(passes: list[Found]) -> Found:
@@ -90,7 +107,9 @@ def number(value: float) -> str:
     """A speed, short enough for a table."""
     if value >= 1e6:
         return f"{value / 1e6:.2f} M"
-    return f"{value / 1e3:.1f} k" if value >= 1e4 else f"{value:,.0f}"
+    if value >= 1e4:
+        return f"{value / 1e3:.1f} k"
+    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
 
 
 def times(value: float) -> str:
@@ -104,22 +123,22 @@ def our_table(interpreted: Found, compiled: Found) -> Table:
     for key, slow in interpreted.items():
         fast = compiled.get(key)
         for speed, title in SPEEDS.items():
-            ours = [number(fast[speed]), times(fast[speed] / slow[speed])] if fast else ["–", "–"]
-            table.add_row(key if speed == "random" else "", title, number(slow[speed]), *ours)
+            found = [number(fast[speed]), times(fast[speed] / slow[speed])] if fast else ["–", "–"]
+            table.add_row(key if speed == "random" else "", title, number(slow[speed]), *found)
         if slow["copy_bytes"]:
-            ours = (
+            found = (
                 [number(fast["copy_bytes"]), times(fast["copy_bytes"] / slow["copy_bytes"])]
                 if fast
                 else ["–", "–"]
             )
-            table.add_row("", "bytes a copy holds", number(slow["copy_bytes"]), *ours)
+            table.add_row("", "bytes a copy holds", number(slow["copy_bytes"]), *found)
         table.add_section()
     return table
 
 
-def change_table(before: Found, after: Found, title: str) -> Table:
+def change_table(before: Found, after: Found, title: str, unit: str) -> Table:
     """Every speed of an earlier revision beside today's."""
-    table = Table(title=title, caption=f"median of the passes; marked where less than {SLOWER:.0%} is left")
+    table = Table(title=title, caption=f"{unit}; marked where less than {SLOWER:.0%} is left")
     for column in ("game, table", "", "before", "now", "ratio", ""):
         table.add_column(column, justify="left" if column in ("game, table", "") else "right")
     for key, then in before.items():
@@ -132,23 +151,61 @@ def change_table(before: Found, after: Found, title: str) -> Table:
     return table
 
 
-def compare(console: Console, earlier: Path, passes: int, compiled: Path) -> bool:
-    """Measure an earlier revision and today's code by turns; whether no speed has fallen."""
-    variants = {
+Variants = dict[tuple[str, str], tuple[Path, bool]]  # kind and time: where it is, whether it is compiled
+
+
+def variants(earlier: Path, compiled: Path) -> Variants:
+    return {
         ("interpreted", "before"): (earlier / "src", False),
         ("interpreted", "now"): (SOURCES, False),
         ("compiled", "before"): (earlier / "build" / "compiled", True),
         ("compiled", "now"): (compiled, True),
     }
-    found: dict[tuple[str, str], list[Found]] = {variant: [] for variant in variants}
+
+
+def compare(console: Console, which: Variants, passes: int) -> dict[tuple[str, str], Found]:
+    """Measure an earlier revision and today's code by turns."""
+    found: dict[tuple[str, str], list[Found]] = {variant: [] for variant in which}
     for index in range(passes):
-        for variant, (path, is_compiled) in variants.items():
+        for variant, (path, is_compiled) in which.items():
             label = f"pass {index + 1} of {passes}, {variant[1]}"
             found[variant].append(measure_ours(console, label, variant[0], path, is_compiled))
+    return {variant: medians(measured) for variant, measured in found.items()}
+
+
+def compare_instructions(
+    console: Console, which: Variants, rows: str, into: Path
+) -> dict[tuple[str, str], Found]:
+    """Count the instructions of an earlier revision and of today's code, for the same pieces of work."""
+    if not shutil.which("valgrind"):
+        raise SystemExit("Instructions are counted by valgrind: sudo apt install valgrind")
+    found: dict[tuple[str, str], Found] = {}
+    for (kind, when), (path, is_compiled) in which.items():
+        plan = into / f"{kind}.json"
+        if (kind, "before") not in found:  # by today's code; both revisions get the same pieces of work
+            today = which[kind, "now"][0]
+            planned = child(console, f"how much to count, {kind}", "instructions.py", today, "--rows", rows)
+            plan.write_text(json.dumps(ours(planned, kind, today, is_compiled)), "utf-8")
+        folder = into / f"{kind}-{when}"
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        valgrind = ["valgrind", "-q", "--tool=callgrind", "--instr-atstart=no"]
+        valgrind.append(f"--callgrind-out-file={folder / 'counted'}")
+        told = ("--plan", str(plan), "--folder", str(folder), "--rows", rows)
+        counted = child(console, f"{when}: {kind}", "instructions.py", path, *told, under=valgrind)
+        found[kind, when] = {
+            row: {speed: units / instructions * 1e6 for speed, (units, instructions) in cells.items()}
+            for row, cells in ours(counted, kind, path, is_compiled).items()
+        }
+    return found
+
+
+def report_changes(console: Console, found: dict[tuple[str, str], Found], unit: str) -> bool:
+    """Print before and now; whether no speed has fallen."""
     fallen = 0
     for kind in ("interpreted", "compiled"):
-        before, after = medians(found[kind, "before"]), medians(found[kind, "now"])
-        console.print(change_table(before, after, f"Before and now, {kind}"))
+        before, after = found[kind, "before"], found[kind, "now"]
+        console.print(change_table(before, after, f"Before and now, {kind}", unit))
         fallen += sum(after[key][speed] < SLOWER * before[key][speed] for key in before for speed in SPEEDS)
     console.print(f"{fallen} of {2 * len(before) * len(SPEEDS)} speeds have fallen by more than 5 %.")
     return fallen == 0
@@ -167,9 +224,9 @@ def rival_table(reference: Found, rivals: Found) -> Table:
             table.add_row(project, "not installed: ./dev bench installs it", "–", "–", "–")
         for what, speed in found.items():
             search = what.startswith("search")
-            ours = reference["search" if search else "random"]
+            speed_of_ours = reference["search" if search else "random"]
             like = reference["search_to_end" if search else "stepped"]
-            table.add_row(project, what, number(speed), times(ours / speed), times(like / speed))
+            table.add_row(project, what, number(speed), times(speed_of_ours / speed), times(like / speed))
         table.add_section()
     return table
 
@@ -222,10 +279,34 @@ def main() -> None:
     parser.add_argument(
         "--against", type=Path, help="an earlier revision, built: compare with it, nothing else"
     )
+    parser.add_argument(
+        "--instructions",
+        action="store_true",
+        help="with --against: count instructions with valgrind; seconds of a shared machine scatter, counts do not",
+    )
+    parser.add_argument(
+        "--rows", default="", help="with --instructions: only rows with this text (kapow-dice)"
+    )
+    parser.add_argument(
+        "--profiles",
+        type=Path,
+        help="with --instructions: keep what callgrind wrote here, for callgrind_annotate",
+    )
     arguments = parser.parse_args()
     console = Console()
+    if arguments.instructions and not arguments.against:
+        parser.error("--instructions compares two revisions: ./dev bench --against REV --instructions")
     if arguments.against:
-        kept = compare(console, arguments.against, max(1, arguments.passes), arguments.compiled)
+        which = variants(arguments.against, arguments.compiled)
+        if arguments.instructions:
+            with tempfile.TemporaryDirectory(prefix="slugfest-bench-") as temporary:
+                into = arguments.profiles or Path(temporary)
+                into.mkdir(parents=True, exist_ok=True)
+                counted = compare_instructions(console, which, arguments.rows, into)
+            kept = report_changes(console, counted, "units of work in a million instructions")
+        else:
+            measured = compare(console, which, max(1, arguments.passes))
+            kept = report_changes(console, measured, "median of the passes")
         raise SystemExit(0 if kept or not arguments.strict else 1)
     slow: list[Found] = []
     fast: list[Found] = []
