@@ -13,7 +13,7 @@ from setuptools import setup
 PACKAGE = Path("src/slugfest")
 COMPILED = ("kernel", "games", "bots")
 # Modules of these names stay interpreted: types are declared in them, and compiling forgets the types of fields.
-INTERPRETED = ("facts.py", "event_facts.py", "document_facts.py")
+INTERPRETED = ("facts.py", "event_facts.py", "rule_facts.py", "document_facts.py")
 
 
 def engine_sources() -> list[str]:

@@ -4,7 +4,7 @@ A game writes them down once, as TypedDicts in its ``facts.py``, and names them 
 the functions that build them, the conformance suite checks what is really told, the browser's types are printed from
 them, and a scenario that waits for an event nobody knows is refused.
 
-Modules called ``facts.py``, ``event_facts.py`` or ``document_facts.py`` stay interpreted: a compiled class forgets how
+Modules called ``facts.py`` or ``*_facts.py`` (events, rules, documents) stay interpreted: a compiled class forgets how
 its fields were annotated.
 """
 

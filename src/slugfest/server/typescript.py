@@ -20,7 +20,17 @@ import msgspec
 from msgspec import inspect as shape
 
 from slugfest.kernel import FactTypes, games
-from slugfest.kernel.facts import KIND, Field, fields, is_union, members, notes_on, unmarked
+from slugfest.kernel.facts import (
+    KIND,
+    Field,
+    Words,
+    fields,
+    is_union,
+    members,
+    notes_on,
+    typed_dicts,
+    unmarked,
+)
 from slugfest.table import messages
 
 from . import wire
@@ -97,7 +107,8 @@ def message_interface(message: type[msgspec.Struct], names: dict[Any, str]) -> s
 def facts_typescript(facts: FactTypes) -> str:
     """What a game tells: its literals and TypedDicts, its events by kind, and all of it under one name."""
     declared = [facts.board, facts.catalogue, *(facts.event(kind) for kind in facts.event_kinds())]
-    modules = [sys.modules[name] for name in dict.fromkeys(one.__module__ for one in declared)]
+    told = [one for outer in declared for one in typed_dicts(outer) if one is not Words]
+    modules = [sys.modules[name] for name in dict.fromkeys(one.__module__ for one in told)]
     paths = " and ".join(f"src/{module.__name__.replace('.', '/')}.py" for module in modules)
     parts = [HEADER.format(module=paths), "import type { Words } from '../../lib/wire'\n"]
     printed: set[str] = set()

@@ -275,8 +275,13 @@ function viewOf(board: Table): ViewOf<Told> {
 test('the end of a round is summed up, once', async () => {
   const before = table({ places: [], players: [player({ power: 2, staked: 2 }), player(), player()] })
   const { rerender } = show('lead', { view: viewOf(before) })
-  await rerender({ view: viewOf(table({ round: 3 })) })
+  const facts = { round: 1, places: [2, 0, 1], wagers: [4, -2, 0] }
+  const over = { kind: 'round_over', facts, text: { en: '', de: '' } } as const
+  const log = [{ ply: 1, seat: 0, move: null, label: null, happenings: [over] }]
+  await rerender({ view: viewOf(table({ round: 3 })), log })
   expect(screen.getByText('Round 1 is over')).toBeTruthy()
+  const rows = [...document.querySelectorAll('tbody tr')]
+  expect(rows.map((row) => row.querySelectorAll('td')[1]!.textContent)).toEqual(['+4', '−2', ''])
   await tap(button('Go on'))
   expect(screen.queryByText('Round 1 is over')).toBeNull()
 })

@@ -1,4 +1,4 @@
-// Generated from src/slugfest/games/custom_heroes/shown/facts.py. Do not edit; instead:
+// Generated from src/slugfest/games/custom_heroes/shown/facts.py and src/slugfest/games/custom_heroes/position/rule_facts.py. Do not edit; instead:
 // python -m slugfest.server.typescript
 
 import type { Words } from '../../lib/wire'
@@ -9,6 +9,8 @@ export type Colour = 'red' | 'blue' | 'yellow' | 'green'
 
 export type Phase = 'wagers' | 'turn' | 'after' | 'scoring' | 'over'
 
+export type Use = 'set' | 'alone' | 'wager'
+
 /** A type of advancement: red and blue ones modify the value, green ones replace it, yellow ones are abilities. */
 export interface TypeInfo {
   name: Words
@@ -16,6 +18,8 @@ export interface TypeInfo {
   modifier: number | null
   base: number | null
   ability: Ability | null
+  /** How its ability is used. */
+  use: Use | null
   cost: number | null
   copies: number
   text: Words
@@ -40,28 +44,6 @@ export interface Catalogue {
   stake: number
   /** By the number of seats, then by place: victory points, power, advancements. */
   rewards: Record<string, number[][]>
-}
-
-/** A piece on a card: who put it there, and in which round. */
-export interface Attached {
-  piece: string
-  by: number
-  round: number
-}
-
-/** A card with the pieces that this seat knows to be on it, and its value with them. */
-export interface Card {
-  card: string
-  value: number
-  pieces: Attached[]
-}
-
-/** A card of a set on the pile, its ability activated or not. */
-export interface PlayedCard {
-  card: string
-  value: number
-  pieces: Attached[]
-  active: boolean
 }
 
 /** A card of the deck with what this seat knows of it. */
@@ -125,6 +107,8 @@ export interface Player {
   wagers: Card[]
   place: number | null
   reward: number[] | null
+  /** Victory points that its wagers brought or cost in this round, as soon as it has a place. */
+  settled: number
 }
 
 export interface Wager {
@@ -204,6 +188,8 @@ export interface PlacedWagers {
   seat: number
   cards: Card[]
   staked: number
+  /** Cards left in the hand. */
+  hand: number
 }
 
 /** None of those who were asked has wagered. */
@@ -215,18 +201,22 @@ export interface NoWagers {
 export interface Crafted {
   seat: number
   count: number
+  /** Pieces left. */
+  stock: number
 }
 
-/** Power is exchanged for a victory point; `vp` are had now. */
+/** Power is exchanged for a victory point; `vp` are had now. Only its owner learns what power is left. */
 export interface Exchange {
   seat: number
   vp: number
+  power_now?: number
 }
 
 /** So much power is beyond the limit and goes away. */
 export interface Discard {
   seat: number
   count: number
+  power_now?: number
 }
 
 /** A set is played, its abilities paid. */
@@ -239,6 +229,10 @@ export interface Play {
   cost: number
   equal: boolean
   lead: boolean
+  /** Cards left in the hand. */
+  hand: number
+  /** What is left after paying, for its owner. */
+  power_now?: number
 }
 
 /** The pile changes its direction. */
@@ -251,27 +245,34 @@ export interface Turned {
 export interface Spookies {
   seat: number
   count: number
+  /** All that haunt it now. */
+  waiting: number
 }
 
 export interface GainedPower {
   seat: number
   gain: number
+  power_now?: number
 }
 
 export interface Passed {
   seat: number
+  /** In succession, this one too. */
+  passes: number
 }
 
 /** A seat is skipped because of an equal set. */
 export interface Skipped {
   seat: number
   by: number
+  passes: number
 }
 
-/** A trick is won, with the victory points of its Spookies. */
+/** A trick is won, with the victory points of its Spookies; `total` are had now. */
 export interface WonTrick {
   seat: number
   vp: number
+  total: number
   leader: number
 }
 
@@ -296,7 +297,7 @@ export interface WagersLost {
   total: number
 }
 
-/** The reward of a place; `total` are the victory points had now. Only its owner learns the pieces drawn. */
+/** The reward of a place; `total` are the victory points had now. Its owner also learns the pieces. */
 export interface PaidReward {
   seat: number
   place: number
@@ -305,7 +306,10 @@ export interface PaidReward {
   pieces: number
   total: number
   capped: boolean
+  /** Pieces had now. */
+  stock: number
   drawn?: string[]
+  power_now?: number
 }
 
 /** The last seat with cards is left alone. */
@@ -313,10 +317,11 @@ export interface Abandoned {
   seat: number
 }
 
-/** The seats in the order of their places. */
+/** The seats in the order of their places, and what their wagers brought or cost. */
 export interface RoundOver {
   round: number
   places: number[]
+  wagers: number[]
 }
 
 /** These seats go on for the victory. */
@@ -364,6 +369,28 @@ export interface Forecast {
   vp?: number
   /** Discarding: how much power goes. */
   discards?: number
+}
+
+/** A piece on a card: who put it there, and in which round. */
+export interface Attached {
+  piece: string
+  by: number
+  round: number
+}
+
+/** A card with the pieces that this seat knows to be on it, and its value with them. */
+export interface Card {
+  card: string
+  value: number
+  pieces: Attached[]
+}
+
+/** A card of a set on the pile, its ability activated or not. */
+export interface PlayedCard {
+  card: string
+  value: number
+  pieces: Attached[]
+  active: boolean
 }
 
 /** What happens, by kind: the facts of each event. */

@@ -1,6 +1,6 @@
 /** Cards and the pieces on them, as the board asks for them. */
 
-import type { Ability, Card, Catalogue, Colour, TypeInfo } from './facts'
+import type { Card, Catalogue, Colour, TypeInfo, Use } from './facts'
 
 /** The order of the slots everywhere (CH-112). */
 export const COLOURS: readonly Colour[] = ['red', 'blue', 'yellow', 'green']
@@ -11,6 +11,7 @@ const NOTHING: TypeInfo = {
   modifier: 0,
   base: null,
   ability: null,
+  use: null,
   cost: null,
   copies: 0,
   text: { en: '', de: '' },
@@ -30,15 +31,10 @@ export const nameOf = (catalogue: Catalogue, card: string): string => catalogue.
 export const slotOf = (catalogue: Catalogue, card: Card, colour: Colour): string | null =>
   card.pieces.find(({ piece }) => typeOf(catalogue, piece).colour === colour)?.piece ?? null
 
-export const abilityOf = (catalogue: Catalogue, card: Card): Ability | null => {
+/** How the ability on a card is used, if there is one. */
+export const useOf = (catalogue: Catalogue, card: Card): Use | null => {
   const piece = slotOf(catalogue, card, 'yellow')
-  return piece ? typeOf(catalogue, piece).ability : null
-}
-
-/** A Kodora works only as a wager (CH-39). */
-export const activatable = (catalogue: Catalogue, card: Card): boolean => {
-  const ability = abilityOf(catalogue, card)
-  return ability !== null && ability !== 'kodora'
+  return piece ? typeOf(catalogue, piece).use : null
 }
 
 export const costOf = (catalogue: Catalogue, card: Card): number => {

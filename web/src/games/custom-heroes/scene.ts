@@ -40,16 +40,19 @@ function withStep(table: Table, step: TrickStep, lead: boolean): Trick[] {
   return [...table.tricks.slice(0, -1), { ...running, steps: [...running.steps, step] }]
 }
 
-const gain = (table: Table, seat: number, amount: number): Partial<Table> => ({
-  players: players(table, seat, (player) => ({
-    power: player.power === null ? null : player.power + amount,
-  })),
-  you: mine(table, seat, (you) => ({ power: you.power + amount })),
-})
-
-const total = (table: Table, seat: number, vp: number): Partial<Table> => ({
-  players: players(table, seat, () => ({ vp })),
-})
+/** What is told of somebody, and the power of whoever is told of its own. */
+function told(
+  table: Table,
+  seat: number,
+  change: Partial<Player>,
+  power: number | undefined,
+): Partial<Table> {
+  if (power === undefined) return { players: players(table, seat, () => change) }
+  return {
+    players: players(table, seat, () => ({ ...change, power })),
+    you: table.you && { ...table.you, power },
+  }
+}
 
 const round: Tells<'round'> = (table, { round: number, sudden_death, participants, leader, cards }) => ({
   phase: 'turn',
@@ -74,8 +77,8 @@ const round: Tells<'round'> = (table, { round: number, sudden_death, participant
   you: table.you && { ...table.you, hand: [], wagers: [], answered: false },
 })
 
-const wager: Tells<'wager'> = (table, { seat, cards, staked }) => ({
-  players: players(table, seat, ({ hand }) => ({ wagers: cards, staked, hand: hand - cards.length })),
+const wager: Tells<'wager'> = (table, { seat, cards, staked, hand: left }) => ({
+  players: players(table, seat, () => ({ wagers: cards, staked, hand: left })),
   you: mine(table, seat, ({ hand, stock }) => ({
     hand: withoutCards(hand, cards),
     stock: stock.filter((piece) => !cards.some((card) => card.pieces.some((one) => one.piece === piece))),
@@ -84,7 +87,7 @@ const wager: Tells<'wager'> = (table, { seat, cards, staked }) => ({
 })
 
 const play: Tells<'play'> = (table, facts) => {
-  const { seat, cards, value, count, cost, equal, lead } = facts
+  const { seat, cards, value, count, equal, lead } = facts
   const step: TrickStep = { seat, do: 'play', cards, kind: facts.set, value, count, equal }
   const laid: Table = {
     ...table,
@@ -93,17 +96,16 @@ const play: Tells<'play'> = (table, facts) => {
     tricks: withStep(table, step, lead),
     top: { seat, kind: facts.set, value, count },
     passes: 0,
-    players: players(table, seat, ({ hand }) => ({ hand: hand - cards.length })),
     you: mine(table, seat, ({ hand, stock }) => ({
       hand: withoutCards(hand, cards),
       stock: stock.filter((piece) => !cards.some((card) => card.pieces.some((one) => one.piece === piece))),
       draft: [],
     })),
   }
-  return { ...laid, ...gain(laid, seat, -cost) }
+  return { ...laid, ...told(laid, seat, { hand: facts.hand }, facts.power_now) }
 }
 
-const trick: Tells<'trick'> = (table, { seat, vp, leader }) => ({
+const trick: Tells<'trick'> = (table, { seat, total, leader }) => ({
   tricks: table.tricks.map((one, index) =>
     index === table.tricks.length - 1 ? { ...one, winner: seat } : one,
   ),
@@ -112,14 +114,8 @@ const trick: Tells<'trick'> = (table, { seat, vp, leader }) => ({
   passes: 0,
   turn: leader,
   spookies: table.spookies.map(() => 0),
-  players: players(table, seat, (player) => ({ vp: player.vp + vp })),
+  players: players(table, seat, () => ({ vp: total })),
 })
-
-const reward: Tells<'reward'> = (table, { seat, total: vp, power, pieces }) => {
-  const paid = { ...table, ...total(table, seat, vp) }
-  const stocked = { ...paid, players: players(paid, seat, ({ stock }) => ({ stock: stock + pieces })) }
-  return { ...stocked, ...gain(stocked, seat, power) }
-}
 
 const settled: Tells<'wagers_won' | 'wagers_lost'> = (table, { seat, total: vp }) => ({
   players: players(table, seat, () => ({ vp, staked: 0 })),
@@ -127,29 +123,24 @@ const settled: Tells<'wagers_won' | 'wagers_lost'> = (table, { seat, total: vp }
 
 const passed =
   (how: 'pass' | 'skip'): Tells<'pass' | 'skip'> =>
-  (table, { seat }) => ({
+  (table, { seat, passes }) => ({
     turn: how === 'pass' ? seat : table.turn,
     tricks: withStep(table, { seat, do: how }, false),
-    passes: table.passes + 1,
+    passes,
   })
 
 const tellings: Tellings<Told, Table> = {
   round,
   wager,
-  crafted: (table, { seat, count }) => ({
-    players: players(table, seat, ({ stock }) => ({ stock: Math.max(0, stock - count) })),
-  }),
-  exchange: (table, { seat, vp }, { catalogue }) => {
-    const paid = { ...table, ...total(table, seat, vp) }
-    return { ...paid, ...gain(paid, seat, -catalogue.exchange_rate) }
-  },
+  crafted: (table, { seat, stock }) => told(table, seat, { stock }, undefined),
+  exchange: (table, { seat, vp, power_now }) => told(table, seat, { vp }, power_now),
   play,
   turned: (_, { descending }) => ({ descending }),
-  spookies: (table, { seat, count }) => ({
-    spookies: table.spookies.map((waiting, index) => (index === seat ? waiting + count : waiting)),
+  spookies: (table, { seat, waiting }) => ({
+    spookies: table.spookies.map((before, index) => (index === seat ? waiting : before)),
   }),
-  power: (table, facts) => gain(table, facts.seat, facts.gain),
-  discard: (table, { seat, count }) => gain(table, seat, -count),
+  power: (table, { seat, power_now }) => told(table, seat, {}, power_now),
+  discard: (table, { seat, power_now }) => told(table, seat, {}, power_now),
   pass: passed('pass'),
   skip: passed('skip'),
   trick,
@@ -160,7 +151,7 @@ const tellings: Tellings<Told, Table> = {
   }),
   wagers_won: settled,
   wagers_lost: settled,
-  reward,
+  reward: (table, { seat, total: vp, stock, power_now }) => told(table, seat, { vp, stock }, power_now),
   round_over: (table, { places }) => ({ places: [...table.places, places], top: null }),
   sudden_death: () => ({ sudden_death: true }),
   game_over: (_, { order }) => ({ phase: 'over', turn: null, top: null, order }),

@@ -1,4 +1,4 @@
-// Generated from src/slugfest/games/kapow_dice/shown/facts.py and src/slugfest/games/kapow_dice/shown/event_facts.py. Do not edit; instead:
+// Generated from src/slugfest/games/kapow_dice/shown/facts.py and src/slugfest/games/kapow_dice/position/rule_facts.py and src/slugfest/games/kapow_dice/shown/event_facts.py. Do not edit; instead:
 // python -m slugfest.server.typescript
 
 import type { Words } from '../../lib/wire'
@@ -124,26 +124,6 @@ export interface DieFacts {
   /** The faces on an Action die. */
   sides: Face[] | null
   shown: Face[] | null
-}
-
-/** What a box adds to a sum, or by what it multiplies it. */
-export interface Part {
-  box: string
-  value: number
-}
-
-/** An attack or a defence with the numbers it is made of. */
-export interface Sum {
-  /** The box of the base; null without one. */
-  base: string | null
-  base_value: number
-  kickers: Part[]
-  multiplier: Part | null
-  /** Base and kickers together. */
-  plus: number
-  /** What is taken off or added after multiplying. */
-  flat: number
-  total: number
 }
 
 export interface AttackSum {
@@ -296,6 +276,62 @@ export interface Announcement {
   box: string | null
 }
 
+/** Why an automated fighter filled a row as it did, in words too. */
+export interface RowReason {
+  row: number
+  ability: string
+  result: 'no_dice' | 'used' | 'impossible' | 'condition' | 'selected'
+  dice: number[]
+  sections: FilledSection[]
+  plans: number
+  wilds: number
+  action_dice: number
+  refused: RefusedLine | null
+  fighter: number
+  who: string
+  text: Words
+}
+
+/** The table as one seat may know it. */
+export interface Table {
+  mode: Mode
+  phase: Phase
+  round: number
+  round_limit: number
+  /** The team with the first-player token. */
+  first: number | null
+  acting: number | null
+  screens: boolean
+  teams: Team[]
+  supplies: Supply[]
+  fighters: Fighter[]
+  question: QuestionFacts | null
+  announcements: Announcement[]
+  /** Nobody can lose Health this round. */
+  no_loss: boolean
+  reasoning: RowReason[]
+}
+
+/** What a box adds to a sum, or by what it multiplies it. */
+export interface Part {
+  box: string
+  value: number
+}
+
+/** An attack or a defence with the numbers it is made of. */
+export interface Sum {
+  /** The box of the base; null without one. */
+  base: string | null
+  base_value: number
+  kickers: Part[]
+  multiplier: Part | null
+  /** Base and kickers together. */
+  plus: number
+  /** What is taken off or added after multiplying. */
+  flat: number
+  total: number
+}
+
 export type Result = 'no_dice' | 'used' | 'impossible' | 'condition' | 'selected'
 
 export interface FilledSection {
@@ -327,42 +363,6 @@ export interface Reason {
   action_dice: number
   /** A higher line that would have cost more. */
   refused: RefusedLine | null
-}
-
-/** Why an automated fighter filled a row as it did, in words too. */
-export interface RowReason {
-  row: number
-  ability: string
-  result: Result
-  dice: number[]
-  sections: FilledSection[]
-  plans: number
-  wilds: number
-  action_dice: number
-  refused: RefusedLine | null
-  fighter: number
-  who: string
-  text: Words
-}
-
-/** The table as one seat may know it. */
-export interface Table {
-  mode: Mode
-  phase: Phase
-  round: number
-  round_limit: number
-  /** The team with the first-player token. */
-  first: number | null
-  acting: number | null
-  screens: boolean
-  teams: Team[]
-  supplies: Supply[]
-  fighters: Fighter[]
-  question: QuestionFacts | null
-  announcements: Announcement[]
-  /** Nobody can lose Health this round. */
-  no_loss: boolean
-  reasoning: RowReason[]
 }
 
 /** A die that was rolled again. */

@@ -1,4 +1,4 @@
-// Generated from src/slugfest/games/tag_team/shown/facts.py. Do not edit; instead:
+// Generated from src/slugfest/games/tag_team/shown/facts.py and src/slugfest/games/tag_team/position/rule_facts.py. Do not edit; instead:
 // python -m slugfest.server.typescript
 
 import type { Words } from '../../lib/wire'
@@ -82,38 +82,6 @@ export interface Catalogue {
   tokens: Record<string, Words>
   draw: number
   aflame: number
-}
-
-/** What only some fighters have on their board; each fighter uses its own few. */
-export interface Special {
-  voice?: number
-  ships?: number
-  rage?: number
-  form?: 'bodvar' | 'bear'
-  concentration?: number
-  presence?: string
-  sheriff?: string
-  serpent?: SerpentSide
-  character?: string | null
-  spirits?: string[]
-  spirit?: number
-  flipped?: string[]
-  planted?: number
-  pile?: number
-  revealed?: string[]
-  aflame?: number
-}
-
-/** A fighter at the table; `space` names the space of a marker that stands on none with a number. */
-export interface Fighter {
-  fighter: string
-  track: string | null
-  health: number | null
-  space: Floor | null
-  power: number
-  tokens: Token[]
-  aflame: number
-  special: Special
 }
 
 export interface Inserted {
@@ -475,6 +443,38 @@ export interface Forecast {
   turn?: number
   /** An insertion: the cards left, either of which may go lowest. */
   under?: string[]
+}
+
+/** What only some fighters have on their board; each fighter uses its own few. */
+export interface Special {
+  voice?: number
+  ships?: number
+  rage?: number
+  form?: 'bodvar' | 'bear'
+  concentration?: number
+  presence?: string
+  sheriff?: string
+  serpent?: SerpentSide
+  character?: string | null
+  spirits?: string[]
+  spirit?: number
+  flipped?: string[]
+  planted?: number
+  pile?: number
+  revealed?: string[]
+  aflame?: number
+}
+
+/** A fighter at the table; `space` names the space of a marker that stands on none with a number. */
+export interface Fighter {
+  fighter: string
+  track: string | null
+  health: number | null
+  space: Floor | null
+  power: number
+  tokens: Token[]
+  aflame: number
+  special: Special
 }
 
 /** What happens, by kind: the facts of each event. */

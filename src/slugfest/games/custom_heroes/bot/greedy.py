@@ -18,8 +18,8 @@ from slugfest.games.custom_heroes.position.moves import (
 )
 from slugfest.games.custom_heroes.position.position import AFTER, LEAD, SCORING, TURN, WAGERS
 from slugfest.games.custom_heroes.rules.legal import Turn
-from slugfest.kernel import Rng
 
+from .notes import Notes
 from .plans import BURDEN, Plan, Planner, burden
 
 _WORTH_PLAYING: Final = 0.15  # a following play worth less than this is not made
@@ -150,10 +150,15 @@ def wager(turn: Turn, seat: int) -> int:
 # ---- for a search -------------------------------------------------------------------------------------------------
 
 
-def playout_move(turn: Turn, seat: int, rng: Rng) -> int:
+def playout_move(turn: Turn, notes: Notes, seat: int) -> int:
     """What the sensible beginner does, but a turn is thought about only once."""
-    if turn.phase != TURN or turn.draft:
-        return turn.planned[0] if turn.planned else greedy(turn, seat)
-    if not turn.planned:
-        turn.planned = take_turn(turn, seat)
-    return turn.planned[0]
+    if turn.phase != TURN:
+        return greedy(turn, seat)
+    move = notes.next_move(turn)
+    if move != EMPTY:
+        return move
+    if turn.draft:
+        return greedy(turn, seat)
+    moves = take_turn(turn, seat)
+    notes.keep(turn, moves)
+    return moves[0]

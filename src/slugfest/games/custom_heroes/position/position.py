@@ -120,7 +120,6 @@ class Position(State):
     # the end
     reason: int
     winner: int
-    planned: list[int]  # the rest of a turn that quick play has decided on; no part of the position
 
     def __init__(self) -> None:
         super().__init__()
@@ -130,7 +129,6 @@ class Position(State):
         self.traded = False
         self.reason = 0
         self.winner = EMPTY
-        self.planned = []
         self.clear_trick()
 
     def clear_trick(self) -> None:

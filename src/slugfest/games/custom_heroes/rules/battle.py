@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from slugfest.games.custom_heroes.bot import distinct, estimate, greedy, hidden
+from slugfest.games.custom_heroes.bot.notes import Notes
 from slugfest.games.custom_heroes.content import CARDS, CHARMANTA, FIRST_KODORA, POWER_LIMIT, RATE, SPOOKIES
 from slugfest.games.custom_heroes.position.moves import (
     ATTACH,
@@ -29,9 +30,10 @@ from slugfest.games.custom_heroes.position.position import (
     SETS_NAMED,
     TURN,
 )
+from slugfest.games.custom_heroes.position.rule_facts import PlayedCard
 from slugfest.games.custom_heroes.shown import forecast, notation, refusals, view
 from slugfest.games.custom_heroes.shown.documents import write_document
-from slugfest.games.custom_heroes.shown.facts import PlayedCard, Table
+from slugfest.games.custom_heroes.shown.facts import Table
 from slugfest.games.custom_heroes.shown.words import reason_text
 from slugfest.kernel import UNSEEN, Facts, MoveError, Outcome, Rng
 
@@ -42,6 +44,12 @@ from .tricks import card_facts, move_on, pass_turn
 
 class Battle(Turn):
     """A game of Custom Heroes: a position, what may be done in it, and what comes of it."""
+
+    notes: Notes  # what quick play has in mind; no rule reads or clears it
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.notes = Notes()
 
     def copy(self) -> Battle:
         fresh = Battle()
@@ -80,7 +88,7 @@ class Battle(Turn):
         return distinct.distinct_moves(self, seat)
 
     def playout_move(self, seat: int, rng: Rng) -> int:
-        return greedy.playout_move(self, seat, rng)
+        return greedy.playout_move(self, self.notes, seat)
 
     def estimate(self, seat: int) -> float:
         return estimate.estimate(self, seat)
@@ -108,8 +116,6 @@ class Battle(Turn):
     # ---- moves -------------------------------------------------------------------------------------------------
 
     def apply(self, seat: int, move: int) -> None:
-        if self.planned:
-            self.planned = self.planned[1:] if self.planned[0] == move else []
         if move >= ATTACH:
             attach(self, seat, (move - ATTACH) // CARDS, (move - ATTACH) % CARDS)
         elif move >= CARD:
@@ -147,7 +153,7 @@ class Battle(Turn):
         if not self.crafted:
             return
         if self.events is not None:
-            self.emit("crafted", {"seat": seat, "count": len(self.crafted)})
+            self.emit("crafted", {"seat": seat, "count": len(self.crafted), "stock": len(self.stocks[seat])})
         self.crafted = []
 
     def exchange(self, seat: int) -> None:
@@ -155,7 +161,9 @@ class Battle(Turn):
         self.power_out[seat] += RATE
         self.vp[seat] += 1
         if self.events is not None:
-            self.emit("exchange", {"seat": seat, "vp": self.vp[seat]})
+            self.emit(
+                "exchange", {"seat": seat, "vp": self.vp[seat]}, {"power_now": self.power(seat)}, 1 << seat
+            )
         if self.phase == TURN:
             self.traded = True
         elif self.phase == AFTER:
@@ -169,7 +177,7 @@ class Battle(Turn):
         excess = self.power(seat) - POWER_LIMIT
         self.power_out[seat] += excess
         if self.events is not None:
-            self.emit("discard", {"seat": seat, "count": excess})
+            self.emit("discard", {"seat": seat, "count": excess}, {"power_now": self.power(seat)}, 1 << seat)
         if self.phase == SCORING:
             scored(self, seat)
         else:
@@ -241,14 +249,17 @@ class Battle(Turn):
                 "cost": cost,
                 "equal": self.equal,
                 "lead": lead,
+                "hand": self.hand_size[seat],
             },
+            {"power_now": self.power(seat) - gain},
+            1 << seat,
         )
         if turned:
             self.emit("turned", {"seat": seat, "descending": self.descending})
         if haunted:
-            self.emit("spookies", {"seat": seat, "count": haunted})
+            self.emit("spookies", {"seat": seat, "count": haunted, "waiting": self.haunting[seat]})
         if gain:
-            self.emit("power", {"seat": seat, "gain": gain})
+            self.emit("power", {"seat": seat, "gain": gain}, {"power_now": self.power(seat)}, 1 << seat)
 
     def end_turn(self, seat: int) -> None:
         """Going out, or the next turn (CH-61, CH-62)."""

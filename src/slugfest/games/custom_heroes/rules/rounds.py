@@ -158,7 +158,8 @@ def place_wagers(table: Turn, seat: int) -> None:
     table.bets[seat] = []
     if table.events is not None:
         cards = [card_facts(table, bet % CARDS, seat) for bet in bets]
-        table.emit("wager", {"seat": seat, "cards": cards, "staked": STAKE * len(bets)})
+        facts = {"seat": seat, "cards": cards, "staked": STAKE * len(bets), "hand": table.hand_size[seat]}
+        table.emit("wager", facts)
 
 
 def take_from_stock(table: Turn, seat: int, piece: int) -> None:
@@ -212,11 +213,31 @@ def settle_wagers(table: Turn, seat: int, place: int) -> None:
     if count == 0:
         return
     table.staked[seat] = 0
-    change = STAKE * count if place == 1 else -STAKE * count
+    change = wager_change(count, place)
     table.vp[seat] += change
     if table.events is not None:
         kind = "wagers_won" if place == 1 else "wagers_lost"
         table.emit(kind, {"seat": seat, "count": count, "vp": change, "total": table.vp[seat]})
+
+
+def wager_change(count: int, place: int) -> int:
+    """What so many wagers bring or cost (CH-88)."""
+    return STAKE * count if place == 1 else -STAKE * count
+
+
+def settled(table: Turn, seat: int) -> int:
+    """What the wagers of a seat have brought or cost in this round, 0 before they are settled.
+
+    In sudden death there is no scoring (CH-102).
+    """
+    place = table.place[seat]
+    if place == 0 or table.sudden_death():
+        return 0
+    count = 0
+    for card in range(CARDS):
+        if table.status[card] == WAGERED and table.owner[card] == seat:
+            count += 1
+    return wager_change(count, place)
 
 
 def pay_reward(table: Turn, seat: int, place: int) -> None:
@@ -245,8 +266,9 @@ def pay_reward(table: Turn, seat: int, place: int) -> None:
                 "pieces": len(found),
                 "total": after,
                 "capped": capped,
+                "stock": len(table.stocks[seat]),
             },
-            {"drawn": [BOX.pieces[piece] for piece in sorted(found)]},
+            {"drawn": [BOX.pieces[piece] for piece in sorted(found)], "power_now": table.power(seat)},
             1 << seat,
         )
 
@@ -279,7 +301,8 @@ def end_round(table: Turn) -> None:
     table.placed = table.placed + order
     table.last_place[order[-1]] = table.round
     if table.events is not None:
-        table.emit("round_over", {"round": table.round, "places": order})
+        wagers = [settled(table, seat) for seat in order]
+        table.emit("round_over", {"round": table.round, "places": order, "wagers": wagers})
     leader = order[-1]  # whoever was last leads the next round (CH-28)
     if table.round == table.rounds:  # of as many as were agreed (CH-114)
         remaining = finalists(table, order[0])

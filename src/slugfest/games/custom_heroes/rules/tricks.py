@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from slugfest.games.custom_heroes.content import BOX, COLOURS, EMPTY, SLOTS
 from slugfest.games.custom_heroes.position.position import DID_PASS, DID_SKIP, DID_WIN, TURN, Position
-from slugfest.games.custom_heroes.shown.facts import Attached, Card
+from slugfest.games.custom_heroes.position.rule_facts import Attached, Card
 
 from .legal import Turn
 
@@ -21,7 +21,7 @@ def pass_turn(table: Turn, seat: int) -> None:
     table.passes += 1
     table.story.append(8 * DID_PASS + seat)
     if table.events is not None:
-        table.emit("pass", {"seat": seat})
+        table.emit("pass", {"seat": seat, "passes": table.passes})
     move_on(table, seat)
 
 
@@ -43,7 +43,7 @@ def skip(table: Turn, seat: int) -> int:
     table.passes += 1
     table.story.append(8 * DID_SKIP + skipped)
     if table.events is not None:
-        table.emit("skip", {"seat": skipped, "by": seat})
+        table.emit("skip", {"seat": skipped, "by": seat, "passes": table.passes})
     return skipped
 
 
@@ -55,7 +55,7 @@ def end_trick(table: Turn) -> None:
     table.story.append(8 * DID_WIN + winner)
     leader = winner if table.hand_size[winner] > 0 else table.next_active(winner)
     if table.events is not None:
-        table.emit("trick", {"seat": winner, "vp": won, "leader": leader})
+        table.emit("trick", {"seat": winner, "vp": won, "total": table.vp[winner], "leader": leader})
     open_trick(table, leader)
 
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from slugfest.games.custom_heroes.content import (
     ABILITY_NAMES,
+    ASCENDED,
     BOX,
     COLOURS,
     GREEN,
+    KODORA,
+    NO_ABILITY,
     POWER_LIMIT,
     RATE,
     STAKE,
@@ -14,7 +17,7 @@ from slugfest.games.custom_heroes.content import (
     Colour,
 )
 
-from .facts import CardInfo, Catalogue, ColourInfo, TypeInfo
+from .facts import CardInfo, Catalogue, ColourInfo, TypeInfo, Use
 
 
 def catalogue() -> Catalogue:
@@ -28,6 +31,7 @@ def catalogue() -> Catalogue:
             "modifier": amount if colour < YELLOW else None,
             "base": amount if colour == GREEN else None,
             "ability": ABILITY_NAMES[ability - 1] if ability else None,
+            "use": use_of(ability),
             "cost": BOX.cost[ability] if ability else None,
             "copies": BOX.copies[kind],
             "text": BOX.texts[kind].as_json(),
@@ -53,3 +57,12 @@ def catalogue() -> Catalogue:
         "stake": STAKE,
         "rewards": rewards,
     }
+
+
+def use_of(ability: int) -> Use | None:
+    """How an ability is used: a Kodora only to wager (CH-39), an Ascended Form only alone (CH-66)."""
+    if ability == NO_ABILITY:
+        return None
+    if ability == KODORA:
+        return "wager"
+    return "alone" if ability == ASCENDED else "set"

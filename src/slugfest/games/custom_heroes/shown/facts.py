@@ -10,11 +10,16 @@ from typing import Final, Literal, NotRequired, TypedDict
 
 from slugfest.games.custom_heroes.content import Ability, Colour
 from slugfest.games.custom_heroes.position.position import Phase
+from slugfest.games.custom_heroes.position.rule_facts import Card, PlayedCard
 from slugfest.kernel import FactTypes, Seat, Words
 
 from .document_facts import Document
 
 # ---- what is in the box ------------------------------------------------------------------------------------------
+
+
+Use = Literal["set", "alone", "wager"]
+"""An ability is activated in a set, is a set of its own (CH-66), or serves to wager (CH-39)."""
 
 
 class TypeInfo(TypedDict):
@@ -25,6 +30,8 @@ class TypeInfo(TypedDict):
     modifier: int | None
     base: int | None
     ability: Ability | None
+    use: Use | None
+    """How its ability is used."""
     cost: int | None
     copies: int
     text: Words
@@ -52,28 +59,6 @@ class Catalogue(TypedDict):
 
 
 # ---- the table ---------------------------------------------------------------------------------------------------
-
-
-class Attached(TypedDict):
-    """A piece on a card: who put it there, and in which round."""
-
-    piece: str
-    by: Seat
-    round: int
-
-
-class Card(TypedDict):
-    """A card with the pieces that this seat knows to be on it, and its value with them."""
-
-    card: str
-    value: int
-    pieces: list[Attached]
-
-
-class PlayedCard(Card):
-    """A card of a set on the pile, its ability activated or not."""
-
-    active: bool
 
 
 class KnownCard(Card):
@@ -141,6 +126,8 @@ class Player(TypedDict):
     wagers: list[Card]
     place: int | None
     reward: list[int] | None
+    settled: int
+    """Victory points that its wagers brought or cost in this round, as soon as it has a place."""
 
 
 class Wager(TypedDict):
@@ -230,6 +217,8 @@ class PlacedWagers(TypedDict):
     seat: Seat
     cards: list[Card]
     staked: int
+    hand: int
+    """Cards left in the hand."""
 
 
 class NoWagers(TypedDict):
@@ -245,14 +234,17 @@ class Crafted(TypedDict):
     kind: Literal["crafted"]
     seat: Seat
     count: int
+    stock: int
+    """Pieces left."""
 
 
 class Exchange(TypedDict):
-    """Power is exchanged for a victory point; ``vp`` are had now."""
+    """Power is exchanged for a victory point; ``vp`` are had now. Only its owner learns what power is left."""
 
     kind: Literal["exchange"]
     seat: Seat
     vp: int
+    power_now: NotRequired[int]
 
 
 class Discard(TypedDict):
@@ -261,6 +253,7 @@ class Discard(TypedDict):
     kind: Literal["discard"]
     seat: Seat
     count: int
+    power_now: NotRequired[int]
 
 
 class Play(TypedDict):
@@ -275,6 +268,10 @@ class Play(TypedDict):
     cost: int
     equal: bool
     lead: bool
+    hand: int
+    """Cards left in the hand."""
+    power_now: NotRequired[int]
+    """What is left after paying, for its owner."""
 
 
 class Turned(TypedDict):
@@ -291,17 +288,22 @@ class Spookies(TypedDict):
     kind: Literal["spookies"]
     seat: Seat
     count: int
+    waiting: int
+    """All that haunt it now."""
 
 
 class GainedPower(TypedDict):
     kind: Literal["power"]
     seat: Seat
     gain: int
+    power_now: NotRequired[int]
 
 
 class Passed(TypedDict):
     kind: Literal["pass"]
     seat: Seat
+    passes: int
+    """In succession, this one too."""
 
 
 class Skipped(TypedDict):
@@ -310,14 +312,16 @@ class Skipped(TypedDict):
     kind: Literal["skip"]
     seat: Seat
     by: Seat
+    passes: int
 
 
 class WonTrick(TypedDict):
-    """A trick is won, with the victory points of its Spookies."""
+    """A trick is won, with the victory points of its Spookies; ``total`` are had now."""
 
     kind: Literal["trick"]
     seat: Seat
     vp: int
+    total: int
     leader: Seat
 
 
@@ -347,7 +351,7 @@ class WagersLost(TypedDict):
 
 
 class PaidReward(TypedDict):
-    """The reward of a place; ``total`` are the victory points had now. Only its owner learns the pieces drawn."""
+    """The reward of a place; ``total`` are the victory points had now. Its owner also learns the pieces."""
 
     kind: Literal["reward"]
     seat: Seat
@@ -357,7 +361,10 @@ class PaidReward(TypedDict):
     pieces: int
     total: int
     capped: bool
+    stock: int
+    """Pieces had now."""
     drawn: NotRequired[list[str]]
+    power_now: NotRequired[int]
 
 
 class Abandoned(TypedDict):
@@ -368,11 +375,12 @@ class Abandoned(TypedDict):
 
 
 class RoundOver(TypedDict):
-    """The seats in the order of their places."""
+    """The seats in the order of their places, and what their wagers brought or cost."""
 
     kind: Literal["round_over"]
     round: int
     places: list[Seat]
+    wagers: list[int]
 
 
 class SuddenDeath(TypedDict):

@@ -20,7 +20,7 @@ from slugfest.games.custom_heroes.position.position import (
     WAGERS,
 )
 from slugfest.games.custom_heroes.rules.legal import OPEN, Turn
-from slugfest.games.custom_heroes.rules.rounds import final_order, standing
+from slugfest.games.custom_heroes.rules.rounds import final_order, settled, standing
 from slugfest.games.custom_heroes.rules.tricks import card_facts
 
 from .facts import ChosenCard, KnownCard, Player, PlayStep, SetKind, Table, Top, Trick, TrickStep, You
@@ -99,6 +99,7 @@ def _player(table: Turn, other: int, seat: int) -> Player:
         ],
         "place": place or None,
         "reward": [vp, power, pieces] if place and not table.sudden_death() else None,
+        "settled": settled(table, other),
     }
 
 

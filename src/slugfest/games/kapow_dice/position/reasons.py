@@ -10,10 +10,10 @@ from __future__ import annotations
 from typing import Final, get_args
 
 from slugfest.games.kapow_dice.content import ROWS
-from slugfest.games.kapow_dice.shown.facts import FilledSection, Reason, RefusedLine, Result
 
 from .moves import DICE
 from .requirements import BLANK, FACE_LETTERS, FACES, LETTERS
+from .rule_facts import FilledSection, Reason, RefusedLine, Result
 from .tables import ABILITIES, NONE, ROW_SECTIONS, SECTION_ABILITY, SECTION_TEXT, SIZE
 
 RESULTS: Final[tuple[Result, ...]] = get_args(Result)

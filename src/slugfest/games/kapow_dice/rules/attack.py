@@ -16,6 +16,7 @@ from slugfest.games.kapow_dice.position.moves import (
 from slugfest.games.kapow_dice.position.phases import COOP, Q_DEFEND, SOLO, STATING_DEFENCE, TEAM
 from slugfest.games.kapow_dice.position.position import FREE, UNKNOWN, Position
 from slugfest.games.kapow_dice.position.requirements import LETTERS
+from slugfest.games.kapow_dice.position.rule_facts import Sum
 from slugfest.games.kapow_dice.position.tables import (
     ADRENALINE,
     ANY_FACE,
@@ -37,7 +38,6 @@ from slugfest.games.kapow_dice.position.tables import (
     SLOT_TEXT,
     WEAKEN,
 )
-from slugfest.games.kapow_dice.shown.facts import Sum
 from slugfest.kernel import Facts
 
 from .health import BY_ATTACK, BY_COST, lose_health

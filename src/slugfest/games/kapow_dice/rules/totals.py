@@ -9,6 +9,7 @@ from slugfest.games.kapow_dice.position.boards import needs_no_dice
 from slugfest.games.kapow_dice.position.moves import MODE_ATTACK, MODE_DEFENCE
 from slugfest.games.kapow_dice.position.phases import COOP
 from slugfest.games.kapow_dice.position.position import Position
+from slugfest.games.kapow_dice.position.rule_facts import Part, Sum
 from slugfest.games.kapow_dice.position.tables import (
     ADRENALINE,
     ATTACK_BASE,
@@ -29,7 +30,6 @@ from slugfest.games.kapow_dice.position.tables import (
     POW,
     SECTION_TEXT,
 )
-from slugfest.games.kapow_dice.shown.facts import Part, Sum
 
 _ENTANGLE: Final[int] = BOX.limits["entangle_attack"]
 

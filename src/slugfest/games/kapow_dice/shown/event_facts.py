@@ -6,9 +6,10 @@ from typing import Literal, NotRequired, TypedDict
 
 from slugfest.games.kapow_dice.content import Kind
 from slugfest.games.kapow_dice.position.requirements import Face, PoolFace
+from slugfest.games.kapow_dice.position.rule_facts import Reason, Sum
 from slugfest.kernel import Seat
 
-from .facts import FighterNumber, Reason, Sum, TeamNumber
+from .facts import FighterNumber, TeamNumber
 
 # ---- parts of events -----------------------------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 from slugfest.games.kapow_dice.content import Column, Kind
 from slugfest.games.kapow_dice.position.phases import Mode, Phase
 from slugfest.games.kapow_dice.position.requirements import Face, PoolFace
+from slugfest.games.kapow_dice.position.rule_facts import Reason, Sum
 from slugfest.kernel import Counted, Seat, Words
 
 FighterNumber = Annotated[int, Counted("P", "fighter")]
@@ -134,28 +135,6 @@ class DieFacts(TypedDict):
     sides: list[Face] | None
     """The faces on an Action die."""
     shown: list[Face] | None
-
-
-class Part(TypedDict):
-    """What a box adds to a sum, or by what it multiplies it."""
-
-    box: str
-    value: int
-
-
-class Sum(TypedDict):
-    """An attack or a defence with the numbers it is made of."""
-
-    base: str | None
-    """The box of the base; null without one."""
-    base_value: int
-    kickers: list[Part]
-    multiplier: Part | None
-    plus: int
-    """Base and kickers together."""
-    flat: int
-    """What is taken off or added after multiplying."""
-    total: int
 
 
 class AttackSum(Sum):
@@ -312,42 +291,6 @@ class Announcement(TypedDict):
 
     fighter: FighterNumber
     box: str | None
-
-
-Result = Literal["no_dice", "used", "impossible", "condition", "selected"]
-
-
-class FilledSection(TypedDict):
-    box: str
-    dice: list[int]
-    faces: list[Face]
-    line: str | None
-
-
-class RefusedLine(TypedDict):
-    """A higher line of a list that was given up, and what it would have taken."""
-
-    line: str
-    wilds: int
-    action_dice: int
-
-
-class Reason(TypedDict):
-    """What an automated fighter made of a row, and why."""
-
-    row: int
-    ability: str
-    result: Result
-    dice: list[int]
-    sections: list[FilledSection]
-    plans: int
-    """How many ways of filling it there were."""
-    wilds: int
-    """Wilds that the chosen one uses."""
-    action_dice: int
-    """Action dice that it uses."""
-    refused: RefusedLine | None
-    """A higher line that would have cost more."""
 
 
 class RowReason(Reason):

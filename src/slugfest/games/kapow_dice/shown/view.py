@@ -27,6 +27,7 @@ from slugfest.games.kapow_dice.position.phases import (
 from slugfest.games.kapow_dice.position.position import FREE, PIECES, UNKNOWN, UNROLLED, Position
 from slugfest.games.kapow_dice.position.reasons import facts_of
 from slugfest.games.kapow_dice.position.requirements import FACE_LETTERS, POOL_LETTERS, Face
+from slugfest.games.kapow_dice.position.rule_facts import Sum
 from slugfest.games.kapow_dice.position.tables import (
     ACTION,
     BIT,
@@ -55,7 +56,6 @@ from .facts import (
     Outlook,
     QuestionFacts,
     RowReason,
-    Sum,
     Supply,
     Table,
     Team,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from slugfest.games.tag_team.content import BOX, FEY, FIGHTER_KEYS, LOWEST, MEPHISTO, NONE, WIDTH
 from slugfest.games.tag_team.position.position import NOWHERE, REASONS, Position
-from slugfest.games.tag_team.shown.facts import Fighter
+from slugfest.games.tag_team.position.rule_facts import Fighter
 
 from .effects import FLIP, POWER, REVIVE, SIDES, TOKENS, TRACKS, A, Floor, Symbol
 

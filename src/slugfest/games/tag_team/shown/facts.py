@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final, Literal, NotRequired, TypedDict
 
 from slugfest.games.tag_team.position.position import Phase, Way
+from slugfest.games.tag_team.position.rule_facts import Fighter
 from slugfest.games.tag_team.rules.effects import Floor, SerpentSide, SpecialTrack, Symbol, Token
 from slugfest.kernel import FactTypes, Seat, Words
 
@@ -90,40 +91,6 @@ class Catalogue(TypedDict):
 
 
 # ---- the table ---------------------------------------------------------------------------------------------------
-
-
-class Special(TypedDict, total=False):
-    """What only some fighters have on their board; each fighter uses its own few."""
-
-    voice: int
-    ships: int
-    rage: int
-    form: Literal["bodvar", "bear"]
-    concentration: int
-    presence: str
-    sheriff: str
-    serpent: SerpentSide
-    character: str | None
-    spirits: list[str]
-    spirit: int
-    flipped: list[str]
-    planted: int
-    pile: int
-    revealed: list[str]
-    aflame: int
-
-
-class Fighter(TypedDict):
-    """A fighter at the table; ``space`` names the space of a marker that stands on none with a number."""
-
-    fighter: str
-    track: str | None
-    health: int | None
-    space: Floor | None
-    power: int
-    tokens: list[Token]
-    aflame: int
-    special: Special
 
 
 class Inserted(TypedDict):

@@ -28,11 +28,12 @@ from slugfest.games.tag_team.position.position import (
     PICK_TWO,
     WAYS,
 )
+from slugfest.games.tag_team.position.rule_facts import Fighter, Special
 from slugfest.games.tag_team.rules.effects import SIDES, Token
 from slugfest.games.tag_team.rules.events import key_of, space_of
 from slugfest.games.tag_team.rules.legal import Decisions
 
-from .facts import Choosing, DraftFacts, Fighter, Side, Special, Table
+from .facts import Choosing, DraftFacts, Side, Table
 
 
 def look(table: Decisions, seat: int) -> Table:

@@ -11,6 +11,7 @@ const type = (name: string, colour: Colour, rest: Partial<TypeInfo>): TypeInfo =
   modifier: null,
   base: null,
   ability: null,
+  use: null,
   cost: null,
   copies: 2,
   text: both(`${name} text`),
@@ -26,11 +27,11 @@ export const catalogue: Catalogue = {
     BP2: type('Power Gauntlet', 'blue', { modifier: 2 }),
     BM3: type('Feather Duster', 'blue', { modifier: -3 }),
     G07: type('Tide Aura', 'green', { base: 7 }),
-    AF: type('Ascended Form', 'yellow', { ability: 'ascended', cost: 2 }),
-    KO: type('Kodora', 'yellow', { ability: 'kodora', cost: 0 }),
-    SPK: type('Spike', 'yellow', { ability: 'spike', cost: 1 }),
-    BRA: type('Brando', 'yellow', { ability: 'brando', cost: 1 }),
-    CHA: type('Charmanta', 'yellow', { ability: 'charmanta', cost: 1 }),
+    AF: type('Ascended Form', 'yellow', { ability: 'ascended', use: 'alone', cost: 2 }),
+    KO: type('Kodora', 'yellow', { ability: 'kodora', use: 'wager', cost: 0 }),
+    SPK: type('Spike', 'yellow', { ability: 'spike', use: 'set', cost: 1 }),
+    BRA: type('Brando', 'yellow', { ability: 'brando', use: 'set', cost: 1 }),
+    CHA: type('Charmanta', 'yellow', { ability: 'charmanta', use: 'set', cost: 1 }),
   },
   cards: Object.fromEntries(
     HEROES.flatMap((name, index) =>
@@ -78,6 +79,7 @@ export const player = (rest: Partial<Player> = {}): Player => ({
   wagers: [],
   place: null,
   reward: null,
+  settled: 0,
   ...rest,
 })
 

@@ -123,7 +123,7 @@ export const de: Record<keyof typeof en, Phrase> = {
   powerHead: 'Power',
   piecesHead: 'Aufw.',
   wagerHead: 'Wette',
-  lastNote: 'Der letzte Platz behält nie {n} SP oder mehr: Er fällt auf {less}.',
+  lastNote: 'Der letzte Platz behält nie {n} SP oder mehr: Er fällt darunter.',
   targetNote: 'Wer zuerst fertig ist und schon vor der Belohnung {n} SP hat, gewinnt.',
   roundOver: 'Runde {n} ist vorbei',
   standings: 'Stand',

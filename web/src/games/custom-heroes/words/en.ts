@@ -118,7 +118,7 @@ export const en = {
   powerHead: 'Power',
   piecesHead: 'Adv.',
   wagerHead: 'Wager',
-  lastNote: 'The last place never keeps {n} VP or more: it falls to {less}.',
+  lastNote: 'The last place never keeps {n} VP or more: it falls below.',
   targetNote: 'Whoever goes out first with at least {n} VP before the reward wins.',
   roundOver: 'Round {n} is over',
   standings: 'Standings',

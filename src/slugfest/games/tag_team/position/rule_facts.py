@@ -1,0 +1,44 @@
+"""What rules tell in events and views show, declared: a fighter's board.
+
+Like ``shown/facts.py``, from where the browser's types are printed, this module stays interpreted.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypedDict
+
+from slugfest.games.tag_team.rules.effects import Floor, SerpentSide, Token
+
+
+class Special(TypedDict, total=False):
+    """What only some fighters have on their board; each fighter uses its own few."""
+
+    voice: int
+    ships: int
+    rage: int
+    form: Literal["bodvar", "bear"]
+    concentration: int
+    presence: str
+    sheriff: str
+    serpent: SerpentSide
+    character: str | None
+    spirits: list[str]
+    spirit: int
+    flipped: list[str]
+    planted: int
+    pile: int
+    revealed: list[str]
+    aflame: int
+
+
+class Fighter(TypedDict):
+    """A fighter at the table; ``space`` names the space of a marker that stands on none with a number."""
+
+    fighter: str
+    track: str | None
+    health: int | None
+    space: Floor | None
+    power: int
+    tokens: list[Token]
+    aflame: int
+    special: Special
