@@ -70,6 +70,10 @@ class RunningServer:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self.stop()
+
+    def stop(self) -> None:
+        """As if it had been asked to by a signal. Stopping twice is fine."""
         self._server.should_exit = True
         self._thread.join(PATIENCE)
         self._listener.close()

@@ -42,7 +42,7 @@ def test_tags_tell_the_members_of_a_union_apart() -> None:
     written = wire_typescript()
     assert "export interface Snapshot {\n  type: 'snapshot'\n" in written
     assert (
-        "export type ServerMessage = Snapshot | Update | Done | Refused | Advice | Foretold | Said\n"
+        "export type ServerMessage = Snapshot | Update | Done | Refused | Advice | Foretold | Said | Waiting\n"
         in written
     )
 

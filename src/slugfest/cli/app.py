@@ -286,12 +286,17 @@ def serve(
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")] = 8000,
     database: Annotated[Path | None, typer.Option(help="The SQLite file; default: your data folder.")] = None,
+    workers: Annotated[
+        int, typer.Option(min=1, help="How many processes serve on this port (more than one: PostgreSQL).")
+    ] = 1,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
 ) -> None:
     """Serve the games to browsers."""
     from slugfest.server.run import serve as run_server  # the other commands need no server
 
-    run_server(host=host, port=port, database=database or own_database(), open_browser=open_browser)
+    run_server(
+        host=host, port=port, database=database or own_database(), open_browser=open_browser, workers=workers
+    )
 
 
 def own_database() -> Path:

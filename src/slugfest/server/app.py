@@ -33,6 +33,7 @@ from .pages import Pages
 from .problems import problem
 from .settings import Settings
 from .sockets import Connection
+from .upkeep import Upkeep
 
 log = logging.getLogger("slugfest.server")
 
@@ -73,10 +74,14 @@ def create_app(
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        upkeep = Upkeep(house)
+        await upkeep.start()
+        app.state.house = house
         try:
             yield
         finally:
-            house.close()
+            await upkeep.stop()
+            await house.close()
             await bot_workers.close()
             async_store.close()
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import Final, TypeVar
 
 from slugfest.kernel import Game, SlugfestError
-from slugfest.store import NewEntry, Store, VersionTaken
+from slugfest.store import Logged, NewEntry, News, Store, VersionTaken
 from slugfest.table import Entry, Table
 
 T = TypeVar("T")
@@ -30,8 +31,27 @@ class AsyncStore:
     async def _write(self, entries: list[NewEntry]) -> list[int]:
         return await asyncio.wrap_future(self._store.submit(entries))
 
-    async def append(self, *changes: tuple[Table, Entry]) -> None:
-        """Write the newest entry of each table, all or none; when this returns they are on disk."""
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may serve from it, too."""
+        return self._store.shared
+
+    async def call(self, work: Callable[[Store], T]) -> T:
+        """Anything else that a store does."""
+        return await self._run(lambda: work(self._store))
+
+    def announce(self, news: list[News]) -> None:
+        self._store.announce(news)
+
+    async def append(
+        self,
+        *changes: tuple[Table, Entry],
+        token: int | None = None,
+        absent: str = "",
+        not_before: int | None = None,
+    ) -> list[int]:
+        """Write the newest entry of each table, all or none; when this returns they are on disk. The conditions are
+        for the first."""
         entries = [
             NewEntry(
                 table.id,
@@ -40,10 +60,12 @@ class AsyncStore:
                 tuple(table.guests()),
                 table.status == "finished",
                 not table.unnoticed,
+                due=table.due(),
             )
             for table, entry in changes
         ]
-        await self._write(entries)
+        entries[0] = replace(entries[0], token=token, absent=absent, not_before=not_before)
+        return await self._write(entries)
 
     async def create(self, table: Table) -> bool:
         """Write all of a new table's log; False if its id is taken."""
@@ -57,14 +79,26 @@ class AsyncStore:
             return False
         return True
 
-    async def table(self, match: str) -> Table | None:
-        """The table as its log tells it; None if there is no such match."""
+    async def opened(self, match: str) -> tuple[Table, int] | None:
+        """The table as its log tells it and when it changed last; None if there is no such match."""
 
-        def read() -> Table | None:
-            log = self._store.entries(match)
-            return Table.from_log(log, self._game) if log else None
+        def read() -> tuple[Table, int] | None:
+            log = self._store.log(match)
+            return (self._table(log), log[-1].at) if log else None
 
         return await self._run(read)
+
+    async def table_since(self, match: str, version: int) -> tuple[Table, list[Logged]]:
+        """The table at a version, and the entries after it."""
+
+        def read() -> tuple[Table, list[Logged]]:
+            log = self._store.log(match)
+            return self._table(log[:version]), log[version:]
+
+        return await self._run(read)
+
+    def _table(self, log: list[Logged]) -> Table:
+        return Table.from_log((logged.entry for logged in log), self._game)
 
     def _game(self, name: str) -> Game:
         if name not in self._games:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from slugfest.kernel import Game, SlugfestError
-from slugfest.store import StoreError
-from slugfest.table import Refusal, Seat, Start, Table, match_info, opening
+from slugfest.store import News, StoreError, StoreFault
+from slugfest.table import NewerLog, Refusal, Seat, Start, Table, match_info, opening, waiting
 from slugfest.table.messages import MatchInfo
 from slugfest.table.seats import bot_name
 
@@ -16,11 +17,17 @@ from . import wire
 from .async_store import AsyncStore
 from .bot_workers import BotWorkers
 from .codes import Codes
+from .listeners import Listener
+from .peers import Peers
 from .problems import problem
-from .room import Listener, Room
+from .room import COME_BACK, RETRY, Room
 from .settings import Settings
 
 log = logging.getLogger("slugfest.server")
+
+ATTEMPTS: Final = 60  # to open a match whose storage is ill, RETRY apart
+DRAINING: Final = 5.0  # seconds in which the last connections are asked to come back
+GAP: Final = 0.02  # seconds between two of them
 
 
 class House:
@@ -42,34 +49,75 @@ class House:
         self.games = games
         self.store = store
         self.codes = codes
+        self.peers = Peers(store)
         self._bot_workers = bot_workers
         self._settings = settings
         self._rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[Room]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
 
     # ---- rooms -----------------------------------------------------------------------------------------------
 
     async def enter(self, match: str, listener: Listener) -> Room:
         """Connect somebody to a match; raises :class:`Refusal` if there is no such match, or none any more."""
         while True:
-            room = await self._room(match)
+            if self.peers.draining:
+                raise problem("COME_BACK")
+            room = await self._room_for(match, listener)
+            if await self._joined(room, listener):
+                return room
+
+    async def _joined(self, room: Room, listener: Listener) -> bool:
+        """Whether somebody is in a room now; not if it was closed before their turn came."""
+        match, inside = room.table.id, False
+        room.at_the_door.append(listener)
+        await self._arrive(match, listener)
+        try:
             async with room.lock:
                 if room.closed:
                     self._forget(match, room)
-                    continue
+                    return False
                 try:
                     await room.join(listener)
+                    inside = True
                 finally:
                     self._close_if_empty(match, room)
-                return room
+                return True
+        finally:
+            room.at_the_door.remove(listener)
+            if not inside:
+                await self._depart(match, listener)
+
+    async def _arrive(self, match: str, listener: Listener) -> None:
+        try:
+            await self.peers.arrive(match, listener.guest)
+        except StoreError as error:  # it is told later; the room waits for its storage anyway
+            log.warning("match %s: nobody knows yet that somebody came: %s", match, error)
+
+    async def _depart(self, match: str, listener: Listener) -> None:
+        try:
+            await self.peers.depart(match, listener.guest)
+        except StoreError as error:
+            log.warning("match %s: nobody knows yet that somebody left: %s", match, error)
 
     async def leave(self, room: Room, listener: Listener) -> None:
+        await self._depart(room.table.id, listener)
         async with room.lock:
-            room.part(listener)
+            await room.part(listener)
             self._close_if_empty(room.table.id, room)
 
+    async def _room_for(self, match: str, listener: Listener) -> Room:
+        """The room of a match. While the storage is ill whoever comes is told so, and waits."""
+        for _ in range(ATTEMPTS):
+            try:
+                return await self._room(match)
+            except StoreFault:
+                listener.tell(waiting(problem("STORAGE").text))
+                await asyncio.sleep(RETRY)
+        raise problem("STORAGE")
+
     async def _room(self, match: str) -> Room:
-        """The room of a match. Whoever comes while it is being opened waits for the same one."""
+        """Whoever comes while a room is being opened waits for the same one."""
         if match in self._rooms:
             return self._rooms[match]
         if match not in self._opening:
@@ -78,24 +126,31 @@ class House:
 
     async def _open(self, match: str) -> Room:
         try:
-            table = await self._read(match)
-            self._rooms[match] = Room(table, self.store, self._bot_workers, self.codes, self._settings)
-            return self._rooms[match]
+            table, at = await self._read(match)
+            room = Room(table, at, self.store, self.peers, self._bot_workers, self.codes, self._settings)
+            self._rooms[match] = room
+            return room
         finally:
             del self._opening[match]
 
-    async def _read(self, match: str) -> Table:
+    async def _read(self, match: str) -> tuple[Table, int]:
+        """A match as its log tells it; raises :class:`StoreFault` while the storage is ill."""
         try:
-            table = await self.store.table(match)
+            found = await self.store.opened(match)
+        except StoreFault:
+            raise
         except StoreError as error:
             log.error("match %s cannot be read: %s", match, error)
             raise problem("FAILED") from error
+        except NewerLog as error:
+            log.warning("match %s is for a newer Slugfest: %s", match, error)
+            raise problem("NEWER") from error
         except SlugfestError as error:
             log.error("match %s cannot be opened: %s", match, error)
             raise problem("MATCH_LOST") from error
-        if table is None:
+        if found is None:
             raise problem("NO_SUCH_MATCH")
-        return table
+        return found
 
     def _close_if_empty(self, match: str, room: Room) -> None:
         if room.empty or room.closed:
@@ -106,10 +161,87 @@ class House:
         if self._rooms.get(match) is room:
             del self._rooms[match]
 
-    def close(self) -> None:
+    # ---- among other processes -------------------------------------------------------------------------------
+
+    def hear(self, news: Sequence[News]) -> None:
+        """What other processes (and we) have announced: each a reason to look. Nothing at all: look at everything."""
+        if not news:
+            task = asyncio.ensure_future(self._compare_now())
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+        for item in news:
+            room = self._rooms.get(item.match)
+            if room is None or room.closed:
+                continue
+            if item.call:
+                room.start(room.hear_call(item.call))
+            elif not item.version:
+                room.start(self._look_around(room))
+            elif item.version > room.table.version:
+                room.start(room.follow())
+
+    async def _compare_now(self) -> None:
+        try:
+            await self.compare()
+        except StoreError as error:
+            log.warning("versions could not be compared: %s", error)
+
+    async def compare(self) -> None:
+        """Compare the versions of all open rooms with the store's; see to matches that nobody runs."""
+        if not self.peers.shared or not self._rooms:
+            return
+        versions = await self.store.call(lambda store: store.versions(list(self._rooms)))
+        for match, room in list(self._rooms.items()):
+            if versions.get(match, 0) > room.table.version:
+                room.start(room.follow())
+            elif room.runner.wanted:
+                room.start(self._look_around(room))
+
+    async def _look_around(self, room: Room) -> None:
+        async with room.lock:
+            await room.look_around()
+
+    async def settle_overdue(self) -> None:
+        """Write down whose time has run out, in matches that nobody may be looking at."""
+        for match in await self.store.call(lambda store: store.overdue()):
+            try:
+                room = await self._room(match)
+            except Refusal:
+                continue  # it cannot be opened: nobody can play it either
+            async with room.lock:
+                if not room.closed:
+                    await room.run_out_of_time()
+                    self._close_if_empty(match, room)
+
+    def begin_anew(self) -> None:
+        """We counted as dead: other processes may run our matches by now."""
+        for room in self._rooms.values():
+            room.runner.lose()
+
+    async def drain(self) -> None:
+        """Hand everything over: no new rooms, no leases; all who are connected are asked to come back, bit by bit."""
+        try:
+            await self.peers.drain()
+        except StoreError as error:
+            log.warning("other processes do not know that this one stops: %s", error)
+            self.peers.draining = True
+        for room in list(self._rooms.values()):
+            async with room.lock:
+                await room.runner.give_back()
+        connected = [listener for room in self._rooms.values() for listener in room.listeners()]
+        gap = min(GAP, DRAINING / max(1, len(connected))) if self.peers.shared else 0.0
+        for listener in connected:
+            listener.close(COME_BACK, "come back")
+            await asyncio.sleep(gap)
+
+    async def close(self) -> None:
         for room in self._rooms.values():
             room.close()
         self._rooms.clear()
+        try:
+            await self.peers.leave()
+        except StoreError as error:
+            log.warning("other processes do not know that this one has stopped: %s", error)
 
     # ---- matches ---------------------------------------------------------------------------------------------
 
@@ -117,10 +249,16 @@ class House:
         """A match to look at, not to change, and who is connected to it."""
         room = self._rooms.get(match)
         if room is not None:
+            await room.follow()
             async with room.lock:  # not in the middle of a change that is not yet on disk
                 if not room.closed:
                     return room.table, room.present
-        return await self._read(match), set()
+        try:
+            table, _ = await self._read(match)
+            presence = await self.peers.presence(match)
+        except StoreFault as fault:
+            raise problem("STORAGE") from fault
+        return table, {guest for guest, left in presence.items() if left is None}
 
     async def create(self, guest: str, name: str, wanted: wire.NewMatch) -> str:
         """Open a new match and return its code; raises :class:`Refusal` if the game is not played so."""

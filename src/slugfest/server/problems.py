@@ -12,6 +12,10 @@ SENTENCES: Final = {
         "The bot is still thinking about your last question.",
         "Der Bot denkt noch über deine letzte Frage nach.",
     ),
+    "COME_BACK": Text(
+        "This server is being restarted. You are connected again in a moment.",
+        "Dieser Server wird gerade neu gestartet. Gleich bist du wieder verbunden.",
+    ),
     "FAILED": Text(
         "Something went wrong here, and nothing was changed. Please try again.",
         "Hier ist etwas schiefgegangen; es wurde nichts geändert. Bitte versuch es noch einmal.",
@@ -27,6 +31,10 @@ SENTENCES: Final = {
         "This match cannot be opened any more: it was played with other rules or another version of Slugfest.",
         "Diese Partie lässt sich nicht mehr öffnen: Sie wurde mit anderen Regeln oder einer anderen Version von "
         "Slugfest gespielt.",
+    ),
+    "NEWER": Text(
+        "This match was begun with a newer Slugfest. It opens as soon as this server is up to date.",
+        "Diese Partie wurde mit einem neueren Slugfest begonnen. Sie öffnet sich, sobald dieser Server aktuell ist.",
     ),
     "NO_ADVICE": Text(
         "There is nothing to decide for you now.", "Für dich gibt es gerade nichts zu entscheiden."
@@ -53,6 +61,10 @@ SENTENCES: Final = {
     "REPLAY_LATER": Text(
         "A match can be watched again when it is over.",
         "Eine Partie lässt sich noch einmal ansehen, wenn sie zu Ende ist.",
+    ),
+    "STORAGE": Text(
+        "Nothing was lost: the table waits for its disk and goes on by itself.",
+        "Es ist nichts verloren: Der Tisch wartet auf seinen Speicher und macht von selbst weiter.",
     ),
     "TOO_FAST": Text(
         "That was too much at once. Wait a moment.", "Das war zu viel auf einmal. Warte einen Moment."

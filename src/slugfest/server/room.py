@@ -1,102 +1,106 @@
-"""A match that somebody is looking at: its table, the people connected to it, its bots and its absentees.
+"""A match that somebody is looking at: its table and the people connected to it.
 
 Everything happens one thing at a time, under ``lock``: the table changes, the change is written, and only then is
-anybody told. Bots think outside the lock; their decision counts only if their seat still knows the same.
+anybody told. Other processes may serve the same match. Whoever finds that another was faster reads what was written,
+tells it, and judges the request anew.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine
-from typing import Any
+from typing import Any, Final, Literal, TypeVar, cast
 
-import msgspec
-
+from slugfest.store import Answered, Conflict, Logged, StoreError, StoreFault
 from slugfest.table import (
+    Answer,
     Command,
     Entry,
-    Question,
+    LogError,
     Refusal,
+    Rematch,
     Table,
     advice,
     foretold,
     last_change,
+    problem_of,
     refused,
-    seat_view,
     snapshot,
     update,
+    waiting,
 )
-from slugfest.table.messages import Done, ServerMessage, View
+from slugfest.table.messages import Done, Problem, Refused, ServerMessage
 
 from . import wire
 from .async_store import AsyncStore
 from .bot_workers import BotError, BotWorkers
 from .codes import Codes
+from .listeners import Listener, encoded
+from .peers import Peers, Presence
 from .problems import problem
+from .runner import Runner
 from .settings import Settings
 from .team_chat import TeamChat
 
 log = logging.getLogger("slugfest.server")
 
 Teller = Callable[[Table, str, set[str]], ServerMessage | None]
+T = TypeVar("T")
 
-_encode = msgspec.json.Encoder().encode
-
-
-def encoded(message: ServerMessage) -> str:
-    """A message as it travels."""
-    return _encode(message).decode()
+COME_BACK: Final = 1012
+RETRY: Final = 1.0  # seconds between two attempts while the storage is ill
 
 
-class Listener(ABC):
-    """Somebody connected to a match."""
-
-    guest: str
-
-    @abstractmethod
-    def send(self, message: str) -> None:
-        """Hand a message over. Never blocks, never fails."""
-
-    @abstractmethod
-    def close(self, code: int, reason: str) -> None:
-        """End the connection after what was sent before."""
-
-    def tell(self, message: ServerMessage) -> None:
-        self.send(encoded(message))
+class RoomClosed(Exception):
+    """The room was closed while something in it waited for the storage."""
 
 
 class Room:
-    """One match while somebody is connected to it. Nobody there: no room; the log in the store is the match.
+    """One match while somebody is connected to it here. Nobody there: no room; the log in the store is the match.
 
-    It owns the match's table, the connections to it, the bots that think for it and the clocks of those who are away;
-    it puts one request after the other to the table, writes what the table granted, then tells everybody. It decides
-    nothing about the match: what may be done is the table's to say, and what was done is the log's.
+    It owns the match's table and the connections to it; its :class:`Runner` has the bots and the clocks of those who
+    are away. It puts one request after the other to the table, writes what the table granted, then tells everybody. It
+    decides nothing about the match: what may be done is the table's to say, and what was done is the log's.
     """
 
     def __init__(
-        self, table: Table, store: AsyncStore, bot_workers: BotWorkers, codes: Codes, settings: Settings
+        self,
+        table: Table,
+        at: int,
+        store: AsyncStore,
+        peers: Peers,
+        bot_workers: BotWorkers,
+        codes: Codes,
+        settings: Settings,
     ) -> None:
         self.table = table
+        self.at = at  # of the newest entry, by the store's clock
         self.lock = asyncio.Lock()
         self.closed = False
+        self.presence: Presence = {}
+        self.at_the_door: list[Listener] = []  # waiting to be let in
         self._listeners: list[Listener] = []
+        self._told = (
+            table.version
+        )  # what everybody here knows; the table is one request ahead while that is written
+        self._ill: Literal["", "reading", "writing"] = ""  # what the storage could not do when last tried
+        self._following = False
         self._store = store
+        self._peers = peers
         self._bot_workers = bot_workers
         self._codes = codes
         self._settings = settings
-        self._thinking: dict[int, asyncio.Task[None]] = {}
-        self._absent: dict[int, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._chat = TeamChat()
+        self.runner = Runner(self, peers, bot_workers, settings)
 
     # ---- coming and going (under the lock) -------------------------------------------------------------------
 
     @property
     def present(self) -> set[str]:
-        """The guests connected."""
-        return {listener.guest for listener in self._listeners}
+        """The guests connected, through whichever process."""
+        return {guest for guest, left in self.presence.items() if left is None}
 
     @property
     def empty(self) -> bool:
@@ -106,16 +110,23 @@ class Room:
         """Somebody connects: a snapshot for them, a word to the others, their seat back if a bot kept it warm."""
         if self._crowded(listener.guest):
             raise problem("HOUSE_FULL")
-        newcomer = listener.guest not in self.present
-        self._listeners.append(listener)
+        before = self.present
         try:
-            await self._welcome(listener, newcomer)
+            await self._look_around()
+            await self._catch_up()
+            await self._welcome(listener.guest, before)
+            if not self.closed:
+                listener.tell(snapshot(self.table, listener.guest, self.present))
+        except RoomClosed:
+            pass
         except Exception as error:
             log.exception("match %s cannot be shown", self.table.id)
-            if listener in self._listeners:
-                self._listeners.remove(listener)
             self.close()
             raise problem("FAILED") from error
+        if self.closed:
+            raise problem("COME_BACK")
+        self._listeners.append(listener)
+        self.runner.look()
 
     def _crowded(self, guest: str) -> bool:
         """Whether there is no room for one more. Spectators share the room; they never keep out whoever plays."""
@@ -124,62 +135,131 @@ class Room:
         alike = present.count(guest) if guest in players else sum(other not in players for other in present)
         return alike >= self._settings.connections_a_match
 
-    async def _welcome(self, listener: Listener, newcomer: bool) -> None:
-        entry = self.table.welcome_back(listener.guest)
-        if entry is not None:
-            if not await self._write((self.table, entry)):
+    async def _welcome(self, guest: str, before: set[str]) -> None:
+        """Whoever was absent has their seat back; those who were here before are told."""
+        while not self.closed:
+            entry = self.table.welcome_back(guest)
+            if entry is None:
+                if self.present != before:
+                    self._announce(update)
                 return
-            self._announce(last_change, but=listener)
-        elif newcomer:
-            self._announce(update, but=listener)
-        listener.tell(snapshot(self.table, listener.guest, self.present))
+            if await self.publish(entry) is None:
+                return
 
-    def part(self, listener: Listener) -> None:
-        """Somebody's connection has ended."""
+    async def part(self, listener: Listener) -> None:
+        """Somebody's connection has ended, and the store knows."""
         if listener not in self._listeners:
             return
         self._listeners.remove(listener)
-        if self._listeners and listener.guest not in self.present:
+        if self._listeners:
+            await self.look_around()
+
+    async def look_around(self) -> None:
+        """Somebody has come or gone, here or elsewhere. (Under the lock.)"""
+        if self.closed:
+            return
+        before = self.present
+        try:
+            await self._look_around()
+        except RoomClosed:
+            return
+        except Exception:
+            log.exception("match %s: nobody knows who is there", self.table.id)
+            self.close()
+            return
+        if self.present != before:
             self._announce(update)
+        else:
+            self.runner.look()
+
+    async def _look_around(self) -> None:
+        self.presence = await self._patiently(lambda: self._peers.presence(self.table.id))
+
+    def listeners(self) -> list[Listener]:
+        return list(self._listeners)
 
     def close(self) -> None:
         """Let go of everything; whoever is still connected is asked to come back."""
+        if self.closed:
+            return
         self.closed = True
         for listener in self._listeners:
-            listener.close(1012, "come back")
+            listener.close(COME_BACK, "come back")
         self._listeners.clear()
-        for timer in self._absent.values():
-            timer.cancel()
-        for task in self._thinking.values():
-            task.cancel()
+        self.runner.close()
 
     # ---- requests --------------------------------------------------------------------------------------------
 
-    async def ask(self, listener: Listener, request: str, command: Command) -> None:
-        """Answer a request. Whoever leaves in the middle of it does not interrupt it."""
-        await asyncio.shield(self._start(self._ask(listener, request, command)))
+    def ask(self, listener: Listener, request: str, command: Command, again: bool) -> asyncio.Task[None]:
+        """Answer a request, after those that came before it. Whoever leaves in the middle of it does not interrupt it.
 
-    async def _ask(self, listener: Listener, request: str, command: Command) -> None:
+        ``again``: the client has sent it before, perhaps to another process, and perhaps it is still there.
+        """
+        return self.start(self._ask(listener, request, command, again))
+
+    async def _ask(self, listener: Listener, request: str, command: Command, again: bool) -> None:
         async with self.lock:
             if self.closed:
                 return  # the connection is being closed as well; the request will come again
             try:
-                answer = self.table.handle(listener.guest, request, command)
+                answer = await self._answer(listener.guest, request, command, again)
+            except RoomClosed:
+                return
             except Exception:
                 log.exception("match %s: a request failed", self.table.id)
                 listener.tell(refused(request, problem("FAILED")))
                 self.close()
                 return
-            if answer.entry is not None and not await self._publish(answer.entry):
-                return  # not on disk: no answer, so the request will come again
+            self._well()
+            listener.tell(answer)
+
+    async def _answer(self, guest: str, request: str, command: Command, again: bool) -> Done | Refused:
+        """Put a request to the table, and anew whenever the match has moved on elsewhere in between."""
+        while True:
+            answer = self.table.handle(guest, request, command)
             if answer.refusal is not None:
-                listener.tell(refused(request, answer.refusal))
+                final = (
+                    await self._final(guest, request, answer.refusal) if again else problem_of(answer.refusal)
+                )
+                if final is not None:
+                    return {"type": "refused", "id": request, **final}
+                await self._catch_up()  # it was granted: the log says so
+            elif answer.entry is None:
+                return done(request, answer)
             else:
-                listener.tell(Done(type="done", id=request, version=answer.version))
+                obstacle = await self.publish(answer.entry)
+                if self.closed:
+                    raise RoomClosed
+                if obstacle is None:
+                    return done(request, answer)
+                if isinstance(obstacle, Answered):
+                    stands = await self._patiently(
+                        lambda: self._store.call(lambda store: store.answer(self.table.id, guest, request))
+                    )
+                    if isinstance(stands, dict):
+                        return {"type": "refused", "id": request, **cast(Problem, stands)}
+                if isinstance(command, Rematch):
+                    command = Rematch(self._codes.match())  # perhaps it was the code that was taken
+
+    async def _final(self, guest: str, request: str, refusal: Refusal) -> Problem | None:
+        """The refusal of a request that came again: on disk before it is told. None if it was granted elsewhere."""
+        told = problem_of(refusal)
+        if refusal.code == "BAD_ID":
+            return told
+        stands = await self._patiently(
+            lambda: self._store.call(
+                lambda store: store.refuse(self.table.id, guest, request, cast(Entry, told))
+            )
+        )
+        return cast(Problem, stands) if isinstance(stands, dict) else None
 
     async def sync(self, listener: Listener) -> None:
         """Tell everything once more."""
         async with self.lock:
+            try:
+                await self._catch_up()
+            except RoomClosed:
+                return
             if not self.closed:
                 listener.tell(snapshot(self.table, listener.guest, self.present))
 
@@ -202,17 +282,29 @@ class Room:
             if self.closed:
                 return
             try:
-                said = self._chat.call(self.table, listener.guest, message)
+                fresh = self._chat.call(self.table, listener.guest, message)
             except Refusal as refusal:
                 listener.tell(refused(message.id, refusal))
                 return
-            if said is not None:
-                team = self.table.team_of(said["seat"])
-                for other in self._listeners:
-                    if self.table.seat_of(other.guest) in team:
-                        other.tell(said)
+            if fresh is not None:
+                self._pass_on(fresh)
+                self._peers.announce(self.table.id, call=fresh)
             version = self.table.version_for(self.table.seat_of(listener.guest))
             listener.tell(Done(type="done", id=message.id, version=version))
+
+    async def hear_call(self, call: str) -> None:
+        """Somebody has called something, and the word has come from another process (or back to us)."""
+        async with self.lock:
+            if not self.closed and self._chat.is_new(call):
+                self._pass_on(call)
+
+    def _pass_on(self, call: str) -> None:
+        said = self._chat.said(self.table, call)
+        if said is not None:
+            team = self.table.team_of(said["seat"])
+            for other in self._listeners:
+                if self.table.seat_of(other.guest) in team:
+                    other.tell(said)
 
     async def advise(self, listener: Listener, request: str) -> None:
         """What a bot would do in the asker's place."""
@@ -239,41 +331,130 @@ class Room:
 
     # ---- changes (under the lock) ----------------------------------------------------------------------------
 
-    async def _publish(self, entry: Entry) -> bool:
-        """Write an entry the table has just made, then tell everybody and see who must act."""
-        if entry["kind"] == "rematch":
-            written = await self._write((self.table, entry), self._rematch(entry))
-        else:
-            written = await self._write((self.table, entry))
-        if written:
-            self._announce(last_change)
-        return written
+    async def publish(
+        self, entry: Entry, token: int | None = None, absent: str = "", not_before: int | None = None
+    ) -> StoreError | None:
+        """Write an entry the table has just made, then tell everybody and see who must act.
 
-    def _announce(self, teller: Teller, but: Listener | None = None) -> None:
-        """Tell everybody of a change and see who must act. If that fails, all come back and are told anew."""
+        Otherwise returns what was in the way; the table is then what the log says, and whatever was new was told.
+        """
+        changes = [(self.table, entry)]
+        if entry["kind"] == "rematch":
+            changes.append(self._rematch(entry))
+        obstacle = await self._write(*changes, token=token, absent=absent, not_before=not_before)
+        if obstacle is None:
+            self._announce(last_change)
+        return obstacle
+
+    async def run_out_of_time(self) -> None:
+        """Write down that somebody's time has run out, if it has: any process may. (Under the lock.)"""
+        due = self.table.due()
+        entry = None if due is None or due >= self._peers.now() else self.table.time_out()
+        if entry is not None:
+            await self.publish(entry, not_before=due)
+
+    async def _write(
+        self,
+        *changes: tuple[Table, Entry],
+        token: int | None = None,
+        absent: str = "",
+        not_before: int | None = None,
+    ) -> StoreError | None:
+        """Put entries on disk. What could not be written, or nobody knows whether it was, is not the match."""
         try:
-            self._tell_all(teller, but)
-            self._wake_bots()
-            self._watch_absentees()
+            ats = await self._store.append(*changes, token=token, absent=absent, not_before=not_before)
+        except Conflict as conflict:
+            return await self._read_anew(conflict)
+        except StoreFault as fault:
+            return await self._read_anew(fault)
+        except Exception as error:
+            log.exception("match %s: an entry could not be written", self.table.id)
+            self.close()
+            return error if isinstance(error, StoreError) else StoreError(str(error))
+        self._well()
+        self.at, self._told = ats[0], self.table.version
+        self._peers.announce(self.table.id, self.table.version)
+        return None
+
+    async def _read_anew(self, obstacle: StoreError) -> StoreError:
+        """The table in memory is not the match: make another one from the log, and tell what is new."""
+        try:
+            if isinstance(obstacle, StoreFault):
+                await self._wait(obstacle, "writing")
+            self.table, news = await self._patiently(
+                lambda: self._store.table_since(self.table.id, self._told)
+            )
+            self._follow(news)
+            await self._look_around()
+        except RoomClosed:
+            pass
+        except Exception:
+            log.exception("match %s cannot be read again", self.table.id)
+            self.close()
+        return obstacle
+
+    async def follow(self) -> None:
+        """Read what others have written meanwhile, and tell it."""
+        if self._following:
+            return  # whoever waits for the lock already will see it
+        self._following = True
+        async with self.lock:
+            self._following = False
+            try:
+                await self._catch_up()
+            except RoomClosed:
+                return
+            except Exception:
+                log.exception("match %s cannot be followed", self.table.id)
+                self.close()
+
+    async def _catch_up(self) -> None:
+        if self.closed:
+            raise RoomClosed
+        if self._peers.shared:
+            match, version = self.table.id, self.table.version
+            self._follow(
+                await self._patiently(lambda: self._store.call(lambda store: store.log(match, after=version)))
+            )
+
+    def _follow(self, news: list[Logged]) -> None:
+        """Apply entries that others have written, one by one, and tell each."""
+        for logged in news:
+            try:
+                self.table.follow(logged.entry)
+            except LogError as error:  # a newer Slugfest runs beside this one: it will serve them
+                log.error("match %s cannot be followed: %s", self.table.id, error)
+                self.close()
+                return
+            self.at, self._told = logged.at, self.table.version
+            self._tell_safely(last_change)
+            if self.closed:
+                return
+        if news:
+            self.runner.look()
+
+    def _announce(self, teller: Teller) -> None:
+        """Tell everybody of a change and see who must act. If that fails, all come back and are told anew."""
+        self._tell_safely(teller)
+        if not self.closed:
+            try:
+                self.runner.look()
+            except Exception:
+                log.exception("match %s: nobody knows who must act", self.table.id)
+                self.close()
+
+    def _tell_safely(self, teller: Teller) -> None:
+        try:
+            self._tell_all(teller)
         except Exception:
             log.exception("match %s cannot be told", self.table.id)
             self.close()
-
-    async def _write(self, *changes: tuple[Table, Entry]) -> bool:
-        """Put entries on disk. If that fails, what is in memory is not the match: everybody reads the log again."""
-        try:
-            await self._store.append(*changes)
-        except Exception:
-            log.exception("match %s: an entry could not be written", self.table.id)
-            self.close()
-            return False
-        return True
 
     def _rematch(self, entry: Entry) -> tuple[Table, Entry]:
         created = self.table.opening_of_rematch(entry["match"], entry["by"], self._codes.secret())
         return Table.from_log([created], lambda _: self.table.game), created
 
-    def _tell_all(self, teller: Teller, but: Listener | None = None) -> None:
+    def _tell_all(self, teller: Teller) -> None:
         """Tell everybody, each what they may know, and nothing to whom nothing has changed.
 
         Those who may know the same get the same message.
@@ -281,96 +462,53 @@ class Room:
         present = self.present
         messages: dict[tuple[int, bool], str] = {}
         for listener in self._listeners:
-            if listener is not but:
-                key = (self.table.seat_of(listener.guest), listener.guest == self.table.host)
-                if key not in messages:
-                    message = teller(self.table, listener.guest, present)
-                    messages[key] = "" if message is None else encoded(message)
-                if messages[key]:
-                    listener.send(messages[key])
+            key = (self.table.seat_of(listener.guest), listener.guest == self.table.host)
+            if key not in messages:
+                message = teller(self.table, listener.guest, present)
+                messages[key] = "" if message is None else encoded(message)
+            if messages[key]:
+                listener.send(messages[key])
 
-    def _start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+    def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
 
-    # ---- bots ------------------------------------------------------------------------------------------------
+    # ---- storage that is ill ---------------------------------------------------------------------------------
 
-    def _wake_bots(self) -> None:
-        for seat in self.table.bots_to_move():
-            if seat not in self._thinking:
-                question, known = self.table.question(seat), seat_view(self.table, seat)
-                self._thinking[seat] = self._start(self._bot_turn(question, known))
-
-    async def _bot_turn(self, question: Question, known: View | None) -> None:
-        """Let a bot think, and make its move if its seat still knows the same."""
-        seat = question.seat
-        until = asyncio.get_running_loop().time() + self._settings.bot_delay
-        move = await self._bot_move(question)
-        wait = until - asyncio.get_running_loop().time()
-        if wait > 0:
-            await asyncio.sleep(wait)
-        async with self.lock:
-            del self._thinking[seat]
-            if self.closed:
-                return
+    async def _patiently(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        """Do something with the store, again and again while the storage is ill."""
+        while True:
             try:
-                if seat in self.table.bots_to_move() and seat_view(self.table, seat) == known:
-                    await self._publish(self._bot_entry(seat, move))
-                else:
-                    self._wake_bots()  # it knows something new: let it think again
-            except Exception:
-                log.exception("match %s, seat %s: the bot's turn failed", self.table.id, seat)
-                self.close()
+                result = await work()
+            except StoreFault as fault:
+                await self._wait(fault, "reading")
+            else:
+                if self._ill == "reading":
+                    self._well()
+                return result
 
-    async def _bot_move(self, question: Question) -> int | None:
-        """The bot's decision; None if it failed, which must not stop the match."""
-        try:
-            return await self._bot_workers.decide(question)
-        except BotError as error:
-            log.error("match %s, seat %s: %s", self.table.id, question.seat, error)
-            return None
+    async def _wait(self, fault: StoreFault, doing: Literal["reading", "writing"]) -> None:
+        """The storage is ill: say so to all who are here or come, now and at every attempt, and wait a moment."""
+        if self.closed:
+            raise RoomClosed
+        if not self._ill:
+            log.error("match %s waits for its storage: %s", self.table.id, fault)
+        self._ill = doing
+        for listener in (*self._listeners, *self.at_the_door):
+            listener.tell(waiting(problem("STORAGE").text))
+        await asyncio.sleep(RETRY)
+        if self.closed:
+            raise RoomClosed
 
-    def _bot_entry(self, seat: int, move: int | None) -> Entry:
-        """Make the bot's move; the default one if it has none, or one that is not allowed."""
-        if move is not None:
-            try:
-                return self.table.bot_plays(seat, move)
-            except Refusal as refusal:
-                log.error("match %s, seat %s: the bot's move was refused: %s", self.table.id, seat, refusal)
-        return self.table.bot_plays(seat, self.table.default_move(seat))
+    def _well(self) -> None:
+        if self._ill:
+            self._ill = ""
+            log.warning("match %s: its storage is well again", self.table.id)
+            for listener in self._listeners:
+                listener.tell(waiting(None))
 
-    # ---- absentees -------------------------------------------------------------------------------------------
 
-    def _watch_absentees(self) -> None:
-        """Start the clock for those who keep others waiting, and stop it for those who no longer do."""
-        missing = self._missing()
-        for seat in [seat for seat in self._absent if seat not in missing]:
-            self._absent.pop(seat).cancel()
-        for seat in missing:
-            if seat not in self._absent:
-                patience = self._settings.absent_after
-                loop = asyncio.get_running_loop()
-                self._absent[seat] = loop.call_later(patience, self._start_replacing, seat)
-
-    def _missing(self) -> list[int]:
-        """The people who owe a decision and are not here, while others at the table are."""
-        present = self.present
-        here = [seat for seat in self.table.seats if seat.guest in present]
-        return [
-            seat
-            for seat in self.table.owing()
-            if here
-            and self.table.seats[seat].guest not in present
-            and not self.table.seats[seat].played_by_bot()
-        ]
-
-    def _start_replacing(self, seat: int) -> None:
-        self._start(self._replace(seat))
-
-    async def _replace(self, seat: int) -> None:
-        async with self.lock:
-            self._absent.pop(seat, None)
-            if not self.closed and seat in self._missing():
-                await self._publish(self.table.replace_absent(seat))
+def done(request: str, answer: Answer) -> Done:
+    return {"type": "done", "id": request, "version": answer.version}

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import errno
+import functools
 import socket
 import sys
 import webbrowser
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import uvicorn
@@ -16,6 +18,7 @@ from slugfest.kernel import SlugfestError
 
 from .app import create_app
 from .settings import Settings
+from .workers import supervise
 
 
 def serve(
@@ -24,12 +27,18 @@ def serve(
     database: Path | None = None,
     open_browser: bool = False,
     settings: Settings | None = None,
+    workers: int = 1,
 ) -> None:
     """Serve until interrupted. ``database`` None keeps nothing; port 0 takes any that is free.
 
     Raises :class:`SlugfestError` when the port or the database is not to be had.
     """
     settings = settings or Settings(database=database)
+    if workers > 1 and not is_shared(settings.database):
+        raise SlugfestError(
+            f"{workers} workers need a PostgreSQL database (--database postgresql://...): "
+            "a file or memory serves one process only"
+        )
     listener = listen(host, port)
     address = address_of(host, listener.getsockname()[1])
 
@@ -41,7 +50,16 @@ def serve(
             webbrowser.open(address)
 
     with listener:
-        server(create_app(settings), settings, announce).run(sockets=[listener])
+        if workers > 1:
+            shared = replace(settings, bot_workers=max(1, settings.bot_workers // workers))
+            supervise(workers, functools.partial(work, shared), listener, announce)
+        else:
+            work(settings, listener, announce)
+
+
+def work(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> None:
+    """Serve in this process."""
+    server(create_app(settings), settings, ready).run(sockets=[listener])
 
 
 def server(app: Starlette, settings: Settings, ready: Callable[[], None]) -> Server:
@@ -57,20 +75,35 @@ def server(app: Starlette, settings: Settings, ready: Callable[[], None]) -> Ser
         server_header=False,
         timeout_graceful_shutdown=5,
     )
-    return Server(config, ready)
+    return Server(config, ready, app)
 
 
 class Server(uvicorn.Server):
-    """Uvicorn, which says when it is ready."""
+    """Uvicorn, which says when it is ready, and hands over to others before it stops."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], app: Starlette) -> None:
         super().__init__(config)
         self._ready = ready
+        self._app = app
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if not self.should_exit:
             self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for server in self.servers:
+            server.close()  # whoever connects from now on gets another process
+        for listener in sockets or []:
+            listener.close()
+        if not self.force_exit and hasattr(self._app.state, "house"):
+            await self._app.state.house.drain()
+        await super().shutdown(sockets)
+
+
+def is_shared(database: object) -> bool:
+    """Whether several processes may serve from a database."""
+    return str(database).startswith(("postgresql://", "postgres://"))
 
 
 def listen(host: str, port: int) -> socket.socket:

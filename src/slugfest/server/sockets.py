@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections import deque
 from typing import Final
 
 import msgspec
@@ -17,12 +18,23 @@ from .codes import Codes, read_code
 from .decoding import decode
 from .house import House
 from .limits import Bucket
+from .listeners import Listener
 from .problems import not_understood, problem
-from .room import Listener, Room
+from .room import COME_BACK, Room
 from .settings import Settings
 
 # How a connection ends that cannot be opened. After any other end a client comes back.
-ENDINGS: Final = {"NO_SUCH_MATCH": 4404, "MATCH_LOST": 4410, "HOUSE_FULL": 1013}
+ENDINGS: Final = {
+    "COME_BACK": COME_BACK,
+    "HOUSE_FULL": 1013,
+    "MATCH_LOST": 4410,
+    "NEWER": COME_BACK,
+    "NO_SUCH_MATCH": 4404,
+    "STORAGE": 1013,
+}
+MOST_UNANSWERED: Final = (
+    8  # requests of one connection that wait at once; the next message is read after that
+)
 FAILED: Final = 1011
 TOO_FAST: Final = 1008
 
@@ -50,6 +62,9 @@ class Connection(Listener):
         self._too_slow = asyncio.Event()
         self._bucket = Bucket(settings.messages_per_second, settings.messages_at_once)
         self._ignored = 0
+        self._asked: deque[asyncio.Task[None]] = (
+            deque()
+        )  # requests that are not answered yet, and perhaps more
         self._advice: asyncio.Task[None] | None = None
         self._advice_for = ""
 
@@ -134,7 +149,12 @@ class Connection(Listener):
         elif isinstance(message, wire.Say):
             await room.call(self, message)
         else:
-            await room.ask(self, message.id, command_of(message, self._house.codes))
+            command = command_of(message, self._house.codes)
+            self._asked.append(room.ask(self, message.id, command, message.again))
+            if len(self._asked) > MOST_UNANSWERED:
+                await asyncio.wait({self._asked[0]})
+            while self._asked and self._asked[0].done():
+                self._asked.popleft()
 
     def _start_advice(self, room: Room, request: str) -> None:
         """One question to the bot at a time; the one being thought about may be asked again and is answered once."""

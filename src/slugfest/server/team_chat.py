@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections import deque
 from typing import Final
 
-from slugfest.kernel import Phrase, Text
+import msgspec
+
+from slugfest.kernel import Phrase, Refusal, Text
 from slugfest.table import Table, refuse
 from slugfest.table.messages import Said
 
@@ -28,8 +30,8 @@ class TeamChat:
         self._buckets = Buckets(PER_SECOND, AT_ONCE)
         self._heard: deque[tuple[str, str]] = deque(maxlen=REMEMBERED)
 
-    def call(self, table: Table, guest: str, message: wire.Say) -> Said | None:
-        """What the team is to hear, None if it has heard it already; raises :class:`Refusal`."""
+    def call(self, table: Table, guest: str, message: wire.Say) -> str | None:
+        """The call as it travels to other processes, None if it was heard already; raises :class:`Refusal`."""
         seat = table.seat_of(guest)
         if seat < 0:
             raise refuse("NOT_SEATED")
@@ -37,13 +39,44 @@ class TeamChat:
             raise refuse("NOT_STARTED")
         if len(table.team_of(seat)) < 2:
             raise problem("NO_TEAMMATE")
-        text = text_of(table, seat, message)
+        text_of(table, seat, message)
         if (guest, message.id) in self._heard:
             return None
         if not self._buckets.take(guest):
             raise problem("TOO_FAST")
         self._heard.append((guest, message.id))
-        return {"type": "said", "seat": seat, "phrase": message.phrase, "text": text.as_json()}
+        return msgspec.json.encode(Call(guest, message)).decode()
+
+    def is_new(self, call: str) -> bool:
+        """Whether a call from anywhere has not been heard here, which it has been after this."""
+        try:
+            heard = msgspec.json.decode(call, type=Call)
+        except msgspec.MsgspecError:
+            return False  # a newer Slugfest's, perhaps
+        key = (heard.guest, heard.message.id)
+        if key in self._heard:
+            return False
+        self._heard.append(key)
+        return True
+
+    def said(self, table: Table, call: str) -> Said | None:
+        """What the team of the caller is to hear; None where the table does not know of such a call."""
+        heard = msgspec.json.decode(call, type=Call)
+        seat = table.seat_of(heard.guest)
+        if seat < 0:
+            return None
+        try:
+            text = text_of(table, seat, heard.message)
+        except Refusal:
+            return None
+        return {"type": "said", "seat": seat, "phrase": heard.message.phrase, "text": text.as_json()}
+
+
+class Call(msgspec.Struct):
+    """Somebody's call, between processes."""
+
+    guest: str
+    message: wire.Say
 
 
 def text_of(table: Table, seat: int, message: wire.Say) -> Text:

@@ -5,9 +5,11 @@
 A client connects to ``/ws/{match}``. The server answers with a Snapshot; from then on every change of the match that
 this client can notice is one Update. Versions count these changes, up by one each time. A client that misses one asks
 for a snapshot with :class:`Sync`. Every request carries an id of the client's choosing and is answered by Done or
-Refused with the same id; a request sent again with the same id gets the same answer and counts once. Questions change
-nothing and have answers of their own: :class:`Hint` is answered by Advice, :class:`Preview` by Foretold, both about the
-match as it is when they are answered.
+Refused with the same id; a request sent again with the same id gets the same answer and counts once. A client marks
+what it sends again with ``again``: perhaps another process still has it before it, and what is told now must hold there
+too. Questions change nothing and have answers of their own: :class:`Hint` is answered by Advice, :class:`Preview` by
+Foretold, both about the match as it is when they are answered. While the server's storage is ill everybody is told
+Waiting, again and again; nothing that was asked needs to be sent again.
 
 When the server ends a connection for good it first sends a Refused with an empty id that says why, and closes with 4404
 (there is no such match) or 4410 (the match cannot be opened any more). After any other close a client connects again.
@@ -35,12 +37,14 @@ class Sit(msgspec.Struct, tag="sit"):
     id: str
     seat: int
     name: str
+    again: bool = False
 
 
 class Stand(msgspec.Struct, tag="stand"):
     """Give my seat up. In a running match a bot of medium level plays it until I sit down again."""
 
     id: str
+    again: bool = False
 
 
 class SetSeat(msgspec.Struct, tag="set_seat"):
@@ -50,6 +54,7 @@ class SetSeat(msgspec.Struct, tag="set_seat"):
     seat: int
     kind: Literal["open", "bot"]
     level: Level = "medium"
+    again: bool = False
 
 
 class SetOptions(msgspec.Struct, tag="set_options"):
@@ -58,12 +63,14 @@ class SetOptions(msgspec.Struct, tag="set_options"):
     id: str
     seats: int
     options: dict[str, Any]
+    again: bool = False
 
 
 class Start(msgspec.Struct, tag="start"):
     """The host: begin. Every seat must be taken."""
 
     id: str
+    again: bool = False
 
 
 class Play(msgspec.Struct, tag="play"):
@@ -71,6 +78,7 @@ class Play(msgspec.Struct, tag="play"):
 
     id: str
     moves: list[str]
+    again: bool = False
 
 
 class Preview(msgspec.Struct, tag="preview"):
@@ -84,6 +92,7 @@ class Undo(msgspec.Struct, tag="undo"):
     """Take back my last move."""
 
     id: str
+    again: bool = False
 
 
 class Hint(msgspec.Struct, tag="hint"):
@@ -96,6 +105,7 @@ class Rematch(msgspec.Struct, tag="rematch"):
     """The same again: opens the lobby of a new match with the same people and bots."""
 
     id: str
+    again: bool = False
 
 
 class Say(msgspec.Struct, tag="say"):

@@ -5,7 +5,7 @@ from slugfest.kernel import Refusal
 from .commands import Command, Play, Rematch, SetOptions, SetSeat, Sit, Stand, Start, Undo
 from .refusals import refuse
 from .seats import LEVELS, STAND_IN_LEVEL, Seat, tidy_name
-from .table import Answer, BotIdea, Entry, LogError, Question, Table, opening
+from .table import Answer, BotIdea, Entry, LogError, NewerLog, Question, Table, opening
 from .views import (
     advice,
     foretold,
@@ -19,6 +19,7 @@ from .views import (
     seating,
     snapshot,
     update,
+    waiting,
 )
 
 __all__ = [
@@ -29,6 +30,7 @@ __all__ = [
     "Command",
     "Entry",
     "LogError",
+    "NewerLog",
     "Play",
     "Question",
     "Refusal",
@@ -56,4 +58,5 @@ __all__ = [
     "snapshot",
     "tidy_name",
     "update",
+    "waiting",
 ]

@@ -190,7 +190,17 @@ class Said(TypedDict):
     text: Words
 
 
-ServerMessage = Snapshot | Update | Done | Refused | Advice | Foretold | Said
+class Waiting(TypedDict):
+    """The table cannot write or read just now, and goes on by itself: what is asked meanwhile is answered later.
+
+    It is repeated as long as it is so, and ends with one without ``text``.
+    """
+
+    type: Literal["waiting"]
+    text: Words | None
+
+
+ServerMessage = Snapshot | Update | Done | Refused | Advice | Foretold | Said | Waiting
 
 # ---- over HTTP -----------------------------------------------------------------------------------------------------
 

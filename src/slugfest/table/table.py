@@ -46,6 +46,10 @@ class LogError(SlugfestError):
     """A log that does not give a match."""
 
 
+class NewerLog(LogError):
+    """A log that a newer Slugfest has written: it is whole, and not for us."""
+
+
 @dataclass(frozen=True)
 class Answer:
     """What became of a request: the version at which it was granted, or the refusal."""
@@ -111,16 +115,20 @@ class Table:
         if not isinstance(created, dict) or created.get("kind") != "created":
             raise LogError("a log begins with the creation of its match; this one does not")
         if created.get("format") != FORMAT:
-            raise LogError("this match was written by a newer Slugfest; update Slugfest to open it")
+            raise NewerLog("this match was written by a newer Slugfest; update Slugfest to open it")
         table = _opened(created, find_game)
         for entry in remaining:
-            try:
-                table._enter(entry)
-            except Exception as error:
-                raise LogError(
-                    f"entry {table.version + 1} of match {table.id} does not fit: {error}"
-                ) from error
+            table.follow(entry)
         return table
+
+    def follow(self, entry: Entry) -> None:
+        """Make the change of an entry that stands in the log; raises :class:`LogError` where it does not fit."""
+        try:
+            self._enter(entry)
+        except NewerLog:
+            raise
+        except Exception as error:
+            raise LogError(f"entry {self.version + 1} of match {self.id} does not fit: {error}") from error
 
     # ---- what there is to know -------------------------------------------------------------------------------
 
@@ -275,6 +283,14 @@ class Table:
         ]
         return opening(match, self.game, host, secret, again, self.options)
 
+    def due(self) -> int | None:
+        """When the match runs out of time, in the milliseconds of its log; None: nobody plays by a clock."""
+        return None
+
+    def time_out(self) -> Entry | None:
+        """Whoever owes a decision has run out of time."""
+        return None
+
     def _house_enters(self, entry: Entry) -> Entry:
         try:
             self._enter(entry)
@@ -308,7 +324,7 @@ class Table:
             case "rematch":
                 self.rematch = entry["match"]
             case unknown:
-                raise LogError(f"there is no kind of entry {unknown!r}")
+                raise NewerLog(f"entry {self.version + 1} is of a kind unknown here: {unknown!r}")
         self.log.append(entry)
         self.unnoticed = unnoticed
         self._missed.update(unnoticed)
@@ -383,7 +399,8 @@ def _opened(created: Entry, find_game: Callable[[str], Game]) -> Table:
     except Exception as error:
         raise LogError(f"the first entry of this match is damaged: {error!r}") from error
     if not isinstance(rules, int) or not game.plays_version(rules):
-        raise LogError(
+        newer = isinstance(rules, int) and rules > game.version
+        raise (NewerLog if newer else LogError)(
             f"this match follows version {rules} of the rules of {game.name.en}; "
             f"installed is version {game.version}"
         )

@@ -28,6 +28,7 @@ from .messages import (
     Step,
     Update,
     View,
+    Waiting,
 )
 from .table import BotIdea, Table
 
@@ -184,6 +185,11 @@ def replay(match: MatchInfo, history: History, seat: int) -> Replay:
 
 def refused(request: str, refusal: Refusal) -> Refused:
     return {"type": "refused", "id": request, **problem_of(refusal)}
+
+
+def waiting(text: Text | None) -> Waiting:
+    """Why everybody has to wait; None: no longer."""
+    return {"type": "waiting", "text": None if text is None else text.as_json()}
 
 
 def problem_of(refusal: Refusal) -> Problem:

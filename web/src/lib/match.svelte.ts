@@ -29,6 +29,8 @@ export class Match {
   link: Link = $state('connecting')
   /** Why the match cannot be opened, if it cannot. */
   why: Words | null = $state.raw(null)
+  /** Why the table has to wait just now, if it has to. */
+  waiting: Words | null = $state.raw(null)
   info: MatchInfo | null = $state.raw(null)
   canUndo = $state(false)
   bubble: Bubble | null = $state.raw(null)
@@ -66,6 +68,9 @@ export class Match {
         link: (link, why) => {
           this.link = link
           this.why = why
+        },
+        waiting: (why) => {
+          this.waiting = why
         },
       },
       world,

@@ -125,6 +125,7 @@ beforeEach(() => {
       presence: (told) => seen.push(`presence ${told.version}`),
       said: (said) => seen.push(`said ${said.phrase}`),
       link: (link, why) => links.push({ link, why }),
+      waiting: (why) => seen.push(`waiting ${why?.en ?? 'no more'}`),
     },
     world,
   )
@@ -213,9 +214,21 @@ describe('requests', () => {
     world.channel.onopen?.()
     expect(world.channel.got).toEqual([])
     world.channel.says(snapshot(6))
-    expect(world.channel.got).toEqual([before])
+    expect(world.channel.got).toEqual([{ ...before, again: true }])
     world.channel.says({ type: 'done', id: idOf(before), version: 6 })
     expect(await asked).toMatchObject({ type: 'done' })
+  })
+
+  test('what is sent for the first time is not marked, whenever it was asked', () => {
+    world.channel.breaks()
+    void socket.ask({ type: 'undo' })
+    world.elapse()
+    world.channel.says(snapshot(5))
+    expect(world.channel.got[0]).not.toHaveProperty('again')
+    world.channel.breaks()
+    world.elapse()
+    world.channel.says(snapshot(5))
+    expect(world.channel.got[0]).toMatchObject({ type: 'undo', again: true })
   })
 
   test('what was answered is never sent again', () => {
@@ -258,6 +271,40 @@ describe('the connection', () => {
     world.elapse()
     world.channel.says(snapshot(5))
     expect(links.map(({ link }) => link)).toEqual(['connecting', 'open', 'reconnecting', 'open'])
+  })
+
+  test('a server that restarts is left and found again without a word', () => {
+    world.channel.breaks(1012)
+    expect(world.waits[0]).toBeLessThan(FIRST_WAIT)
+    world.elapse()
+    world.channel.says(snapshot(5))
+    expect(links.map(({ link }) => link)).toEqual(['connecting', 'open'])
+  })
+
+  test('a server that does not come back from its restart is said to be gone', () => {
+    world.channel.breaks(1012)
+    world.elapse()
+    world.channel.breaks(1006)
+    expect(links.at(-1)?.link).toBe('reconnecting')
+    expect(world.waits[0]).toBe(FIRST_WAIT * 2)
+  })
+
+  test('a table that waits for its storage keeps the line, and what was asked', async () => {
+    const why = { en: 'wait', de: 'warte' }
+    const asked = socket.ask({ type: 'undo' })
+    socket.check()
+    for (let count = 0; count < 3; count += 1) {
+      const channel = world.channel
+      const waits = world.waits.length
+      channel.says({ type: 'waiting', text: why })
+      expect(world.waits.length).toBe(waits) // its patience begins anew
+      expect(world.channel).toBe(channel)
+    }
+    world.channel.says({ type: 'waiting', text: null })
+    world.channel.says({ type: 'done', id: idOf(world.channel.got[0]), version: 6 })
+    expect(await asked).toMatchObject({ type: 'done' })
+    expect(seen).toEqual(['snapshot 5', 'waiting wait', 'waiting wait', 'waiting wait', 'waiting no more'])
+    expect(world.channels).toHaveLength(1)
   })
 
   test('waits twice as long after each failure, up to a limit', () => {

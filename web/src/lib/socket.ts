@@ -16,12 +16,13 @@ import type {
   ServerMessage,
   Snapshot,
   Update,
+  Waiting,
   Words,
 } from './wire'
 
 export type Request = Extract<ClientMessage, { id: string }>
-/** A request as callers write it: the line adds the id. */
-export type Asked = Request extends infer R ? (R extends Request ? Omit<R, 'id'> : never) : never
+/** A request as callers write it: the line adds the id, and marks what it sends again. */
+export type Asked = Request extends infer R ? (R extends Request ? Omit<R, 'id' | 'again'> : never) : never
 export type Answer = Done | Refused | Advice | Foretold
 
 /** `gone`: the server said that this match cannot be opened, and trying again will not help. */
@@ -35,6 +36,8 @@ export interface Listener {
   /** A teammate called something. */
   said(said: Said): void
   link(link: Link, why: Words | null): void
+  /** The table waits for its storage, and why; null: it goes on. */
+  waiting(why: Words | null): void
 }
 
 /** The part of a WebSocket that is used here. */
@@ -60,6 +63,10 @@ export const PATIENCE = 8_000
 
 const GONE = [4404, 4410]
 
+/** The server is being restarted and asks us to come back: another one is there already, or will be in a moment. */
+const COME_BACK = 1012
+const SOON = 100
+
 export const browser: World = {
   open: (url) => new WebSocket(url) as unknown as Channel,
   later(action, milliseconds) {
@@ -79,9 +86,15 @@ export function addressOf(match: string, place: { protocol: string; host: string
   return `${place.protocol === 'https:' ? 'wss' : 'ws'}://${place.host}/ws/${encodeURIComponent(match)}`
 }
 
+/** Questions change nothing: they may be asked twice. */
+function counts(request: Request): request is Extract<Request, { again?: boolean }> {
+  return !['preview', 'hint', 'say'].includes(request.type)
+}
+
 export class MatchSocket {
   private channel: Channel | null = null
   private state: Link = 'closed'
+  private told: Link = 'closed'
   /** The version shown; null until the first snapshot of this connection, so that a gap cannot hide. */
   private version: number | null = null
   private syncing = false
@@ -89,7 +102,12 @@ export class MatchSocket {
   private why: Words | null = null
   private stopWaiting: (() => void) | null = null
   private stopWatching: (() => void) | null = null
-  private readonly unanswered = new Map<string, { request: Request; answer: (answer: Answer) => void }>()
+  private readonly unanswered = new Map<
+    string,
+    { request: Request; sent: boolean; answer: (answer: Answer) => void }
+  >()
+  /** The table waits for its storage. */
+  private held = false
 
   constructor(
     private readonly url: string,
@@ -106,8 +124,8 @@ export class MatchSocket {
   ask(asked: Asked): Promise<Answer> {
     const request = { ...asked, id: freshId() } as Request
     return new Promise((answer) => {
-      this.unanswered.set(request.id, { request, answer })
-      if (this.state === 'open') this.send(request)
+      this.unanswered.set(request.id, { request, sent: false, answer })
+      if (this.state === 'open') this.sendRequest(request.id)
       this.doubt(request.id)
     })
   }
@@ -170,8 +188,9 @@ export class MatchSocket {
       return
     }
     this.failures += 1
-    this.setLink('reconnecting')
-    this.stopWaiting = this.world.later(() => this.open(), this.wait())
+    const called = code === COME_BACK && this.failures === 1
+    this.setLink('reconnecting', called)
+    this.stopWaiting = this.world.later(() => this.open(), called ? SOON * this.world.random() : this.wait())
   }
 
   /** Twice as long after each failure, and never all clients at the same moment. */
@@ -180,9 +199,11 @@ export class MatchSocket {
     return full * (0.5 + this.world.random() / 2)
   }
 
-  private setLink(link: Link): void {
-    if (link === this.state) return
+  /** `quietly`: nobody needs to know unless the next attempt fails, too. */
+  private setLink(link: Link, quietly = false): void {
     this.state = link
+    if (quietly || link === this.told) return
+    this.told = link
     this.listener.link(link, this.why)
   }
 
@@ -196,6 +217,8 @@ export class MatchSocket {
         return this.update(message)
       case 'said':
         return this.listener.said(message)
+      case 'waiting':
+        return this.waiting(message)
       case 'done':
       case 'advice':
       case 'foretold':
@@ -210,12 +233,25 @@ export class MatchSocket {
     const first = this.version === null
     this.stopWatching?.()
     this.syncing = false
+    this.hold(null)
     this.version = snapshot.version
     this.listener.snapshot(snapshot)
     if (!first) return
     this.failures = 0
     this.setLink('open')
-    for (const { request } of this.unanswered.values()) this.send(request)
+    for (const id of this.unanswered.keys()) this.sendRequest(id)
+  }
+
+  /** The line is alive; it is the table that has to wait. */
+  private waiting(told: Waiting): void {
+    if (this.version === null || this.syncing) this.watch()
+    this.hold(told.text)
+  }
+
+  private hold(why: Words | null): void {
+    if (!why && !this.held) return
+    this.held = why !== null
+    this.listener.waiting(why)
   }
 
   private update(update: Update): void {
@@ -252,6 +288,15 @@ export class MatchSocket {
       if (this.state === 'open') this.sync()
       this.doubt(id)
     }, PATIENCE)
+  }
+
+  /** What was sent before may still be on its way, by another line, perhaps to another process: say so. */
+  private sendRequest(id: string): void {
+    const waiting = this.unanswered.get(id)
+    if (!waiting) return
+    const { request, sent } = waiting
+    waiting.sent = true
+    this.send(sent && counts(request) ? { ...request, again: true } : request)
   }
 
   private send(message: ClientMessage): void {

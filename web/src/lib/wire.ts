@@ -170,7 +170,17 @@ export interface Said {
   text: Words
 }
 
-export type ServerMessage = Snapshot | Update | Done | Refused | Advice | Foretold | Said
+/**
+ * The table cannot write or read just now, and goes on by itself: what is asked meanwhile is answered later.
+ *
+ * It is repeated as long as it is so, and ends with one without `text`.
+ */
+export interface Waiting {
+  type: 'waiting'
+  text: Words | null
+}
+
+export type ServerMessage = Snapshot | Update | Done | Refused | Advice | Foretold | Said | Waiting
 
 /** One named value; some are offered only at certain numbers of seats. */
 export interface OptionValue {
@@ -277,12 +287,14 @@ export interface Sit {
   id: string
   seat: number
   name: string
+  again?: boolean
 }
 
 /** Give my seat up. In a running match a bot of medium level plays it until I sit down again. */
 export interface Stand {
   type: 'stand'
   id: string
+  again?: boolean
 }
 
 /** The host, in the lobby: make a seat open or give it to a bot. */
@@ -292,6 +304,7 @@ export interface SetSeat {
   seat: number
   kind: 'open' | 'bot'
   level?: Level
+  again?: boolean
 }
 
 /** The host, in the lobby: number of seats and options. */
@@ -300,12 +313,14 @@ export interface SetOptions {
   id: string
   seats: number
   options: Record<string, any>
+  again?: boolean
 }
 
 /** The host: begin. Every seat must be taken. */
 export interface Start {
   type: 'start'
   id: string
+  again?: boolean
 }
 
 /** Make these moves, all of them or none. */
@@ -313,6 +328,7 @@ export interface Play {
   type: 'play'
   id: string
   moves: string[]
+  again?: boolean
 }
 
 /** What would these moves come to, or why would they be refused? Nothing is made, logged or told to others. */
@@ -326,6 +342,7 @@ export interface Preview {
 export interface Undo {
   type: 'undo'
   id: string
+  again?: boolean
 }
 
 /** What would a bot do in my place? */
@@ -338,6 +355,7 @@ export interface Hint {
 export interface Rematch {
   type: 'rematch'
   id: string
+  again?: boolean
 }
 
 /** Call one of the game's phrases to my teammates; `about` is the opponent that it names, if it names one. */

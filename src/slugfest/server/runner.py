@@ -1,0 +1,203 @@
+"""What one process at a time does for a match: its bots move, and a bot stands in for whoever is away too long.
+
+Which process that is, the lease says; every entry made here carries the lease's token, and the store refuses it when
+the lease has passed to another. Bots think outside the room's lock; a thought belongs to one decision of one seat and
+counts only while the seat owes that very decision and knows the same.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Any
+
+from slugfest.store import LeaseLost
+from slugfest.table import Entry, Question, Refusal, seat_view
+from slugfest.table.messages import View
+
+from .bot_workers import BotError, BotWorkers
+from .peers import ALONE, Peers
+from .settings import Settings
+
+if TYPE_CHECKING:
+    from .room import Room
+
+log = logging.getLogger("slugfest.server")
+
+
+class Runner:
+    """The bots and the absentees of one room."""
+
+    def __init__(self, room: Room, peers: Peers, bot_workers: BotWorkers, settings: Settings) -> None:
+        self._room = room
+        self._peers = peers
+        self._bot_workers = bot_workers
+        self._settings = settings
+        self._token: int | None = None if peers.shared else ALONE
+        self._term = 0  # counts the leases: a thought of an earlier one is forgotten
+        self._taking = False
+        self._thinking: dict[int, asyncio.Task[None]] = {}
+        self._absent: dict[int, asyncio.TimerHandle] = {}
+        self._opened = peers.now()
+
+    def look(self) -> None:
+        """See who must act. (Under the lock, after every change.)"""
+        if self._room.closed:
+            return
+        if self._token is None:
+            if self.wanted and not self._taking:
+                self._taking = True
+                self._start(self._take())
+            return
+        self._wake_bots()
+        self._watch_absentees()
+
+    @property
+    def wanted(self) -> bool:
+        """Whether there is something to run and no lease for it."""
+        return self._token is None and bool(self._room.table.bots_to_move() or self._missing())
+
+    async def _take(self) -> None:
+        token = await self._peers.take_lease(self._room.table.id)
+        async with self._room.lock:
+            self._taking = False
+            if token is not None and self._token is None:
+                self._token = token
+                self.look()
+
+    def lose(self) -> None:
+        """Another process has the lease, or may have it."""
+        if self._peers.shared:
+            self._token = None
+            self._term += 1
+            self._thinking.clear()
+            self._stop_watching()
+
+    async def give_back(self) -> None:
+        """Stop running the match; another process may. (Under the lock.)"""
+        if self._token is not None and self._peers.shared:
+            self.lose()
+            await self._peers.give_back(self._room.table.id)
+
+    def close(self) -> None:
+        self._stop_watching()
+        for task in self._thinking.values():
+            task.cancel()
+        if self._token is not None and self._peers.shared:
+            self._token = None
+            self._start(self._peers.give_back(self._room.table.id))
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        return self._room.start(work)
+
+    async def _publish(self, entry: Entry, absent: str = "", not_before: int | None = None) -> None:
+        """Have an entry written that only the runner may write."""
+        token = self._token if self._peers.shared else None
+        problem = await self._room.publish(entry, token=token, absent=absent, not_before=not_before)
+        if isinstance(problem, LeaseLost):
+            self.lose()
+        if problem is not None:
+            self.look()
+
+    # ---- bots ------------------------------------------------------------------------------------------------
+
+    def _wake_bots(self) -> None:
+        for seat in self._room.table.bots_to_move():
+            if seat not in self._thinking:
+                question = self._room.table.question(seat)
+                self._thinking[seat] = self._start(self._bot_turn(question, self._known(seat), self._term))
+
+    def _known(self, seat: int) -> tuple[int, View | None]:
+        """What a thought belongs to: which decision of the seat, and all that the seat knows."""
+        return self._room.table.decision(seat)[0], seat_view(self._room.table, seat)
+
+    async def _bot_turn(self, question: Question, known: tuple[int, View | None], term: int) -> None:
+        """Let a bot think, and make its move if it still has the same to decide."""
+        seat, room = question.seat, self._room
+        until = asyncio.get_running_loop().time() + self._settings.bot_delay
+        move = await self._bot_move(question)
+        wait = until - asyncio.get_running_loop().time()
+        if wait > 0:
+            await asyncio.sleep(wait)
+        async with room.lock:
+            if room.closed or term != self._term:
+                return
+            del self._thinking[seat]
+            try:
+                if seat in room.table.bots_to_move() and self._known(seat) == known:
+                    await self._publish(self._bot_entry(seat, move))
+                else:
+                    self._wake_bots()  # it knows something new: let it think again
+            except Exception:
+                log.exception("match %s, seat %s: the bot's turn failed", room.table.id, seat)
+                room.close()
+
+    async def _bot_move(self, question: Question) -> int | None:
+        """The bot's decision; None if it failed, which must not stop the match."""
+        try:
+            return await self._bot_workers.decide(question)
+        except BotError as error:
+            log.error("match %s, seat %s: %s", self._room.table.id, question.seat, error)
+            return None
+
+    def _bot_entry(self, seat: int, move: int | None) -> Entry:
+        """Make the bot's move; the default one if it has none, or one that is not allowed."""
+        table = self._room.table
+        if move is not None:
+            try:
+                return table.bot_plays(seat, move)
+            except Refusal as refusal:
+                log.error("match %s, seat %s: the bot's move was refused: %s", table.id, seat, refusal)
+        return table.bot_plays(seat, table.default_move(seat))
+
+    # ---- absentees -------------------------------------------------------------------------------------------
+
+    def _stop_watching(self) -> None:
+        for timer in self._absent.values():
+            timer.cancel()
+        self._absent.clear()
+
+    def _watch_absentees(self) -> None:
+        """Start the clock for those who keep others waiting, and stop it for those who no longer do."""
+        missing = self._missing()
+        for seat in [seat for seat in self._absent if seat not in missing]:
+            self._absent.pop(seat).cancel()
+        for seat in missing:
+            if seat not in self._absent:
+                until = self._patience_ends(seat)
+                wait = (max(0, until - self._peers.now()) + 2) / 1000  # never early by our own clock
+                loop = asyncio.get_running_loop()
+                self._absent[seat] = loop.call_later(wait, self._start_replacing, seat, until)
+
+    def _patience_ends(self, seat: int) -> int:
+        """When a bot stands in, by the store's clock: so long after they left, or after they came to owe a decision.
+
+        If that was over before anybody here was waiting, patience begins when this room was opened.
+        """
+        patience = int(self._settings.absent_after * 1000)
+        left = self._room.presence.get(self._room.table.seats[seat].guest) or 0
+        since = max(left, self._room.at)
+        return (since if since + patience >= self._opened else self._opened) + patience
+
+    def _missing(self) -> list[int]:
+        """The people who owe a decision and are connected nowhere, while others at the table are."""
+        table, present = self._room.table, self._room.present
+        here = [seat for seat in table.seats if seat.guest in present]
+        return [
+            seat
+            for seat in table.owing()
+            if here and table.seats[seat].guest not in present and not table.seats[seat].played_by_bot()
+        ]
+
+    def _start_replacing(self, seat: int, until: int) -> None:
+        self._start(self._replace(seat, until))
+
+    async def _replace(self, seat: int, until: int) -> None:
+        async with self._room.lock:
+            self._absent.pop(seat, None)
+            if self._room.closed or self._token is None or seat not in self._missing():
+                return
+            guest = self._room.table.seats[seat].guest if self._peers.shared else ""
+            entry = self._room.table.replace_absent(seat)
+            await self._publish(entry, absent=guest, not_before=until - 1)

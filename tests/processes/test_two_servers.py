@@ -1,0 +1,297 @@
+"""Two servers on one store: any serves any match, and whoever plays cannot tell which.
+
+Each runs in a thread of its own, as two processes would; where one must be stopped at a certain point, the store stops
+it there.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+
+import pytest
+from tests.processes.shared import Gate, SharedMemoryStore
+from tests.server.harness import Line, Person, RunningServer, play_out, quick_settings
+
+from slugfest.server import room as rooms
+from slugfest.store import NewEntry, OutcomeUnknown, StoreFull, StoreUnreachable
+
+
+@dataclass
+class Pair:
+    """Two servers, their store, and where connections are kept so that they end with the test."""
+
+    store: SharedMemoryStore
+    first: RunningServer
+    second: RunningServer
+    kept: ExitStack
+
+    def person(self, name: str) -> Person:
+        return self.kept.enter_context(self.first.person(name))
+
+    def line(self, person: Person, match: str, server: RunningServer) -> Line:
+        return self.kept.enter_context(person.connect(match, server.address))
+
+    def two_people(self, rounds: int = 3) -> tuple[str, Person, Person, Line, Line]:
+        """Ann at the first server plays with Bob at the second."""
+        ann, bob = self.person("Ann"), self.person("Bob")
+        match = ann.create("me", "open", rounds=rounds)
+        here, there = self.line(ann, match, self.first), self.line(bob, match, self.second)
+        there.done("sit", seat=1, name="Bob")
+        here.until(lambda line: line.version == there.version).done("start")
+        there.until(lambda line: line.status == "playing")
+        return match, ann, bob, here, there
+
+    def requests(self, match: str) -> list[str]:
+        return [entry["request"] for entry in self.store.entries(match) if "request" in entry]
+
+
+@contextmanager
+def two_servers(**changes: float) -> Iterator[Pair]:
+    store, settings = SharedMemoryStore(), quick_settings(**changes)
+    with (
+        RunningServer(settings, store) as first,
+        RunningServer(settings, store) as second,
+        ExitStack() as kept,
+    ):
+        yield Pair(store, first, second, kept)
+
+
+@pytest.fixture
+def pair() -> Iterator[Pair]:
+    with two_servers() as pair:
+        yield pair
+
+
+@pytest.fixture
+def pair_with_slow_bots() -> Iterator[Pair]:
+    with two_servers(bot_delay=600) as pair:
+        yield pair
+
+
+def by_request(request: str) -> Gate:
+    return Gate(lambda new: new.entry.get("request") == request)
+
+
+def test_two_people_at_two_servers_play_a_whole_match(pair: Pair) -> None:
+    match, *_, ann, bob = pair.two_people()
+    play_out(ann, bob)
+    assert ann.until(lambda line: line.status == "finished").version == bob.version
+    assert ann.match["secret"] == bob.match["secret"]
+    requests = pair.requests(match)
+    assert len(requests) == len(
+        set(zip(requests, [entry["by"] for entry in pair.store.entries(match) if "by" in entry], strict=True))
+    )
+
+
+def test_whoever_was_slower_is_judged_anew_and_keeps_the_connection(pair: Pair) -> None:
+    """Both choose at once; the first server is stopped between judging and writing."""
+    match, _, _, ann, bob = pair.two_people()
+    pair.store.gate = gate = by_request("slow")
+    ann.send({"type": "play", "id": "slow", "moves": [ann.moves[0]]})
+    gate.wait_until_reached()
+    bob.done("play", id="quick", moves=[bob.moves[0]])
+    gate.open()
+    assert ann.answer("slow")["type"] == "done"
+    assert pair.requests(match)[-2:] == ["quick", "slow"]
+    bob.until(lambda line: line.version == ann.version)
+    play_out(ann, bob)
+
+
+def test_one_request_through_both_servers_counts_once(pair: Pair) -> None:
+    match, person, _, ann, _ = pair.two_people()
+    move = ann.moves[0]
+    pair.store.gate = gate = by_request("precious")
+    ann.send({"type": "play", "id": "precious", "moves": [move]})
+    gate.wait_until_reached()
+    again = pair.line(person, match, pair.second)
+    version = again.done("play", id="precious", moves=[move], again=True)
+    gate.open()
+    assert ann.answer("precious") == {"type": "done", "id": "precious", "version": version}
+    assert pair.requests(match).count("precious") == 1
+
+
+def test_what_one_server_has_refused_the_other_does_not_grant(pair_with_slow_bots: Pair) -> None:
+    """Bob's move waits at the second server; meanwhile the first one refuses it for good."""
+    pair = pair_with_slow_bots
+    match, _, person, _, bob = pair.two_people()
+    move = bob.moves[0]
+    pair.store.gate = gate = by_request("doubtful")
+    bob.send({"type": "play", "id": "doubtful", "moves": [move]})
+    gate.wait_until_reached()
+    elsewhere = pair.line(person, match, pair.first)
+    elsewhere.done("stand")
+    assert elsewhere.refused("play", id="doubtful", moves=[move], again=True) == "STOOD_UP"
+    elsewhere.done("sit", seat=1, name="Bob")  # now it would be legal again
+    gate.open()
+    assert bob.answer("doubtful")["code"] == "STOOD_UP"
+    assert "doubtful" not in pair.requests(match)
+
+
+def test_a_refusal_that_was_only_remembered_gives_way_to_a_grant(pair: Pair) -> None:
+    match, _, person, ann, bob = pair.two_people()
+    assert bob.refused("play", id="early", moves=["HOLD"]) != ""
+    elsewhere = pair.line(person, match, pair.first)
+    move = elsewhere.moves[0]
+    version = elsewhere.done("play", id="early", moves=[move], again=True)
+    back = pair.line(person, match, pair.second)
+    assert back.done("play", id="early", moves=[move], again=True) == version
+    assert ann.status == "playing"
+
+
+@pytest.mark.parametrize("written", [True, False])
+def test_a_commit_of_unknown_outcome_is_looked_up_and_never_repeated_blindly(
+    pair: Pair, written: bool
+) -> None:
+    match, _, _, ann, bob = pair.two_people()
+    lost = OutcomeUnknown("the line was lost")
+    (pair.store.forgetting if written else pair.store.failing).append(lost)
+    ann.done("play", id="unknown", moves=[ann.moves[0]])
+    assert pair.requests(match).count("unknown") == 1
+    bob.until(lambda line: line.version == ann.version)
+    play_out(ann, bob)
+
+
+def test_announcements_that_are_lost_are_made_up_for(pair: Pair) -> None:
+    _, _, _, ann, bob = pair.two_people()
+    pair.store.announcing = False
+    version = ann.done("play", moves=[ann.moves[0]])
+    bob.until(lambda line: line.version == version)  # by comparing versions
+
+
+def test_whoever_changes_servers_never_sees_an_acknowledged_move_vanish(pair: Pair) -> None:
+    match, person, _, ann, bob = pair.two_people()
+    pair.store.announcing = False
+    version = ann.done("play", moves=[ann.moves[0]])
+    assert pair.line(person, match, pair.second).version == version
+    assert bob.until(lambda line: line.version == version).status == "playing"
+    told = person.http.get(f"{pair.second.address}/api/matches/{match}").json()
+    assert told["owing"] == [1]
+
+
+def test_bots_are_run_by_one_server_and_by_another_when_that_one_stops(pair: Pair) -> None:
+    ann = pair.person("Ann")
+    match = ann.create("me", "easy", rounds=4)
+    here = pair.line(ann, match, pair.first)
+    assert here.wait_for_turn()
+    there = pair.line(ann, match, pair.second)
+    pair.first.stop()
+    assert here.ending()[0] == 1012
+    while there.wait_for_turn():
+        there.done("play", moves=[there.moves[0]])
+    moves = [entry for entry in pair.store.entries(match) if entry["kind"] == "moves" and entry["seat"] == 1]
+    assert moves
+
+
+def test_processes_that_counted_as_dead_begin_anew_and_the_bots_go_on(pair: Pair) -> None:
+    ann = pair.person("Ann")
+    match = ann.create("me", "easy", rounds=3)
+    here, there = pair.line(ann, match, pair.first), pair.line(ann, match, pair.second)
+    assert here.wait_for_turn()
+    pair.store.ahead += 60_000  # nobody was heard of for a minute
+    while here.wait_for_turn():
+        here.done("play", moves=[here.moves[0]])
+    there.until(lambda line: line.status == "finished")
+
+
+def test_somebody_who_came_back_through_another_server_is_not_replaced(pair: Pair) -> None:
+    settings = quick_settings(absent_after=0.0)
+    with RunningServer(settings, pair.store) as hasty:
+        ann, bob = pair.person("Ann"), pair.person("Bob")
+        match = ann.create("me", "open", rounds=3)
+        here, there = pair.line(ann, match, hasty), pair.line(bob, match, hasty)
+        there.done("sit", seat=1, name="Bob")
+        here.until(lambda line: line.version == there.version).done("start")
+        pair.store.gate = gate = Gate(lambda new: new.entry["kind"] == "stood")
+        there.close()
+        gate.wait_until_reached()
+        back = pair.line(bob, match, pair.second)
+        gate.open()
+        here.until(lambda line: line.match["seats"][1]["connected"])
+        back.done("play", moves=[back.moves[0]])
+        assert not back.match["seats"][1]["stand_in"]
+        assert "stood" not in [entry["kind"] for entry in pair.store.entries(match)]
+        here.close()
+        back.close()
+
+
+def test_somebody_who_stays_away_from_all_servers_is_replaced_and_welcomed_back(pair: Pair) -> None:
+    settings = quick_settings(absent_after=0.0)
+    with RunningServer(settings, pair.store) as hasty:
+        ann, bob = pair.person("Ann"), pair.person("Bob")
+        match = ann.create("me", "open", rounds=3)
+        here, there = pair.line(ann, match, hasty), pair.line(bob, match, pair.second)
+        there.done("sit", seat=1, name="Bob")
+        here.until(lambda line: line.version == there.version).done("start")
+        there.close()
+        here.until(lambda line: line.match["seats"][1]["stand_in"])
+        back = pair.line(bob, match, pair.second)
+        assert not back.match["seats"][1]["stand_in"]
+        here.until(lambda line: not line.match["seats"][1]["stand_in"])
+        here.close()
+
+
+def test_who_is_there_is_told_across_servers(pair: Pair) -> None:
+    match, _, _, ann, bob = pair.two_people()
+    assert ann.match["seats"][1]["connected"]
+    assert bob.match["seats"][0]["connected"]
+    watching = pair.line(pair.person("Cyd"), match, pair.second)
+    ann.until(lambda line: line.match["spectators"] == 1)
+    watching.close()
+    ann.until(lambda line: line.match["spectators"] == 0)
+    bob.close()
+    ann.until(lambda line: not line.match["seats"][1]["connected"])
+
+
+def test_teammates_at_two_servers_hear_each_other_once(pair: Pair) -> None:
+    people = [pair.person(name) for name in ("Ann", "Bob", "Cyd", "Dan")]
+    match = people[0].create("me", "open", "open", "open", game="kapow-dice", mode="team")
+    servers = (pair.first, pair.second, pair.second, pair.first)
+    lines = [pair.line(person, match, server) for person, server in zip(people, servers, strict=True)]
+    for seat in (1, 2, 3):
+        lines[seat].done("sit", seat=seat, name=people[seat].name)
+    lines[0].until(lambda line: all(seat["kind"] == "person" for seat in line.match["seats"])).done("start")
+    for line in lines:
+        line.until(lambda line: line.status == "playing")
+    lines[0].done("say", phrase="defend")
+    while lines[1].receive()["type"] != "said":
+        pass
+    for line in lines:
+        line.send({"type": "sync"})
+        while line.receive()["type"] != "snapshot":
+            pass
+    calls = [[raw for raw in line.raw if json.loads(raw)["type"] == "said"] for line in lines]
+    assert [len(heard) for heard in calls] == [1, 1, 0, 0]
+
+
+@pytest.mark.parametrize("fault", [StoreFull("no room left"), StoreUnreachable("no answer")])
+def test_a_table_whose_storage_is_ill_keeps_everybody_and_goes_on(
+    pair: Pair, fault: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rooms, "RETRY", 0.01)
+    match, _, _, ann, bob = pair.two_people()
+    pair.store.failing += [fault, fault]
+    ann.send({"type": "play", "id": "patient", "moves": [ann.moves[0]]})
+    told = []
+    while (message := ann.receive())["type"] != "done":
+        told.append(message)
+    waits = [message["text"] for message in told if message["type"] == "waiting"]
+    assert len(waits) == 3
+    assert "Nothing was lost" in waits[0]["en"]
+    assert waits[-1] is None
+    bob.until(lambda line: line.version == ann.version)
+    play_out(ann, bob)
+    assert pair.requests(match).count("patient") == 1
+
+
+def test_a_match_of_a_newer_slugfest_is_left_to_a_newer_server(pair: Pair) -> None:
+    match, person, _, ann, bob = pair.two_people()
+    version = len(pair.store.entries(match))
+    newer = NewEntry(match, version + 1, {"kind": "teleported"}, (), False)
+    pair.store.append([newer])
+    for line in (ann, bob):
+        assert line.ending()[0] == 1012
+    with pytest.raises(KeyError):  # a refusal comes instead of a snapshot
+        pair.line(person, match, pair.first).match["status"]
