@@ -5,9 +5,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from pathlib import Path
+from typing import ClassVar
+
+import psycopg
+from tests.postgres import running_postgres
 
 from slugfest.store import MemoryStore, SqliteStore, Store
 from slugfest.store.base import milliseconds
+from slugfest.store.postgres import PostgresStore
 
 
 class Place(ABC):
@@ -69,4 +74,41 @@ class SqlitePlace(Place):
             store.close()
 
 
-PLACES: dict[str, Callable[[Path], Place]] = {"memory": MemoryPlace, "sqlite": SqlitePlace}
+class PostgresPlace(Place):
+    """A database of the one server for all tests, emptied for each."""
+
+    unused: ClassVar[list[str]] = []
+
+    def __init__(self, folder: Path) -> None:
+        self.url = self.unused.pop() if self.unused else running_postgres().new_database()
+        self._opened: list[Store] = []
+        self._by = 0
+        self.tell("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+
+    def tell(self, statement: str) -> None:
+        with psycopg.connect(self.url, autocommit=True) as database:
+            database.execute(statement.encode())
+
+    def open(self) -> PostgresStore:
+        store = PostgresStore(self.url)
+        self._opened.append(store)
+        return store
+
+    def later(self, ms: int) -> None:
+        self._by += ms
+        self.tell(
+            "CREATE OR REPLACE FUNCTION slugfest_now() RETURNS bigint LANGUAGE sql VOLATILE AS $$ "
+            f"SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint + ({self._by}) $$"
+        )
+
+    def close(self) -> None:
+        for store in self._opened:
+            store.close()
+        self.unused.append(self.url)
+
+
+PLACES: dict[str, Callable[[Path], Place]] = {
+    "memory": MemoryPlace,
+    "sqlite": SqlitePlace,
+    "postgres": PostgresPlace,
+}

@@ -18,6 +18,7 @@ from .errors import (
     VersionTaken,
 )
 from .memory import MemoryStore
+from .opening import open_store
 from .sqlite import SqliteStore
 
 __all__ = [
@@ -45,4 +46,5 @@ __all__ = [
     "StoreUnreachable",
     "VersionTaken",
     "WholeMatch",
+    "open_store",
 ]

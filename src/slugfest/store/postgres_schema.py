@@ -1,0 +1,196 @@
+"""What a Slugfest database of PostgreSQL looks like, and how an older one becomes a new one.
+
+Steps only add: processes of the release before go on working beside those of the next one.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import psycopg
+
+from .errors import StoreError
+
+# Step n takes a database of version n to version n + 1. Released steps never change; a new version appends one.
+STEPS: Final = (
+    """
+    CREATE TABLE slugfest_schema (
+        version integer NOT NULL,
+        oldest  integer NOT NULL -- the oldest version whose programs can work with this database
+    );
+    INSERT INTO slugfest_schema VALUES (0, 1);
+    CREATE TABLE matches (
+        id       text PRIMARY KEY,
+        version  integer NOT NULL DEFAULT 0, -- how many entries there are
+        at       bigint NOT NULL DEFAULT 0, -- of the last entry; all times are milliseconds since 1970
+        touched  bigint NOT NULL DEFAULT 0, -- when it was noticeably changed, in microseconds
+        over     boolean NOT NULL DEFAULT false,
+        deadline bigint, -- when time runs out next
+        runner   text, -- the process that runs its bots and absentees
+        token    bigint NOT NULL DEFAULT 0 -- counts up with every change of runner
+    ) WITH (fillfactor = 70);
+    CREATE INDEX matches_by_deadline ON matches (deadline) WHERE deadline IS NOT NULL AND NOT over;
+    CREATE INDEX matches_by_runner ON matches (runner) WHERE runner IS NOT NULL;
+    CREATE TABLE entries (
+        match    text NOT NULL,
+        version  integer NOT NULL,
+        at       bigint NOT NULL,
+        entry    text NOT NULL, -- JSON
+        PRIMARY KEY (match, version)
+    );
+    CREATE FUNCTION refuse_to_change_entries() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN RAISE EXCEPTION 'the log is append-only'; END
+    $$;
+    CREATE TRIGGER entries_are_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON entries
+        FOR EACH STATEMENT EXECUTE FUNCTION refuse_to_change_entries();
+    CREATE TABLE answers (
+        match    text NOT NULL,
+        guest    text NOT NULL,
+        request  text NOT NULL,
+        at       bigint NOT NULL,
+        version  integer, -- at which it was granted, or
+        refusal  text, -- JSON
+        PRIMARY KEY (match, guest, request)
+    );
+    CREATE INDEX answers_by_age ON answers (at) WHERE refusal IS NOT NULL;
+    CREATE TABLE stakes (
+        guest    text NOT NULL,
+        match    text NOT NULL,
+        PRIMARY KEY (guest, match)
+    );
+    CREATE INDEX stakes_by_match ON stakes (match);
+    CREATE TABLE processes (
+        id       text PRIMARY KEY,
+        release  text NOT NULL,
+        until    bigint NOT NULL, -- it counts as living
+        draining boolean NOT NULL DEFAULT false
+    );
+    CREATE TABLE presence ( -- logged: were it lost in a crash of the database, who is connected would look absent
+        match    text NOT NULL,
+        guest    text NOT NULL,
+        process  text NOT NULL,
+        left_at  bigint, -- NULL: connected, as long as the process lives
+        PRIMARY KEY (match, guest, process)
+    );
+    CREATE INDEX presence_by_process ON presence (process);
+    CREATE TABLE snapshots (
+        match    text PRIMARY KEY,
+        version  integer NOT NULL,
+        digest   bytea NOT NULL, -- SHA-256 of the data
+        data     bytea NOT NULL
+    );
+    CREATE TABLE guests (
+        id       text PRIMARY KEY,
+        name     text NOT NULL
+    );
+    CREATE TABLE settings (
+        name     text PRIMARY KEY,
+        value    text NOT NULL
+    );
+
+    -- The one clock. Not now(): that is the transaction's start.
+    CREATE FUNCTION slugfest_now() RETURNS bigint LANGUAGE sql VOLATILE AS $$
+        SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint
+    $$;
+
+    -- All of an append in one statement, so that no row stays locked for the length of a line or of a paused process.
+    -- Everything is checked after the match's row is locked, each statement seeing what others have committed by then.
+    CREATE FUNCTION append_entries(news jsonb) RETURNS bigint[] LANGUAGE plpgsql AS $$
+    DECLARE
+        item jsonb;
+        held matches%ROWTYPE;
+        code text;
+        moment bigint;
+        written bigint[] := '{}';
+    BEGIN
+        FOR item IN SELECT value FROM jsonb_array_elements(news) LOOP
+            code := item->>'match';
+            IF (item->>'version')::integer = 1 THEN
+                INSERT INTO matches (id) VALUES (code) ON CONFLICT DO NOTHING;
+            END IF;
+            SELECT * INTO held FROM matches WHERE id = code FOR NO KEY UPDATE;
+            IF NOT FOUND OR held.version <> (item->>'version')::integer - 1 THEN
+                RAISE EXCEPTION 'match % is at version %, not at %',
+                    code, coalesce(held.version, 0), (item->>'version')::integer - 1 USING ERRCODE = 'SF001';
+            END IF;
+            IF (item->>'token')::bigint <> held.token THEN
+                RAISE EXCEPTION 'match % is run by another process', code USING ERRCODE = 'SF002';
+            END IF;
+            moment := greatest(slugfest_now(), held.at);
+            IF moment <= (item->>'not_before')::bigint OR moment > (item->>'not_after')::bigint THEN
+                RAISE EXCEPTION 'match %: it is too early or too late for this', code USING ERRCODE = 'SF003';
+            END IF;
+            IF item->>'absent' <> '' AND EXISTS (
+                SELECT FROM presence JOIN processes ON processes.id = presence.process
+                WHERE match = code AND guest = item->>'absent' AND left_at IS NULL AND until > slugfest_now()
+            ) THEN
+                RAISE EXCEPTION 'match %: the guest is connected', code USING ERRCODE = 'SF004';
+            END IF;
+            IF item->>'request' IS NOT NULL THEN
+                -- The key decides: this waits for a refusal of the same request that is not yet committed.
+                INSERT INTO answers (match, guest, request, at, version)
+                    VALUES (code, item->>'by', item->>'request', moment, held.version + 1) ON CONFLICT DO NOTHING;
+                IF NOT FOUND THEN
+                    RAISE EXCEPTION 'match %: this request has been answered', code USING ERRCODE = 'SF005';
+                END IF;
+            END IF;
+            INSERT INTO entries VALUES (code, held.version + 1, moment, item->>'entry');
+            UPDATE matches SET
+                version = held.version + 1,
+                at = moment,
+                over = (item->>'over')::boolean,
+                deadline = (item->>'due')::bigint,
+                touched = CASE WHEN (item->>'noticed')::boolean
+                    THEN (extract(epoch FROM clock_timestamp()) * 1000000)::bigint ELSE touched END
+                WHERE id = code;
+            IF item->'guests' IS DISTINCT FROM coalesce(
+                (SELECT jsonb_agg(guest ORDER BY guest COLLATE "C") FROM stakes WHERE match = code), '[]'
+            ) THEN
+                DELETE FROM stakes WHERE match = code;
+                INSERT INTO stakes SELECT value, code FROM jsonb_array_elements_text(item->'guests');
+            END IF;
+            written := written || moment;
+        END LOOP;
+        RETURN written;
+    END
+    $$;
+    """,
+)
+SCHEMA: Final = len(STEPS)
+BUILDERS: Final = 0x534C5547  # the advisory lock of whoever builds
+
+
+def build(database: psycopg.Connection[tuple[Any, ...]], name: str) -> None:
+    """Make a database today's; raises :class:`StoreError` for another program's or a newer one."""
+    if _version(database, name) >= SCHEMA:
+        return
+    with database.transaction():
+        # One builds; the others wait, and find it built.
+        database.execute("SELECT pg_advisory_xact_lock(%s)", [BUILDERS])
+        version = _version(database, name)
+        if version == 0 and _tables(database):
+            raise StoreError(f"{name} holds tables of another program; choose an empty database")
+        if version < SCHEMA:
+            for step in STEPS[version:]:
+                database.execute(step.encode())  # bytes: a text of ours, with no values in it
+            database.execute("UPDATE slugfest_schema SET version = %s", [SCHEMA])
+
+
+def _tables(database: psycopg.Connection[tuple[Any, ...]]) -> set[str]:
+    # Not to_regclass(): it may remember that there was none, from before we waited.
+    rows = database.execute("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
+    return {table for (table,) in rows}
+
+
+def _version(database: psycopg.Connection[tuple[Any, ...]], name: str) -> int:
+    """The version of a database, 0 if it is none of ours."""
+    if "slugfest_schema" not in _tables(database):
+        return 0
+    found = database.execute("SELECT version, oldest FROM slugfest_schema").fetchone()
+    version, oldest = found or (0, 1)
+    if oldest > SCHEMA:
+        raise StoreError(
+            f"{name} was written by a newer Slugfest (database version {version}; this Slugfest knows {SCHEMA}). "
+            "Update Slugfest, or choose another database. Nothing was changed."
+        )
+    return int(version)
