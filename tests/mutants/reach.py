@@ -1,10 +1,9 @@
-"""Which check reaches which line: measured once with coverage.py, kept until a file changes."""
+"""Which check reaches which line: measured once with coverage.py, kept until its file changes, or the rules do."""
 
 from __future__ import annotations
 
-import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -12,7 +11,7 @@ import coverage
 
 from .child import in_child
 from .mutants import Mutant, Source
-from .suite import ROOT, GameSuite, Stopwatch, Suite
+from .suite import EVERYTHING_ELSE, ROOT, GameSuite, Stopwatch, Suite
 
 LONGEST: Final = (
     2.0  # seconds of processor time: a check that takes longer, whole games of bots mostly, is left out
@@ -45,13 +44,12 @@ class Reach:
         return chosen
 
 
-def measure(suite: Suite, sources: Sequence[Source], slow: dict[str, float] | None = None) -> Reach:
-    """Run every check once and note where it comes by; what is known to take too long is not run again."""
-    slow = slow or {}
-    found = in_child(lambda: _measure(suite, sources, slow))
+def measure(suite: Suite, sources: Sequence[Source], known: Collection[str] = ()) -> Reach:
+    """Run every check once and note where it comes by; not those of which it is known."""
+    found = in_child(lambda: _measure(suite, sources, known))
     if found is None:
         raise SystemExit("The tests could not be run.")
-    return Reach(slow | found["seconds"], _by_line(found["lines"]), found["failing"])
+    return Reach(found["seconds"], _by_line(found["lines"]), found["failing"])
 
 
 def _by_line(lines: dict[str, dict[str, list[str]]]) -> dict[str, dict[int, list[str]]]:
@@ -59,7 +57,7 @@ def _by_line(lines: dict[str, dict[str, list[str]]]) -> dict[str, dict[int, list
     return {module: {int(line): names for line, names in found.items()} for module, found in lines.items()}
 
 
-def _measure(suite: Suite, sources: Sequence[Source], slow: dict[str, float]) -> dict[str, Any]:
+def _measure(suite: Suite, sources: Sequence[Source], known: Collection[str]) -> dict[str, Any]:
     watch = Stopwatch()
     watcher = coverage.Coverage(data_file=None, include=[str(source.path) for source in sources])
 
@@ -69,7 +67,7 @@ def _measure(suite: Suite, sources: Sequence[Source], slow: dict[str, float]) ->
 
     watcher.start()
     names = suite.names()  # imports the game: whatever runs now, every check depends on
-    failing = suite.run([name for name in names if name not in slow], before)
+    failing = suite.run([name for name in names if name not in known], before)
     watch(None)
     watcher.stop()
     data = watcher.get_data()
@@ -78,22 +76,45 @@ def _measure(suite: Suite, sources: Sequence[Source], slow: dict[str, float]) ->
 
 
 def known_reach(suite: GameSuite) -> Reach:
-    """What was measured before, if no file has changed since; else it is measured anew."""
-    total = hashlib.sha256(repr(suite.without).encode())
-    for path in suite.files():
-        total.update(f"\0{path}\0".encode() + path.read_bytes())
-    kept, state = KEPT / f"{suite.game}.reach.json", total.hexdigest()
-    told: dict[str, Any] = (
-        json.loads(kept.read_text("utf-8")) if kept.is_file() else {"state": "", "seconds": {}}
-    )
+    """What was measured before, as far as no file has changed since; the rest is measured now.
+
+    A new scenario or test is measured alone. When the rules have changed, or anything that all checks rest on, all are.
+    """
+    kept, state = KEPT / f"{suite.game}.reach.json", suite.state()
+    told: dict[str, Any] = {"state": {}, "seconds": {}, "lines": {}}
+    if kept.is_file():
+        told = json.loads(kept.read_text("utf-8"))
+    before = Reach(told["seconds"], _by_line(told["lines"]))
     if told["state"] == state:
-        return Reach(told["seconds"], _by_line(told["lines"]))
-    slow = {name: seconds for name, seconds in told["seconds"].items() if seconds > LONGEST}
+        return before
+    valid = unchanged(told["state"], state, before.seconds)
+    slow = {name for name, seconds in before.seconds.items() if seconds > LONGEST}
     print("Measuring which test reaches which line ...", flush=True)
-    reach = measure(suite, suite.sources(), slow)
+    reach = joined(before, valid | slow, measure(suite, suite.sources(), valid | slow))
     if reach.failing is None:
         KEPT.mkdir(parents=True, exist_ok=True)
         kept.write_text(
             json.dumps({"state": state, "seconds": reach.seconds, "lines": reach.by_line}), "utf-8"
         )
     return reach
+
+
+def unchanged(before: dict[str, str], now: dict[str, str], names: Iterable[str]) -> set[str]:
+    """The checks whose own file is as it was, if what all rest on is as well."""
+    if before.get(EVERYTHING_ELSE) != now[EVERYTHING_ELSE]:
+        return set()
+    files = {name: name.partition("::")[0] for name in names}
+    return {name for name, file in files.items() if before.get(file) == now.get(file)}
+
+
+def joined(before: Reach, valid: Collection[str], now: Reach) -> Reach:
+    """What still holds of an earlier measurement, and a new one."""
+    seconds = {name: spent for name, spent in before.seconds.items() if name in valid} | now.seconds
+    by_line: dict[str, dict[int, list[str]]] = {module: {} for module in {*before.by_line, *now.by_line}}
+    for module, lines in by_line.items():
+        for line, names in before.by_line.get(module, {}).items():
+            if still := [name for name in names if name in valid]:
+                lines[line] = still
+        for line, names in now.by_line.get(module, {}).items():
+            lines[line] = lines.get(line, []) + names
+    return Reach(seconds, by_line, now.failing)

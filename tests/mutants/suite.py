@@ -7,11 +7,12 @@ through pytest; what lies in ``tests/games/GAME`` is run by pytest, as always.
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import importlib.metadata
 import io
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from fnmatch import fnmatch
 from pathlib import Path
 from typing import Final
@@ -30,6 +31,7 @@ from .mutants import Source
 
 ROOT: Final = Path(__file__).resolve().parent.parent.parent
 PROMISES: Final = "promises"
+EVERYTHING_ELSE: Final = "everything else"  # in a state: the rules, the kernel, what tests share
 PROFILE: Final = (
     "mutants"  # property tests try the same examples every time, however slow, and leave nothing behind
 )
@@ -82,18 +84,22 @@ class GameSuite(Suite):
             if fnmatch(inside.as_posix(), pattern)
         ]
 
-    def files(self) -> Iterator[Path]:
-        """Everything that a run depends on."""
+    def state(self) -> dict[str, str]:
+        """A number for the content of each file with checks, and one for all else that a run depends on."""
         here = Path(__file__).parent
-        rooms = [
-            ROOT / "src" / "slugfest" / "kernel",
-            ROOT / "src" / "slugfest" / "testing",
-            ROOT / "src" / "slugfest" / "bots",
-        ]
-        for folder in (self.folder, self.scenarios, self.golden / self.game, self.tests, here, *rooms):
+        rooms = [ROOT / "src" / "slugfest" / room for room in ("kernel", "testing", "bots")]
+        found: dict[str, str] = {}
+        for folder in (self.scenarios, self.golden / self.game, self.tests):
             for path in sorted(folder.rglob("*")):
-                if path.suffix in (".py", ".toml", ".txt") and path.parent != here / "equivalent":
-                    yield path
+                if path.suffix in (".toml", ".txt") or path.match("test_*.py"):
+                    found[self._name(path)] = hashlib.sha256(path.read_bytes()).hexdigest()
+        rest = hashlib.sha256(repr(self.without).encode())
+        for folder in (self.folder, self.tests, here, *rooms):
+            for path in sorted(folder.rglob("*")):
+                is_check = self._name(path) in found or path.parent == here / "equivalent"
+                if path.suffix in (".py", ".toml") and not is_check:
+                    rest.update(f"\0{path}\0".encode() + path.read_bytes())
+        return found | {EVERYTHING_ELSE: rest.hexdigest()}
 
     def warm_up(self) -> None:
         """Import everything but the game itself, so that a forked process starts where it matters."""

@@ -13,9 +13,9 @@ import pytest
 from . import equivalents
 from .judge import ENDLESS, KILLED, SURVIVED, Verdict, judge
 from .mutants import Mutant, Source, draw
-from .reach import Reach, measure
+from .reach import Reach, joined, measure, unchanged
 from .report import Findings
-from .suite import Around, GameSuite, Suite
+from .suite import EVERYTHING_ELSE, Around, GameSuite, Suite
 
 RULES = '''
 def winner(scores: list[int | None]) -> int:
@@ -159,6 +159,27 @@ def test_whatever_takes_long_is_left_out(source: Source) -> None:
     seconds = {"long": 3.0, "quick": 0.1} | {f"number {number}": 1.9 for number in range(9)}
     reach = Reach(seconds, {"tiny_rules": {slip.line: list(seconds)}})
     assert reach.checks_for(slip) == ["quick", *(f"number {number}" for number in range(5))]
+
+
+def test_a_new_check_is_measured_alone_and_joins_the_others(source: Source) -> None:
+    before = measure(TinySuite(the_highest_wins, three_rounds), [source])
+    now = measure(SUITE, [source], known={"the_highest_wins", "three_rounds"})
+    assert set(now.seconds) == {"the_last_may_win"}
+    both = joined(before, {"the_highest_wins"}, now)
+    assert set(both.seconds) == {"the_highest_wins", "the_last_may_win"}
+    change = mutant(source, "if scores[seat] > scores[best]:", "if scores[seat] < scores[best]:")
+    assert set(both.checks_for(change)) == {"the_highest_wins", "the_last_may_win"}
+    assert both.checks_for(mutant(source, "played += 1", "played -= 1")) == []
+
+
+def test_a_check_is_measured_again_when_its_file_or_the_rules_have_changed() -> None:
+    names = ["a.toml", "test_b.py::one", "promises/2/ends"]
+    state = {"a.toml": "1", "test_b.py": "1", EVERYTHING_ELSE: "1"}
+    assert unchanged(state, state, names) == set(names)
+    assert unchanged(state, {**state, "test_b.py": "2"}, names) == {"a.toml", "promises/2/ends"}
+    assert unchanged(state, {**state, EVERYTHING_ELSE: "2"}, names) == set()
+    del state["a.toml"]
+    assert unchanged({**state, "a.toml": "1"}, state, names) == {"test_b.py::one", "promises/2/ends"}
 
 
 # ---- drawing lots --------------------------------------------------------------------------------------------------
