@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
-from slugfest.games.custom_heroes.content import BOX
+from slugfest.games.custom_heroes.content import BOX, EMPTY, SLOTS, YELLOW
 from slugfest.games.custom_heroes.position.position import ASCENDED_SET, NORMAL
 from slugfest.kernel import UNSEEN
 
@@ -70,6 +72,28 @@ def test_cards_play_alike_if_value_changes_and_free_slots_are_the_same() -> None
     profile = {card: state.profile[BOX.cards.index(card)] for card in cards}
     assert profile["C05a"] == profile["C05c"]
     assert len(set(profile.values())) == 4
+
+
+@pytest.mark.rules("CH-12", "CH-13")
+def test_every_card_that_plays_differently_has_a_number_of_its_own() -> None:
+    """Whatever is on it: the value, what an aura would change, the free slots and the ability tell cards apart."""
+    state = heroes(player("C01a C02a"), player("C03a C04b"))
+    by_slot: list[list[int]] = [[], [], [], []]
+    for piece in range(len(BOX.pieces)):  # of each slot one piece of a kind
+        known = [(BOX.amount[other], BOX.ability[other]) for other in by_slot[BOX.colour[piece]]]
+        if (BOX.amount[piece], BOX.ability[piece]) not in known:
+            by_slot[BOX.colour[piece]].append(piece)
+    numbers: dict[tuple[object, ...], set[int]] = {}
+    for card in (BOX.cards.index("C05a"), BOX.cards.index("C06a")):
+        for pieces in itertools.product(*([EMPTY, *some] for some in by_slot)):
+            state.slots[card * SLOTS : card * SLOTS + SLOTS] = pieces
+            state.refit(card)
+            modifier = sum(BOX.amount[piece] for piece in pieces[:YELLOW] if piece != EMPTY)
+            filled = tuple(piece != EMPTY for piece in pieces)
+            alike = (state.value[card], modifier, filled, state.ability[card])
+            numbers.setdefault(alike, set()).add(state.profile[card])
+    assert all(len(shared) == 1 for shared in numbers.values())
+    assert len(set.union(*numbers.values())) == len(numbers)
 
 
 @pytest.mark.rules("CH-54", "CH-111")

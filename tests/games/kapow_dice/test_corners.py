@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from slugfest.games.kapow_dice.position.moves import FILL, GIVE
 from slugfest.kernel import Facts, History, IllegalMove, PositionError, State, seeded
 
 from .table import GAME, duel, play, texts
@@ -76,6 +77,31 @@ def test_the_reroll_of_a_card_is_refused_by_its_own_rule() -> None:
     play(state, "P1: fill tu_p1.left", "P2: fill tu_p1.right", "P2: announce tu_p1", "P1: confirm")
     seat = state.actors()[0]
     assert refusal(state, seat, "reroll d9") == ("NO_SUCH_DIE", "KD-216")
+
+
+@pytest.mark.rules("KD-91", "KD-216")
+def test_a_suggested_card_is_not_taken_back() -> None:
+    """The partner has heard it, and so has everybody else."""
+    history = History.from_position(pep_talk().position(), GAME, "corner")
+    for seat, move in ((0, "fill tu_p1.left"), (1, "fill tu_p1.right")):
+        history.play_text(seat, move)
+        assert history.can_undo(seat)
+    history.play_text(1, "announce tu_p1")
+    assert not history.can_undo(1)
+
+
+@pytest.mark.rules("KD-107")
+@pytest.mark.parametrize("nobody", [-1, 2])
+def test_who_has_no_seat_has_no_move(nobody: int) -> None:
+    state = duel({}, {})
+    assert state.moves(nobody) == []
+    assert not state.legal(nobody, GAME.parse("ready"))
+
+
+@pytest.mark.rules("KD-132", "KD-270")
+def test_every_place_of_a_face_has_a_number_and_every_number_a_place() -> None:
+    numbers = range(GIVE, FILL)
+    assert [GAME.parse(GAME.format(move)) for move in numbers] == list(numbers)
 
 
 @pytest.mark.rules("KD-165")

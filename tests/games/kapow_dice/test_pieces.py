@@ -69,11 +69,14 @@ def test_a_face_handed_back_is_nobodys_for_a_moment_and_still_counted() -> None:
     state = duel(
         {"dice": ["blue:X@new_plan:1", "red:M@new_plan:2", "action[E]:E"], "pool": "M"}, {"ready": True}
     )
+    before = state.inventory()
     play(state, "P1: ready", "P1: swap pool M W")
     assert state.document()["returning"] == "M"
     check(state)
+    assert state.inventory() == before
     play(state, "P1: enough")
     check(state)
+    assert state.inventory() == before
 
 
 @pytest.mark.rules("KD-4", "KD-100")

@@ -172,4 +172,5 @@ def test_teammates_share_victory_and_defeat() -> None:
     outcome = state.outcome()
     assert outcome is not None
     assert outcome.ranks == [1, 1, 2, 2]
+    assert outcome.values == [1.0, 1.0, 0.0, 0.0]
     assert outcome.winners() == [0, 1]

@@ -274,7 +274,6 @@ class Position(State):
         while index < end:
             hands[index] = hands[index + 1]
             index += 1
-        hands[end] = EMPTY
         self.hand_size[seat] = size
 
     def seen_in(self, card: int) -> int:

@@ -126,8 +126,7 @@ class Battle(Turn):
             answer_wagers(self, seat)
         else:
             self.reveal()
-            if self.phase == TURN:
-                self.count_off(seat)
+            self.count_off(seat)
             if move == PLAY:
                 self.play_set(seat)
             elif move == PASS:

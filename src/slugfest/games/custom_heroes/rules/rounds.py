@@ -26,7 +26,6 @@ from slugfest.games.custom_heroes.position.position import (
     BOXED,
     FINAL_LEAD,
     IN_HAND,
-    LEAD,
     OVER,
     PLAYED,
     REASONS,
@@ -280,7 +279,7 @@ def scored(table: Turn, seat: int) -> None:
         end_round(table)
     elif active == 1:
         rest = table.next_active(seat)
-        if table.events is not None and table.top != LEAD:
+        if table.events is not None:
             table.emit("abandoned", {"seat": rest})
         go_out(table, rest)
     else:

@@ -318,7 +318,7 @@ class Position(State):
         """Whether a seat sees behind a fighter's screen; teammates do, a spectator (below 0) does not (KD-91)."""
         if self.mode == SOLO or self.mode == COOP:
             return True
-        return seat >= 0 and self.team(seat) == self.team(fighter)
+        return self.team(seat) == self.team(fighter)
 
     # ---- dice and faces ------------------------------------------------------------------------------------
 
@@ -397,8 +397,8 @@ class Position(State):
     # ---- boxes ---------------------------------------------------------------------------------------------
 
     def substitution(self, fighter: int) -> int:
-        """Which face may stand for which; an automated fighter has no such right (KD-25)."""
-        return 0 if self.automated(fighter) else SUBSTITUTION[self.character[fighter] + 1]
+        """Which face may stand for which when a person places; an automated fighter has no such right (KD-25)."""
+        return SUBSTITUTION[self.character[fighter] + 1]
 
     def half_of(self, fighter: int, colour: int) -> int:
         """The section of a fighter's half of the team's card of a colour, or NONE (KD-210)."""

@@ -84,10 +84,6 @@ def begin_round(position: Position) -> None:
     position.reveal()
     if position.events is not None:
         position.emit("round", {"round": position.round})
-    for fighter in range(position.fighters):
-        position.frozen[fighter] = 0
-        for index in range(fighter * DICE, fighter * DICE + position.count[fighter]):
-            position.at[index] = FREE
     for fighter in range(position.seats):
         roll_dice(position, fighter)
         if position.events is not None:

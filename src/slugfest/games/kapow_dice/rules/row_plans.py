@@ -31,9 +31,7 @@ class RowPlan:
         return sorted(self.lines) if self.lines and self.lines[0] != NONE else []
 
     def beats(self, other: RowPlan) -> bool:
-        """The order of KD-231: sections, Wilds, Action dice, effect, lowest ids."""
-        if len(self.types) != len(other.types):
-            return len(self.types) > len(other.types)
+        """The order of KD-231 among plans that fill as many sections: Wilds, Action dice, effect, lowest ids."""
         if self.wilds != other.wilds:
             return self.wilds < other.wilds
         if self.actions != other.actions:
@@ -82,10 +80,10 @@ def _collect(
 
 def first_gain(higher: list[int], lower: list[int]) -> int:
     """The first line in which one vector of effects is better than another."""
-    for index in range(len(lower)):
-        if higher[index] != lower[index]:
-            return higher[index]
-    return higher[0]
+    index = 0
+    while higher[index] == lower[index]:
+        index += 1
+    return higher[index]
 
 
 def enough_dice(counts: list[int], one: list[int], two: list[int]) -> bool:
