@@ -21,6 +21,7 @@ from slugfest.kernel.facts import misfit
 from slugfest.server import run
 from slugfest.server.app import create_app
 from slugfest.server.bot_workers import BotWorkers
+from slugfest.server.limits import NO_LIMITS
 from slugfest.server.settings import Settings
 from slugfest.store import MemoryStore, Store
 from slugfest.table import messages
@@ -35,6 +36,7 @@ GAMES = {**games(), TABLE_GAME.id: TABLE_GAME}  # not registered: other tests mu
 
 def quick_settings(**changes: Any) -> Settings:
     usual: Facts = {"bots_run_in": "thread", "bot_delay": 0.0, "bot_workers": 2, "hint_level": "easy"}
+    usual |= {"limits": NO_LIMITS}  # all these people share an address; tests of limits bring their own
     return Settings(**(usual | changes))
 
 
@@ -93,6 +95,7 @@ class Person:
 
     def __enter__(self) -> Person:
         self.http.__enter__()
+        self.http.get("/api/me")  # as every page does first: it brings the cookie
         return self
 
     def __exit__(self, *error: Any) -> None:
@@ -109,8 +112,6 @@ class Person:
         return str(response.json()["id"])
 
     def connect(self, match: str, address: str | None = None) -> Line:
-        if not self.http.cookies:
-            self.http.get("/api/me")  # as every page does first
         cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.http.cookies.jar)
         line = Line(address or self.address, match, {"Cookie": cookies})
         line.receive()
@@ -249,9 +250,13 @@ class Line:
 def play_out(*lines: Line) -> None:
     """These people play the first move they see until the match is over."""
     while lines[0].status != "finished":
+        played = False
         for line in lines:
             newest = max(other.version for other in lines)
             while line.version < newest:
                 line.receive()
             if line.my_turn:
                 line.done("play", moves=[line.moves[0]])
+                played = True
+        if not played and lines[0].status != "finished":
+            lines[0].receive()  # a bot is still thinking

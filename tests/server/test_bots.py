@@ -20,12 +20,12 @@ from slugfest.kernel import Perspective, game, seeded
 from slugfest.server.bot_workers import (
     BotError,
     ProcessBotWorkers,
-    Purpose,
     Think,
     ThreadBotWorkers,
     answer_questions,
     think,
 )
+from slugfest.server.fair_queue import Purpose
 from slugfest.table import BotIdea, Question, Seat, Start, Table, opening
 from slugfest.table.messages import Level
 
@@ -51,11 +51,11 @@ def test_a_bots_choice_stays_secret_too(people: list[Person], lines: ExitStack) 
     assert line.log[-1]["move"] is None
 
 
-def fails(question: Question, purpose: Purpose) -> list[BotIdea]:
+def fails(question: Question, purpose: Purpose, share: float) -> list[BotIdea]:
     raise RuntimeError("no idea")
 
 
-def cheats(question: Question, purpose: Purpose) -> list[BotIdea]:
+def cheats(question: Question, purpose: Purpose, share: float) -> list[BotIdea]:
     return [BotIdea(move, 1, 1.0) for move in (21, -7, 10**9)]
 
 
@@ -110,7 +110,7 @@ class Gate:
         self.reached, self.open = threading.Event(), threading.Event()
         self._purpose = purpose
 
-    def __call__(self, question: Question, purpose: Purpose) -> list[BotIdea]:
+    def __call__(self, question: Question, purpose: Purpose, share: float) -> list[BotIdea]:
         if purpose == self._purpose:
             self.reached.set()
             self.open.wait(30)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 from contextlib import ExitStack, suppress
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from tests.server.harness import PATIENCE, Line, Person, RunningServer, quick_settings
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
+
+from slugfest.server.limits import NO_LIMITS, Rate
 
 
 def a_match(person: Person, lines: ExitStack) -> Line:
@@ -111,8 +114,8 @@ def test_names_are_only_ever_shown_tidied(people: list[Person], lines: ExitStack
 
 
 def test_somebody_who_does_not_stop_asking_is_slowed_down_and_then_cut_off() -> None:
-    settings = quick_settings(messages_per_second=0.001, messages_at_once=5)
-    with RunningServer(settings) as server, server.person("Ann") as ann:
+    settings = quick_settings(limits=replace(NO_LIMITS, messages=Rate(0.001, 5)))
+    with RunningServer(settings) as server, server.person("Ann") as ann, server.person("Bob") as bob:
         line = ann.connect(ann.create("me", "open"))
         for number in range(5):
             assert line.refused("undo", id=f"{number}") == "NOT_STARTED"
@@ -121,11 +124,13 @@ def test_somebody_who_does_not_stop_asking_is_slowed_down_and_then_cut_off() -> 
         line.send({"type": "sync"})
         assert line.ending() == (1008, "too many messages")
         with ann.connect(line.match["id"]) as again:
-            assert again.refused("undo") == "NOT_STARTED"
+            assert again.refused("undo") == "TOO_FAST", "a new window is no way around it"
+        with bob.connect(line.match["id"]) as other:
+            assert other.refused("undo") == "NOT_SEATED"
 
 
 def test_a_client_that_does_not_listen_is_cut_off_and_holds_nobody_up(lines: ExitStack) -> None:
-    settings = quick_settings(unsent_messages=3, messages_at_once=10_000)
+    settings = quick_settings(unsent_messages=3)
     server = lines.enter_context(RunningServer(settings))
     ann, bob = (lines.enter_context(server.person(name)) for name in ("Ann", "Bob"))
     match = ann.create("me", "open")

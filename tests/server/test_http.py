@@ -170,15 +170,6 @@ def test_a_match_starts_at_once_if_no_seat_is_open(ann: Person) -> None:
         assert ann.http.get(f"/api/matches/{match}").json()["status"] == status
 
 
-def test_one_address_cannot_fill_the_store() -> None:
-    settings = quick_settings(new_matches_at_once=2, new_matches_per_minute=0.001)
-    with RunningServer(settings) as server, server.person("Ann") as ann:
-        for _ in range(2):
-            ann.create("me", "open")
-        wanted = {"game": "hush", "seats": [{"kind": "me"}, {"kind": "open"}]}
-        assert refused(ann.http.post("/api/matches", json=wanted), 429) == "TOO_FAST"
-
-
 # ---- pictures ------------------------------------------------------------------------------------------------------
 
 

@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
+import pytest
+
+from slugfest.kernel import SlugfestError
 from slugfest.server.codes import ALPHABET, Codes, read_code
-from slugfest.server.limits import MOST_ADDRESSES, Bucket, Buckets
+from slugfest.server.limits import (
+    MOST_ADDRESSES,
+    Bucket,
+    Buckets,
+    Headcount,
+    Limits,
+    Rate,
+    address_key,
+)
 
 
 class Clock:
@@ -32,6 +43,61 @@ def test_each_address_has_its_own_bucket_and_old_ones_are_forgotten() -> None:
     for number in range(MOST_ADDRESSES):
         buckets.take(f"other {number}")
     assert buckets.take("a")
+
+
+def test_a_bucket_says_when_to_come_back() -> None:
+    clock = Clock()
+    bucket = Bucket(per_second=0.5, at_once=1, clock=clock)
+    assert bucket.wait() == 0
+    bucket.take()
+    assert bucket.wait() == 2
+    clock.now = 1.5
+    assert bucket.wait() == 0.5
+    assert not bucket.take()
+    clock.now = 2
+    assert bucket.take()
+
+
+def test_heads_are_counted_until_they_leave() -> None:
+    heads = Headcount(2)
+    assert [heads.enter("a"), heads.enter("a"), heads.enter("a"), heads.enter("b")] == [
+        True,
+        True,
+        False,
+        True,
+    ]
+    heads.leave("a")
+    assert heads.enter("a")
+    for whose in ("a", "a", "b"):
+        heads.leave(whose)
+    assert not heads._here, "nobody is remembered who has gone"
+
+
+def test_a_house_is_one_address_whatever_it_calls_itself() -> None:
+    assert address_key("192.0.2.7") == address_key("::ffff:192.0.2.7") == "192.0.2.7"
+    assert address_key("2001:db8:1:2::3") == address_key("2001:db8:1:2:ffff::9%eth0")
+    assert address_key("2001:db8:1:2::3") != address_key("2001:db8:1:3::3")
+    assert len(address_key("x" * 5000)) == 64
+
+
+def test_limits_are_changed_by_their_names() -> None:
+    changed = Limits().with_changes(["new-guests=3/4", "windows=5"])
+    assert (changed.new_guests, changed.windows) == (Rate(3, 4), 5)
+    assert changed.messages == Limits().messages
+
+
+@pytest.mark.parametrize(
+    "told", ["wings=3", "windows=3/4", "new-guests=3", "new-guests=x/y", "windows=-1", ""]
+)
+def test_a_limit_that_is_none_is_refused(told: str) -> None:
+    with pytest.raises(SlugfestError):
+        Limits().with_changes([told])
+
+
+def test_several_processes_share_what_is_stored() -> None:
+    assert Limits().shared_by(1) == Limits()
+    shared = Limits(new_guests=Rate(60, 150), new_matches=Rate(60, 1)).shared_by(3)
+    assert (shared.new_guests, shared.new_matches) == (Rate(20, 50), Rate(20, 1))
 
 
 def test_codes_are_long_enough_and_survive_being_typed() -> None:

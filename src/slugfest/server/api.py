@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 import msgspec
 import segno
@@ -14,11 +14,9 @@ from starlette.routing import Route
 
 from slugfest.kernel import SPECTATOR, Game
 from slugfest.table import (
-    Refusal,
     Table,
     game_info,
     match_info,
-    problem_of,
     refuse,
     replay,
     seating,
@@ -27,11 +25,11 @@ from slugfest.table import (
 from slugfest.table.messages import Created, Me
 
 from . import wire
+from .answers import answer
 from .codes import read_code
 from .decoding import decode
 from .guests import Guest, Guestbook
 from .house import House, invented_name
-from .limits import Buckets
 from .origins import from_our_pages, is_ours
 from .problems import not_understood, problem
 from .settings import Settings
@@ -40,29 +38,7 @@ MOST_MATCHES_SHOWN: Final = 20
 LONGEST_LINK: Final = 300
 REPLAYS_AT_ONCE: Final = 2
 
-STATUS: Final = {
-    "FAILED": 500,
-    "FOREIGN_PAGE": 403,
-    "MATCH_LOST": 410,
-    "NO_SUCH_GAME": 404,
-    "NO_SUCH_MATCH": 404,
-    "NO_SUCH_PAGE": 404,
-    "NOT_ALLOWED": 405,
-    "RECORD_LATER": 409,
-    "REPLAY_LATER": 409,
-    "TOO_FAST": 429,
-    "TOO_LARGE": 413,
-}
-
 Body = TypeVar("Body")
-
-
-def answer(content: Any, status: int = 200) -> Response:
-    return Response(msgspec.json.encode(content), status, {"cache-control": "no-store"}, "application/json")
-
-
-def refusal_answer(refusal: Refusal) -> Response:
-    return answer(problem_of(refusal), STATUS.get(refusal.code, 422))
 
 
 async def read_body(request: Request, kind: type[Body], largest: int) -> Body:
@@ -88,7 +64,6 @@ class Api:
         self._guestbook = guestbook
         self._settings = settings
         self._replays = asyncio.Semaphore(REPLAYS_AT_ONCE)
-        self._newcomers = Buckets(settings.new_matches_per_minute / 60, settings.new_matches_at_once)
 
     def routes(self) -> list[Route]:
         return [
@@ -156,14 +131,10 @@ class Api:
 
     async def create(self, request: Request) -> Response:
         self._refuse_foreign_pages(request)
-        if not self._newcomers.take(request.client.host if request.client else ""):
-            raise problem("TOO_FAST")
         guest = self._guestbook.guest(request)
         wanted = await read_body(request, wire.NewMatch, self._settings.largest_message)
         match = await self._house.create(guest.id, await self._name(request, guest, wanted.name), wanted)
-        response = answer(Created(id=match), 201)
-        self._guestbook.give_cookie(response, guest, request)
-        return response
+        return answer(Created(id=match), 201)
 
     async def _name(self, request: Request, guest: Guest, told: str) -> str:
         """The name somebody plays under: the one told now, or before, or one of our invention."""

@@ -10,7 +10,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -21,12 +21,15 @@ from slugfest.kernel import games as installed_games
 from slugfest.store import MemoryStore, SqliteStore, Store
 from slugfest.table import Refusal
 
-from .api import Api, refusal_answer
+from .answers import refusal_answer
+from .api import Api
 from .async_store import AsyncStore
 from .bot_workers import BotWorkers, ProcessBotWorkers, ThreadBotWorkers, think
 from .codes import Codes
+from .doors import Doors, DoorsMiddleware, Turned, turn_away
 from .guests import Guestbook
 from .headers import SafeHeaders
+from .hosts import Hosts
 from .house import House
 from .origins import from_our_pages
 from .pages import Pages
@@ -63,14 +66,23 @@ def create_app(
     house = House(games, async_store, bot_workers, codes, settings)
     guestbook = Guestbook(store.signing_key(), codes)
     pages = Pages(settings.static)
+    doors = Doors(settings.limits, Hosts(settings.allowed_hosts), guestbook)
 
     async def socket(websocket: WebSocket) -> None:
         if not from_our_pages(websocket, settings.origins):
             await websocket.close(FOREIGN_PAGE)
             return
         guest = guestbook.guest(websocket)
-        await websocket.accept(headers=guestbook.cookie_headers(guest, websocket) if guest.new else None)
-        await Connection(websocket, guest.id, house, settings).run(websocket.path_params["match"])
+        try:
+            with doors.window(websocket, guest):
+                await websocket.accept(
+                    headers=guestbook.cookie_headers(guest, websocket) if guest.new else None
+                )
+                budget = doors.budget(websocket, guest.id)
+                connection = Connection(websocket, guest.id, house, settings, budget, known=not guest.new)
+                await connection.run(websocket.path_params["match"])
+        except Turned as turned:
+            await turn_away(turned, websocket.scope, websocket.receive, websocket.send)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -108,6 +120,7 @@ def create_app(
         routes=routes,
         middleware=[
             Middleware(SafeHeaders),
+            Middleware(DoorsMiddleware, doors=doors),
             Middleware(GZipMiddleware, minimum_size=1000),
             Middleware(Faults),
         ],
@@ -132,6 +145,8 @@ class Faults:
 
         try:
             await self.app(scope, receive, send_and_note)
+        except ClientDisconnect:
+            return  # whoever asked has gone in the middle of the question
         except Exception:
             if scope["type"] != "http" or begun:
                 raise
@@ -145,7 +160,9 @@ def open_store(settings: Settings) -> Store:
 
 def new_bot_workers(settings: Settings, games: Mapping[str, Game]) -> BotWorkers:
     if settings.bots_run_in == "process":
-        return ProcessBotWorkers(settings.bot_workers, settings.bot_patience)
+        return ProcessBotWorkers(settings.bot_workers, settings.bot_patience, settings.bot_comfort)
     return ThreadBotWorkers(
-        settings.bot_workers, lambda question, why: think(question, why, games[question.game])
+        settings.bot_workers,
+        lambda question, purpose, share: think(question, purpose, games[question.game], share),
+        settings.bot_comfort,
     )

@@ -2,7 +2,7 @@
 
 A question goes to a process of its own and the answer comes back, one line of JSON each way. A process that dies,
 hangs or talks nonsense is replaced; the match goes on with the seat's default move. When the server dies, its
-workers read the end of their input and go, too.
+workers read the end of their input and go, too. Who is answered next is settled by :mod:`.fair_queue`.
 
 ``python -m slugfest.server.bot_workers`` is such a process.
 """
@@ -13,10 +13,11 @@ import asyncio
 import contextlib
 import os
 import sys
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import BinaryIO, Final, Literal, cast
+from typing import BinaryIO, Final, cast
 
 import msgspec
 
@@ -25,21 +26,34 @@ from slugfest.kernel import Game, Perspective, Rng, SlugfestError
 from slugfest.kernel import game as installed_game
 from slugfest.table import BotIdea, Question
 
-Purpose = Literal["decide", "advise"]
+from .fair_queue import FairQueue, Pace, Purpose
+
 LONGEST_LINE: Final = 4 * 1024 * 1024
+FEWEST_ITERATIONS: Final = 40  # of a search, however many wait
+NO_HURRY: Final = float("inf")
 
 
 class BotError(SlugfestError):
     """A bot could not decide."""
 
 
-Think = Callable[[Question, Purpose], list[BotIdea]]
+class BotsBusy(BotError):
+    """A table asks for more hints than it may have waiting."""
 
 
-def think(question: Question, purpose: Purpose, game: Game) -> list[BotIdea]:
-    """Put a question to a bot, which sees nothing but its seat's Perspective. A decision is a single idea."""
+Think = Callable[[Question, Purpose, float], list[BotIdea]]
+
+
+def think(question: Question, purpose: Purpose, game: Game, share: float = 1.0) -> list[BotIdea]:
+    """Put a question to a bot, which sees nothing but its seat's Perspective. A decision is a single idea.
+
+    ``share`` is how much of its usual budget a searching bot has.
+    """
     perspective = Perspective(game.set_up(question.position), question.seat)
     bot = bots.bot(question.level, game)
+    if share < 1.0 and isinstance(bot, bots.SearchBot):
+        whole = bot.iterations or game.thinking(perspective.seats)
+        bot.iterations = min(whole, max(FEWEST_ITERATIONS, round(share * whole)))
     chance = Rng(question.chance)
     if purpose == "decide":
         return [BotIdea(int(bot.choose(perspective, chance)), 0, 0.0)]
@@ -49,76 +63,169 @@ def think(question: Question, purpose: Purpose, game: Game) -> list[BotIdea]:
     ]
 
 
-class BotWorkers(ABC):
-    """Somewhere bots can think. At most so many at once as it has workers; the others wait."""
+class Ticket:
+    """A question on its way: whose it is, and who waits for the answer."""
 
-    async def decide(self, question: Question) -> int:
+    def __init__(self, question: Question, purpose: Purpose, table: str) -> None:
+        self.question = question
+        self.purpose: Purpose = purpose
+        self.table = table
+        self.waiters = 0
+        self.begun = False
+        self.since = time.monotonic()
+        self.answer: asyncio.Future[list[BotIdea]] = asyncio.get_running_loop().create_future()
+
+
+class Served:
+    """What a watcher is told of each answer."""
+
+    def __init__(self, purpose: Purpose, game: str, waited: float, took: float, share: float) -> None:
+        self.purpose = purpose
+        self.game = game
+        self.waited = waited  # seconds in the queue
+        self.took = took  # seconds of thinking
+        self.share = share  # of the usual budget
+
+
+class BotWorkers(ABC):
+    """Somewhere bots can think. At most so many at once as it has workers; the others wait, table by table in turn."""
+
+    def __init__(self, workers: int, comfortable: float = NO_HURRY) -> None:
+        self.watch: Callable[[Served], None] = lambda served: None
+        self._free = workers
+        self._most_hints = max(1, workers - 1)  # at once: a hint never keeps all bots waiting
+        self._queue: FairQueue[Ticket] = FairQueue()
+        self._pace = Pace(workers, comfortable)
+        self._thinking: dict[Ticket, asyncio.Task[None]] = {}
+        self._closed = False
+
+    @property
+    def waiting(self) -> int:
+        """How many questions wait."""
+        return len(self._queue)
+
+    async def decide(self, question: Question, table: str = "") -> int:
         """The move a bot plays; raises :class:`BotError` when it fails."""
-        ideas = await self.think(question, "decide")
+        ideas = await self.think(question, "decide", table)
         return ideas[0].move
 
-    async def advise(self, question: Question) -> list[BotIdea]:
-        """The moves a bot would consider, best first."""
-        return await self.think(question, "advise")
+    async def advise(self, question: Question, table: str = "") -> list[BotIdea]:
+        """The moves a bot would consider, best first; raises :class:`BotsBusy` when a table asks too much."""
+        return await self.think(question, "advise", table)
+
+    async def think(self, question: Question, purpose: Purpose, table: str = "") -> list[BotIdea]:
+        """What a bot says. Whoever asks what is being thought about already hears the same answer."""
+        ticket = self._ticket(question, purpose, table)
+        ticket.waiters += 1
+        try:
+            # Shielded: nobody's leaving takes the answer from others, or tears a process out of the middle of one.
+            return await asyncio.shield(ticket.answer)
+        finally:
+            ticket.waiters -= 1
+            if not ticket.waiters and not ticket.begun:
+                self._queue.remove(ticket)  # whoever leaves the queue is not thought for
+                ticket.answer.cancel()
+
+    def _ticket(self, question: Question, purpose: Purpose, table: str) -> Ticket:
+        thinking = [ticket for ticket in self._thinking if ticket.table == table]
+        for known in thinking + self._queue.of(table):
+            if known.purpose == purpose and known.question == question:
+                return known
+        ticket = Ticket(question, purpose, table)
+        if not self._queue.put(ticket):
+            raise BotsBusy("too many hints are being waited for")
+        self._next()
+        return ticket
+
+    def _next(self) -> None:
+        """Give free workers to those whose turn it is."""
+        while self._free:
+            hints = sum(ticket.purpose == "advise" for ticket in self._thinking)
+            tables = self._queue.tables() | {ticket.table for ticket in self._thinking}
+            ticket = self._queue.take(hints < self._most_hints)
+            if ticket is None:
+                return
+            ticket.begun = True
+            self._free -= 1
+            share = self._pace.share(ticket.question.game, ticket.question.level, len(tables))
+            self._thinking[ticket] = asyncio.create_task(self._serve(ticket, share))
+
+    async def _serve(self, ticket: Ticket, share: float) -> None:
+        begun = time.monotonic()
+        question = ticket.question
+        try:
+            ideas, took = await self._think(question, ticket.purpose, share)
+        except Exception as error:
+            failed = error if isinstance(error, BotError) else BotError(f"the bot failed: {error!r}")
+            if ticket.waiters:
+                ticket.answer.set_exception(failed)
+        else:
+            self._pace.took(question.game, question.level, share, took)
+            self.watch(Served(ticket.purpose, question.game, begun - ticket.since, took, share))
+            if not ticket.answer.done():
+                ticket.answer.set_result(ideas)
+        finally:
+            del self._thinking[ticket]
+            self._free += 1
+            if not self._closed:
+                self._next()
 
     @abstractmethod
-    async def think(self, question: Question, purpose: Purpose) -> list[BotIdea]: ...
+    async def _think(self, question: Question, purpose: Purpose, share: float) -> tuple[list[BotIdea], float]:
+        """Let a worker that is free think: its ideas, and how many seconds they took."""
 
-    @abstractmethod
-    async def close(self) -> None: ...
+    async def close(self) -> None:
+        """No more questions are taken from the queue."""
+        self._closed = True
 
 
 class ThreadBotWorkers(BotWorkers):
     """Bots in threads of this process: for tests, whose games other processes do not know."""
 
-    def __init__(self, workers: int, think: Think) -> None:
+    def __init__(self, workers: int, think: Think, comfortable: float = NO_HURRY) -> None:
+        super().__init__(workers, comfortable)
         self._threads = ThreadPoolExecutor(workers, thread_name_prefix="bot")
-        self._think = think
+        self._ask = think
 
-    async def think(self, question: Question, purpose: Purpose) -> list[BotIdea]:
-        loop = asyncio.get_running_loop()
-        try:
-            return await loop.run_in_executor(self._threads, self._think, question, purpose)
-        except Exception as error:
-            raise BotError(f"the bot failed: {error!r}") from error
+    async def _think(self, question: Question, purpose: Purpose, share: float) -> tuple[list[BotIdea], float]:
+        def ask() -> tuple[list[BotIdea], float]:
+            begun = time.monotonic()
+            return self._ask(question, purpose, share), time.monotonic() - begun
+
+        return await asyncio.get_running_loop().run_in_executor(self._threads, ask)
 
     async def close(self) -> None:
+        await super().close()
         self._threads.shutdown(wait=True, cancel_futures=True)
 
 
 class ProcessBotWorkers(BotWorkers):
     """Bots in processes of their own, started when first needed."""
 
-    def __init__(self, workers: int, patience: float) -> None:
+    def __init__(self, workers: int, patience: float, comfortable: float = NO_HURRY) -> None:
+        super().__init__(workers, comfortable)
         self._patience = patience
         self._processes: set[asyncio.subprocess.Process] = set()
-        self._free: asyncio.Queue[asyncio.subprocess.Process | None] = asyncio.Queue()
-        for _ in range(workers):
-            self._free.put_nowait(None)
+        self._idle: list[asyncio.subprocess.Process] = []
 
-    async def think(self, question: Question, purpose: Purpose) -> list[BotIdea]:
-        process = await self._free.get()  # whoever leaves while waiting here is forgotten
-        # Shielded: nobody's leaving may tear a process out of the middle of an answer.
-        return await asyncio.shield(self._think(process, question, purpose))
-
-    async def _think(
-        self, process: asyncio.subprocess.Process | None, question: Question, purpose: Purpose
-    ) -> list[BotIdea]:
-        kept: asyncio.subprocess.Process | None = None
+    async def _think(self, question: Question, purpose: Purpose, share: float) -> tuple[list[BotIdea], float]:
+        process = self._idle.pop() if self._idle else None
+        kept = False
         try:
             process = process if process and process.returncode is None else await self._start()
-            line = msgspec.json.encode({"question": question, "purpose": purpose}) + b"\n"
+            line = msgspec.json.encode({"question": question, "purpose": purpose, "share": share}) + b"\n"
             answer = await asyncio.wait_for(self._ask(process, line), self._patience)
-            kept = process
+            kept = True
         except (OSError, ValueError, TimeoutError, msgspec.MsgspecError) as error:
             raise BotError(f"the bot's process failed: {error!r}") from error
         finally:
-            if kept is None and process is not None:
+            if kept and process is not None:
+                self._idle.append(process)
+            elif process is not None:
                 await self._stop(process)
-            self._free.put_nowait(kept)
         if answer.error:
             raise BotError(f"the bot failed: {answer.error}")
-        return answer.ideas
+        return answer.ideas, answer.seconds
 
     async def _ask(self, process: asyncio.subprocess.Process, line: bytes) -> _Answer:
         assert process.stdin is not None
@@ -147,6 +254,7 @@ class ProcessBotWorkers(BotWorkers):
             await process.communicate()  # nothing more is said: this closes the pipes
 
     async def close(self) -> None:
+        await super().close()
         while self._processes:
             await self._stop(next(iter(self._processes)))
 
@@ -157,11 +265,13 @@ class ProcessBotWorkers(BotWorkers):
 class _Asked(msgspec.Struct):
     question: Question
     purpose: Purpose
+    share: float = 1.0
 
 
 class _Answer(msgspec.Struct):
     ideas: list[BotIdea]
     error: str = ""
+    seconds: float = 0.0
 
 
 def answer_questions(questions: BinaryIO, answers: BinaryIO) -> None:
@@ -170,7 +280,9 @@ def answer_questions(questions: BinaryIO, answers: BinaryIO) -> None:
         try:
             asked = msgspec.json.decode(line, type=_Asked)
             game = installed_game(asked.question.game)
-            answer = _Answer(think(asked.question, asked.purpose, game))
+            begun = time.monotonic()
+            ideas = think(asked.question, asked.purpose, game, asked.share)
+            answer = _Answer(ideas, seconds=time.monotonic() - begun)
         except Exception as error:
             answer = _Answer([], f"{type(error).__name__}: {error}"[:500])
         answers.write(msgspec.json.encode(answer) + b"\n")

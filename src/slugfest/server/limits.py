@@ -1,11 +1,15 @@
-"""How often somebody may ask: a bucket that fills slowly and empties by asking."""
+"""How often somebody may ask: a bucket that fills slowly and empties by asking; and how many may be here at once."""
 
 from __future__ import annotations
 
+import ipaddress
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable
-from typing import Final
+from dataclasses import dataclass, fields, replace
+from typing import Any, Final
+
+from slugfest.kernel import SlugfestError
 
 MOST_ADDRESSES: Final = 10_000
 
@@ -24,17 +28,26 @@ class Bucket:
 
     def take(self) -> bool:
         """Whether one more request is fine; if so, it is counted."""
-        now = self._clock()
-        self._left = min(self._at_once, self._left + (now - self._filled) * self._per_second)
-        self._filled = now
+        self._fill()
         if self._left < 1.0:
             return False
         self._left -= 1.0
         return True
 
+    def wait(self) -> float:
+        """How many seconds until one more request is fine."""
+        self._fill()
+        missing = max(0.0, 1.0 - self._left)
+        return missing / self._per_second if self._per_second > 0.0 else missing * 3600.0
+
+    def _fill(self) -> None:
+        now = self._clock()
+        self._left = min(self._at_once, self._left + (now - self._filled) * self._per_second)
+        self._filled = now
+
 
 class Buckets:
-    """A bucket for each address; the ones not seen for longest are forgotten first."""
+    """A bucket for each address (or guest); the ones not seen for longest are forgotten first."""
 
     def __init__(self, per_second: float, at_once: int, clock: Clock = time.monotonic) -> None:
         self._per_second = per_second
@@ -42,9 +55,133 @@ class Buckets:
         self._clock = clock
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, address: str) -> bool:
-        bucket = self._buckets.pop(address, None) or Bucket(self._per_second, self._at_once, self._clock)
-        self._buckets[address] = bucket
+    def of(self, whose: str) -> Bucket:
+        bucket = self._buckets.pop(whose, None) or Bucket(self._per_second, self._at_once, self._clock)
+        self._buckets[whose] = bucket
         if len(self._buckets) > MOST_ADDRESSES:
             self._buckets.popitem(last=False)
-        return bucket.take()
+        return bucket
+
+    def take(self, whose: str) -> bool:
+        return self.of(whose).take()
+
+
+class Headcount:
+    """How many are here at once, by address (or guest)."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._here: Counter[str] = Counter()
+
+    def enter(self, whose: str) -> bool:
+        """Whether there is room for one more; if so, it is counted until it leaves."""
+        if self._here[whose] >= self._most:
+            return False
+        self._here[whose] += 1
+        return True
+
+    def leave(self, whose: str) -> None:
+        self._here[whose] -= 1
+        if self._here[whose] <= 0:
+            del self._here[whose]  # an address that has gone takes no room
+
+
+def address_key(host: str) -> str:
+    """What counts as one address: of IPv6 the network a house is given (/64), which has more than anybody can count."""
+    try:
+        address = ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return host[:64]
+    if isinstance(address, ipaddress.IPv4Address):
+        return str(address)
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return str(ipaddress.ip_network((address, 64), strict=False))
+
+
+# ---- the figures ----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Rate:
+    """So many a minute, and so many at once before that counts."""
+
+    per_minute: float
+    at_once: int
+
+    def buckets(self, clock: Clock = time.monotonic) -> Buckets:
+        return Buckets(self.per_minute / 60.0, self.at_once, clock)
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one guest and one address may do. Thirty people in one house share an address, and must not notice.
+
+    ``docs/hosting.md`` tells what each is for.
+    """
+
+    requests: Rate = Rate(6000, 3000)  # of an address, whatever is asked for
+    strangers: Rate = Rate(600, 300)  # of an address, questions without a guest's cookie
+    questions: Rate = Rate(600, 100)  # of a guest: everything under /api/
+    replays: Rate = Rate(20, 10)  # of a guest: records and whole matches told again
+    new_guests: Rate = Rate(60, 150)  # of an address
+    new_matches: Rate = Rate(60, 200)  # of an address
+    own_matches: Rate = Rate(10, 30)  # of a guest: new matches
+    visits: Rate = Rate(1800, 900)  # of an address: WebSockets opened
+    own_visits: Rate = Rate(120, 60)  # of a guest: WebSockets opened
+    messages: Rate = Rate(1200, 100)  # of a guest, all windows together
+    house_messages: Rate = Rate(24_000, 3000)  # of an address
+    windows: int = 400  # of an address: WebSockets open at once
+    own_windows: int = 30  # of a guest
+    connections: int = 1000  # of an address: sockets of any kind at once
+    all_connections: int = 10_000  # of everybody
+
+    def with_changes(self, told: list[str]) -> Limits:
+        """These limits with some changed: ``new-guests=60/150`` (a minute, at once) or ``windows=400``."""
+        changed = self
+        for change in told:
+            name, _, value = change.partition("=")
+            key = name.strip().replace("-", "_")
+            if key not in {field.name for field in fields(Limits)}:
+                known = ", ".join(field.name.replace("_", "-") for field in fields(Limits))
+                raise SlugfestError(f"there is no limit {name!r}; there are {known}")
+            changes: dict[str, Any] = {key: _read(change, value, isinstance(getattr(self, key), Rate))}
+            changed = replace(changed, **changes)
+        return changed
+
+    def shared_by(self, processes: int) -> Limits:
+        """The limits of one of several processes on one port, for what is stored; the others need not be exact."""
+        if processes <= 1:
+            return self
+        return replace(
+            self,
+            new_guests=_share(self.new_guests, processes),
+            new_matches=_share(self.new_matches, processes),
+        )
+
+
+def _share(rate: Rate, processes: int) -> Rate:
+    return Rate(rate.per_minute / processes, max(1, rate.at_once // processes))
+
+
+def _read(change: str, value: str, rate: bool) -> Rate | int:
+    per_minute, slash, at_once = value.strip().partition("/")
+    try:
+        numbers = [int(per_minute), int(at_once)] if rate else [int(value)]
+    except ValueError:
+        numbers = []
+    if not numbers or min(numbers) < 0 or bool(slash) != rate:
+        example = "new-guests=60/150 (so many a minute / at once)" if rate else "windows=400"
+        raise SlugfestError(f"--limit {change!r}: write it like {example}")
+    return Rate(numbers[0], numbers[1]) if rate else numbers[0]
+
+
+def _limitless() -> dict[str, Any]:
+    anything = 1_000_000_000
+    return {
+        field.name: Rate(anything, anything) if isinstance(field.default, Rate) else anything
+        for field in fields(Limits)
+    }
+
+
+NO_LIMITS: Final = Limits(**_limitless())  # for tests and measurements

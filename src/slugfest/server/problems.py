@@ -8,6 +8,10 @@ from slugfest.kernel import Text
 from slugfest.table import Refusal
 
 SENTENCES: Final = {
+    "BOTS_BUSY": Text(
+        "Your table already waits for several hints. Ask again when one has come.",
+        "Euer Tisch wartet schon auf mehrere Tipps. Frag noch einmal, wenn einer da ist.",
+    ),
     "BUSY": Text(
         "The bot is still thinking about your last question.",
         "Der Bot denkt noch über deine letzte Frage nach.",
@@ -15,6 +19,16 @@ SENTENCES: Final = {
     "COME_BACK": Text(
         "This server is being restarted. You are connected again in a moment.",
         "Dieser Server wird gerade neu gestartet. Gleich bist du wieder verbunden.",
+    ),
+    "COOKIE_NEEDED": Text(
+        "This server does not know you yet. Open its start page first, and let it keep its one cookie: that is how it "
+        "knows your seat again.",
+        "Dieser Server kennt dich noch nicht. Öffne zuerst seine Startseite und erlaube ihm seinen einen Cookie: Daran "
+        "erkennt er deinen Platz wieder.",
+    ),
+    "CROWDED": Text(
+        "This server is full just now. Try again in a moment.",
+        "Auf diesem Server ist gerade kein Platz. Versuch es gleich noch einmal.",
     ),
     "FAILED": Text(
         "Something went wrong here, and nothing was changed. Please try again.",
@@ -70,9 +84,32 @@ SENTENCES: Final = {
         "That was too much at once. Wait a moment.", "Das war zu viel auf einmal. Warte einen Moment."
     ),
     "TOO_LARGE": Text("This message is too large.", "Diese Nachricht ist zu groß."),
+    "TOO_MANY_GUESTS": Text(
+        "Very many new guests have come from your address just now. Wait a minute, then try again.",
+        "Von deiner Adresse sind gerade sehr viele neue Gäste gekommen. Warte eine Minute und versuch es dann noch "
+        "einmal.",
+    ),
+    "TOO_MANY_MATCHES": Text(
+        "You have opened very many matches just now. Wait a minute, or play one of them.",
+        "Du hast gerade sehr viele Partien eröffnet. Warte eine Minute oder spiel eine davon.",
+    ),
+    "TOO_MANY_WINDOWS": Text(
+        "Too many windows are open here. Close some, then try again.",
+        "Hier sind zu viele Fenster offen. Schließ einige und versuch es dann noch einmal.",
+    ),
     "TOO_LATE": Text(
         "Meanwhile the match has moved on. Ask again.",
         "Inzwischen ist die Partie weitergegangen. Frag noch einmal.",
+    ),
+    "TOO_SLOW": Text(
+        "Your request did not arrive in time. Please try again.",
+        "Deine Anfrage ist nicht rechtzeitig angekommen. Bitte versuch es noch einmal.",
+    ),
+    "WRONG_HOST": Text(
+        "This server does not go by this name. Use the address it shows when it starts, or start it with --allow-host "
+        "and this name.",
+        "Unter diesem Namen ist der Server nicht zu erreichen. Nimm die Adresse, die er beim Start zeigt, oder starte "
+        "ihn mit --allow-host und diesem Namen.",
     ),
     "WRONG_LINK": Text(
         "A QR code can be made only for a link to this server.",

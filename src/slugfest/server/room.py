@@ -34,7 +34,7 @@ from slugfest.table.messages import Done, Problem, Refused, ServerMessage
 
 from . import wire
 from .async_store import AsyncStore
-from .bot_workers import BotError, BotWorkers
+from .bot_workers import BotError, BotsBusy, BotWorkers
 from .codes import Codes
 from .listeners import Listener, encoded
 from .peers import Peers, Presence
@@ -316,7 +316,10 @@ class Room:
             question = self.table.question(seat, "hint", self._settings.hint_level)
             asked = self.table.decision(seat)
         try:
-            ideas = await self._bot_workers.advise(question)
+            ideas = await self._bot_workers.advise(question, self.table.id)
+        except BotsBusy:
+            listener.tell(refused(request, problem("BOTS_BUSY")))
+            return
         except BotError as error:
             log.error("match %s: no advice: %s", self.table.id, error)
             listener.tell(refused(request, problem("FAILED")))

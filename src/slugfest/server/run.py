@@ -17,6 +17,7 @@ from starlette.applications import Starlette
 from slugfest.kernel import SlugfestError
 
 from .app import create_app
+from .protocols import protocols_of
 from .settings import Settings
 from .workers import supervise
 
@@ -51,7 +52,11 @@ def serve(
 
     with listener:
         if workers > 1:
-            shared = replace(settings, bot_workers=max(1, settings.bot_workers // workers))
+            shared = replace(
+                settings,
+                bot_workers=max(1, settings.bot_workers // workers),
+                limits=settings.limits.shared_by(workers),
+            )
             supervise(workers, functools.partial(work, shared), listener, announce)
         else:
             work(settings, listener, announce)
@@ -64,15 +69,19 @@ def work(settings: Settings, listener: socket.socket, ready: Callable[[], None])
 
 def server(app: Starlette, settings: Settings, ready: Callable[[], None]) -> Server:
     """The server of an application; it calls ``ready`` as soon as it answers."""
+    _, http, websocket = protocols_of(settings)
     config = uvicorn.Config(
         app,
+        http=http,
+        ws=websocket,
         loop="uvloop" if sys.platform != "win32" else "asyncio",
-        ws="websockets-sansio",
         ws_per_message_deflate=False,
         ws_max_size=settings.largest_message,
         log_level="warning",
         access_log=False,
         server_header=False,
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=list(settings.trusted_proxies),
         timeout_graceful_shutdown=5,
     )
     return Server(config, ready, app)

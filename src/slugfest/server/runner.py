@@ -136,7 +136,7 @@ class Runner:
     async def _bot_move(self, question: Question) -> int | None:
         """The bot's decision; None if it failed, which must not stop the match."""
         try:
-            return await self._bot_workers.decide(question)
+            return await self._bot_workers.decide(question, self._room.table.id)
         except BotError as error:
             log.error("match %s, seat %s: %s", self._room.table.id, question.seat, error)
             return None

@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Literal
 
+from .limits import Limits
+
 HERE: Final = Path(__file__).parent
+
+
+def cores() -> int:
+    """How many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):  # not everywhere
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 @dataclass(frozen=True)
@@ -20,7 +29,8 @@ class Settings:
 
     # Bots think in processes of their own: compiled search would hold up everybody else's moves.
     bots_run_in: Literal["process", "thread"] = "process"
-    bot_workers: int = max(1, min(4, (os.cpu_count() or 2) - 1))
+    bot_workers: int = cores()
+    bot_comfort: float = 0.9  # seconds; while so many tables wait that it takes longer, bots think less
     bot_delay: float = 0.9  # seconds from the question to the bot's move, at least
     bot_patience: float = 60.0  # a bot that thinks longer has failed
     hint_level: str = "hard"
@@ -28,10 +38,12 @@ class Settings:
     # A bot stands in for somebody away this long (in seconds) while it is their turn and others wait.
     absent_after: float = 120.0
 
+    # Who may come in, and how often.
+    allowed_hosts: tuple[str, ...] = ()  # names beside localhost, the machine's own, and addresses in digits
+    trusted_proxies: tuple[str, ...] = ()  # whose X-Forwarded-For is believed: addresses or networks
+    limits: Limits = field(default_factory=Limits)
+    header_seconds: float = 10.0  # a request's head must have come by then,
+    body_seconds: float = 20.0  # and its body so long after that
     largest_message: int = 64 * 1024  # bytes, on a WebSocket and of an HTTP body
-    messages_per_second: float = 20.0
-    messages_at_once: int = 100
-    new_matches_per_minute: float = 60.0  # from one address
-    new_matches_at_once: int = 200
     connections_a_match: int = 200
     unsent_messages: int = 100  # waiting for one slow client; beyond, it is cut off and comes back

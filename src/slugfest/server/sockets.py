@@ -16,8 +16,8 @@ from slugfest.table import Command, Refusal, refused
 from . import wire
 from .codes import Codes, read_code
 from .decoding import decode
+from .doors import Budget
 from .house import House
-from .limits import Bucket
 from .listeners import Listener
 from .problems import not_understood, problem
 from .room import COME_BACK, Room
@@ -52,7 +52,15 @@ _envelope: Final = msgspec.json.Decoder(_Envelope)
 class Connection(Listener):
     """Somebody at the other end of a WebSocket."""
 
-    def __init__(self, socket: WebSocket, guest: str, house: House, settings: Settings) -> None:
+    def __init__(
+        self,
+        socket: WebSocket,
+        guest: str,
+        house: House,
+        settings: Settings,
+        budget: Budget,
+        known: bool = True,
+    ) -> None:
         self.guest = guest
         self._socket = socket
         self._house = house
@@ -60,7 +68,8 @@ class Connection(Listener):
         self._unsent: asyncio.Queue[str | None] = asyncio.Queue()
         self._ending = (1000, "")
         self._too_slow = asyncio.Event()
-        self._bucket = Bucket(settings.messages_per_second, settings.messages_at_once)
+        self._budget = budget
+        self._known = known  # came with a cookie of ours
         self._ignored = 0
         self._asked: deque[asyncio.Task[None]] = (
             deque()
@@ -129,10 +138,10 @@ class Connection(Listener):
             await self._receive(room, text if text is not None else message.get("bytes") or b"")
 
     async def _receive(self, room: Room, text: str | bytes) -> None:
-        if not self._bucket.take():
+        if not self._budget.take():
             self._ignored += 1
             self.tell(refused(id_of(text), problem("TOO_FAST")))
-            if self._ignored > self._settings.messages_at_once:
+            if self._ignored > self._settings.limits.messages.at_once:
                 self.close(TOO_FAST, "too many messages")
             return
         try:
@@ -148,6 +157,8 @@ class Connection(Listener):
             await room.preview(self, message)
         elif isinstance(message, wire.Say):
             await room.call(self, message)
+        elif not self._known:
+            self.tell(refused(message.id, problem("COOKIE_NEEDED")))
         else:
             command = command_of(message, self._house.codes)
             self._asked.append(room.ask(self, message.id, command, message.again))

@@ -3,8 +3,9 @@
 from slugfest.kernel import Refusal
 
 from .commands import Command, Play, Rematch, SetOptions, SetSeat, Sit, Stand, Start, Undo
+from .names import tidy_name
 from .refusals import refuse
-from .seats import LEVELS, STAND_IN_LEVEL, Seat, tidy_name
+from .seats import LEVELS, STAND_IN_LEVEL, Seat
 from .table import Answer, BotIdea, Entry, LogError, NewerLog, Question, Table, opening
 from .views import (
     advice,

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from .commands import Command, Play, Rematch, SetOptions, SetSeat, Sit, Stand, Start, Undo
+from .names import tidy_name
 from .refusals import refuse
-from .seats import LEVELS, Seat, bot_name, free_name, tidy_name
+from .seats import LEVELS, Seat, bot_name, free_name
 
 if TYPE_CHECKING:
     from .table import Table

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, get_args
 
 from .messages import Level, SeatKind
+from .names import LONGEST_NAME
 
 LEVELS: Final[tuple[Level, ...]] = get_args(Level)
 STAND_IN_LEVEL: Final[Level] = "medium"
-LONGEST_NAME: Final = 24
 
 # Robots' names that read the same in both languages.
 BOT_NAMES: Final = ("Robo Rita", "Mecha Max", "Turbo Toni", "Astro Ada", "Nitro Nele", "Dynamo Doc")
@@ -37,12 +37,6 @@ def seat_from(entry: dict[str, Any]) -> Seat:
     if entry["kind"] not in get_args(SeatKind) or entry["level"] not in ("", *LEVELS):
         raise ValueError(f"there is no such seat: {entry!r}")
     return Seat(entry["kind"], entry["name"], entry["guest"], entry["level"])
-
-
-def tidy_name(name: str) -> str:
-    """A name as it is shown: printable, on one line, not too long. May come out empty."""
-    shown = "".join(letter if letter.isprintable() else " " for letter in name)
-    return " ".join(shown.split())[:LONGEST_NAME].strip()
 
 
 def free_name(wanted: str, taken: list[str]) -> str:

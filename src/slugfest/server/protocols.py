@@ -1,0 +1,229 @@
+"""Uvicorn's connections, with the patience and the manners of a server that strangers can reach.
+
+A request that is sent by halves is not waited for for ever; one address cannot take all the places; bytes that are no
+text end a connection, not in a traceback. Whatever is refused here never reaches the application.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from asyncio import Transport
+from asyncio.transports import BaseTransport
+from typing import Any, Final, cast
+
+from uvicorn import Config
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
+
+from .answers import refusal_answer
+from .limits import Headcount, address_key
+from .problems import problem
+from .settings import Settings
+
+log = logging.getLogger("slugfest.server")
+
+LARGEST_HEAD: Final = 32 * 1024  # bytes of a request's first line and headers
+A_LITTLE_LATER: Final = 10  # seconds
+BAD_TEXT: Final = 1007
+
+
+class Gate:
+    """Who is connected, of whatever kind. One for a server."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.header_seconds = settings.header_seconds
+        self.body_seconds = settings.body_seconds
+        self._of_all = Headcount(settings.limits.all_connections)
+        self._of_one = Headcount(settings.limits.connections)
+        # A proxy brings many people's connections; the doors behind it count them one by one.
+        self._proxies = ProxyHeadersMiddleware(_nothing, list(settings.trusted_proxies)).trusted_hosts
+        self._here: dict[BaseTransport, str] = {}
+
+    def enter(self, transport: BaseTransport, host: str) -> str:
+        """Count one more connection until it leaves; if there is no room for it, why."""
+        if not self._of_all.enter(""):
+            return "CROWDED"
+        whose = "" if host in self._proxies else address_key(host)
+        if whose and not self._of_one.enter(whose):
+            self._of_all.leave("")
+            return "TOO_MANY_WINDOWS"
+        self._here[transport] = whose
+        return ""
+
+    def leave(self, transport: BaseTransport) -> None:
+        whose = self._here.pop(transport, None)
+        if whose is None:
+            return
+        self._of_all.leave("")
+        if whose:
+            self._of_one.leave(whose)
+
+    @property
+    def connections(self) -> int:
+        return len(self._here)
+
+
+async def _nothing(scope: Any, receive: Any, send: Any) -> None:
+    """An application that is never called."""
+
+
+class PatientHttp(HttpToolsProtocol):
+    """HTTP: so many seconds for a request's head, so many for its body."""
+
+    gate: Gate  # set by protocols_of()
+
+    def __init__(
+        self,
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        super().__init__(config, server_state, app_state, _loop)
+        self._timer: asyncio.TimerHandle | None = None
+        self._begun = False  # a request, which is not yet complete
+        self._in_head = True
+        self._head = 0  # bytes of a head that is not complete
+        self._upgraded = False
+
+    def connection_made(self, transport: Transport) -> None:  # type: ignore[override] # as uvicorn has it
+        super().connection_made(transport)
+        if reason := self.gate.enter(transport, self.client[0] if self.client else ""):
+            self._answer(reason, retry=A_LITTLE_LATER)
+        else:
+            self._await_head()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop_timer()
+        self.gate.leave(self.transport)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        if self.transport.is_closing():
+            return
+        if self._in_head:
+            self._head += len(data)
+        super().data_received(data)
+        if self.transport.is_closing() or self._upgraded:
+            return
+        if self._in_head and self._head > LARGEST_HEAD:
+            self._answer("TOO_LARGE", 431)
+        elif self._timer is None and self.timeout_keep_alive_task is None and self._answered():
+            self._await_head()  # something came, though nothing that begins a request
+
+    def _cycle(self) -> RequestResponseCycle | None:
+        """The request that is being answered, or was last."""
+        return cast(RequestResponseCycle | None, self.cycle)  # uvicorn's type leaves the None out
+
+    def _answered(self) -> bool:
+        cycle = self._cycle()
+        return cycle is None or cycle.response_complete
+
+    # ---- a request's course ------------------------------------------------------------------------------------
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._begun = True
+        self._await_head()
+
+    def on_headers_complete(self) -> None:
+        self._in_head, self._head = False, 0
+        self._start_timer(self.gate.body_seconds)
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        self._begun, self._in_head, self._head = False, True, 0
+        self._stop_timer()
+        super().on_message_complete()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self._begun:  # the next question, or the rest of one that was answered early
+            self._start_timer(self.gate.header_seconds if self._in_head else self.gate.body_seconds)
+
+    def handle_websocket_upgrade(self) -> None:
+        self._upgraded = True  # from here on another protocol has the connection
+        self._stop_timer()
+        super().handle_websocket_upgrade()
+
+    # ---- patience ----------------------------------------------------------------------------------------------
+
+    def _await_head(self) -> None:
+        self._in_head = True
+        self._start_timer(self.gate.header_seconds)
+
+    def _start_timer(self, seconds: float) -> None:
+        self._stop_timer()
+        self._timer = self.loop.call_later(seconds, self._out_of_patience)
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _out_of_patience(self) -> None:
+        self._timer = None
+        if self.transport.is_closing():
+            return
+        cycle = self._cycle()
+        started = cycle is not None and cycle.response_started
+        if self._begun and (not started or (self._in_head and self._answered())):
+            self._answer("TOO_SLOW")
+        else:
+            self.transport.close()
+
+    def _answer(self, code: str, status: int = 0, retry: int = 0) -> None:
+        """Refuse in words, and end the connection."""
+        refusal = refusal_answer(problem(code))
+        head = [STATUS_LINE[status or refusal.status_code], b"content-type: application/json\r\n"]
+        if retry:
+            head.append(b"retry-after: %d\r\n" % retry)
+        head.append(b"content-length: %d\r\nconnection: close\r\n\r\n" % len(refusal.body))
+        self.transport.write(b"".join(head) + bytes(refusal.body))
+        self.transport.close()
+
+
+class PoliteWebSocket(WebSocketsSansIOProtocol):
+    """WebSockets: counted like other connections, and no tracebacks for bytes that are no text."""
+
+    gate: Gate  # set by protocols_of()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.gate.leave(self.transport)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        try:
+            super().data_received(data)
+        except UnicodeError:  # in the address or a header of the handshake
+            self.queue.put_nowait({"type": "websocket.disconnect", "code": BAD_TEXT})
+            self.transport.abort()
+
+    def send_receive_event_to_app(self) -> None:
+        if self.curr_msg_data_type == "text" and not is_text(b"".join(self.frames)):
+            self.frames = []
+            self.conn.send_close(BAD_TEXT)
+            self.handle_parser_exception()
+            return
+        super().send_receive_event_to_app()
+
+
+def is_text(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def protocols_of(
+    settings: Settings,
+) -> tuple[Gate, type[asyncio.Protocol], type[asyncio.Protocol]]:
+    """A gate for one server, and uvicorn's two protocols with it."""
+    gate = Gate(settings)
+    http = type("Http", (PatientHttp,), {"gate": gate})
+    websocket = type("WebSocket", (PoliteWebSocket,), {"gate": gate})
+    return gate, cast(type[asyncio.Protocol], http), cast(type[asyncio.Protocol], websocket)
