@@ -12,6 +12,27 @@ from .text import Text, listed
 
 _MARK: Final = re.compile(r"\{([A-Za-z][A-Za-z0-9_]*)(?::([a-z]+))?\}")
 _AND: Final = Text("and", "und")
+_MOST_PARSED: Final = 4096  # a game has some hundreds; whoever makes templates up must not fill the memory
+_PARSED: Final[dict[str, list[tuple[str, str, str, str]]]] = {}
+
+
+def _parsed(template: str) -> list[tuple[str, str, str, str]]:
+    """The pieces of a template: the words before a mark, the mark, its form, and all of it as it was written. The
+    words after the last mark have none. Every view is full of sentences: each template is read once."""
+    pieces = _PARSED.get(template)
+    if pieces is None:
+        pieces = []
+        done = 0
+        for found in _MARK.finditer(template):
+            pieces.append(
+                (template[done : found.start()], found.group(1), found.group(2) or "", found.group(0))
+            )
+            done = found.end()
+        pieces.append((template[done:], "", "", ""))
+        if len(_PARSED) >= _MOST_PARSED:
+            _PARSED.clear()
+        _PARSED[template] = pieces
+    return pieces
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -30,19 +51,15 @@ class Templates:
     def fill_in(self, template: str, facts: Facts, language: str) -> str:
         """The sentence in one language."""
         parts: list[str] = []
-        done = 0
-        for found in _MARK.finditer(template):
-            mark, form = found.group(1), found.group(2) or ""
-            shown = self.show(mark, facts, language, form)
-            if shown is None and mark[0].isupper():
-                shown = self.show(mark[0].lower() + mark[1:], facts, language, form)
-                if shown is not None:
-                    shown = shown[:1].upper() + shown[1:]
-            if shown is not None:
-                parts.append(template[done : found.start()])
-                parts.append(shown)
-                done = found.end()
-        parts.append(template[done:])
+        for before, mark, form, whole in _parsed(template):
+            parts.append(before)
+            if mark:
+                shown = self.show(mark, facts, language, form)
+                if shown is None and mark[0].isupper():
+                    shown = self.show(mark[0].lower() + mark[1:], facts, language, form)
+                    if shown is not None:
+                        shown = shown[:1].upper() + shown[1:]
+                parts.append(whole if shown is None else shown)
         return "".join(parts)
 
     def show(self, mark: str, facts: Facts, language: str, form: str) -> str | None:
