@@ -16,7 +16,7 @@ from .errors import (
     UndoError,
     UnreadableMove,
 )
-from .events import Event, Facts
+from .events import Event, Facts, Recall
 from .facts import Counted, FactTypes, Seat, Words
 from .history import Entry, History
 from .options import Choice, Option, Options, flag, spell
@@ -64,6 +64,7 @@ __all__ = [
     "Phrase",
     "PositionError",
     "Preview",
+    "Recall",
     "Record",
     "RecordError",
     "Refusal",

@@ -12,7 +12,7 @@ from typing import Any, Final
 from mypy_extensions import mypyc_attr
 
 from .errors import IllegalMove, MoveError, PositionError, SlugfestError, UnreadableMove
-from .events import Event, Facts
+from .events import Event, Facts, Recall
 from .facts import FactTypes
 from .options import Option, Options, settle, wrong_seats
 from .outcome import Outcome
@@ -142,6 +142,12 @@ class State:
         board computes a rule.
         """
         return {}
+
+    def recall(self, seat: int, event: Facts) -> Recall | None:
+        """What may be looked up later of an event that a seat was told, where the rules let people remember it but not
+        look at all of it again. None: everything. Once the game is over, everything may be looked up anyway.
+        """
+        return None
 
     def read(self, seat: int, text: str) -> int:
         """The move that a text means here. Raises what :meth:`Game.parse` raises."""

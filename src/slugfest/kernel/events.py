@@ -27,3 +27,11 @@ class Event:
 
     def __repr__(self) -> str:
         return f"Event({self.kind!r}, {self.facts!r}, {self.secret!r}, {self.audience:#b})"
+
+
+class Recall:
+    """An event as it may be looked up again, as soon as an event of the kind ``after`` has been told after it."""
+
+    def __init__(self, facts: Facts, after: str) -> None:
+        self.facts = facts
+        self.after = after

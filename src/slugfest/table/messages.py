@@ -6,7 +6,7 @@ They are plain dicts, ready for JSON: the table builds them, whoever carries the
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict
 
 from slugfest.kernel import Words
 
@@ -29,12 +29,24 @@ class SeatInfo(TypedDict):
     host: bool
 
 
+class Recalled(TypedDict):
+    """What may be looked up of an event as soon as one of the kind ``after`` has been told after it."""
+
+    facts: dict[str, Any]
+    text: Words
+    after: str
+
+
 class Happening(TypedDict):
-    """One event as this client may know it: typed facts for the board, a sentence for the log."""
+    """One event as this client may know it: typed facts for the board, a sentence for the log.
+
+    ``later`` is there where less of it may be looked up again, as long as the game lasts.
+    """
 
     kind: str
     facts: dict[str, Any]
     text: Words
+    later: NotRequired[Recalled]
 
 
 class Step(TypedDict):

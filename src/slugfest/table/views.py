@@ -9,7 +9,19 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final, cast
 
-from slugfest.kernel import SPECTATOR, Entry, Facts, Game, History, Options, Preview, Refusal, Text
+from slugfest.kernel import (
+    SPECTATOR,
+    Entry,
+    Facts,
+    Game,
+    History,
+    Options,
+    Preview,
+    Refusal,
+    State,
+    Text,
+    Words,
+)
 
 from .messages import (
     Advice,
@@ -161,13 +173,28 @@ def step_seen(game: Game, ply: int, entry: Entry, seat: int, opened: bool = Fals
         "seat": entry.seat,
         "move": game.format(entry.move) if known else None,
         "label": game.label(entry.move).as_json() if known else None,
-        "happenings": [happening_seen(game, event.seen_by(seat)) for event in entry.events],
+        "happenings": [
+            happening_seen(entry.before, seat, event.seen_by(seat), opened) for event in entry.events
+        ],
     }
 
 
-def happening_seen(game: Game, event: Facts) -> Happening:
-    facts = {key: value for key, value in event.items() if key != "kind"}
-    return {"kind": event["kind"], "facts": facts, "text": game.tell(event).as_json()}
+def happening_seen(before: State, seat: int, event: Facts, opened: bool) -> Happening:
+    """An event as a seat was told it, with what it may look up of it later."""
+    told: Happening = {"kind": event["kind"], "facts": facts_of(event), "text": sentence(before, event)}
+    recall = None if opened else before.recall(seat, event)
+    if recall is not None:
+        text = sentence(before, recall.facts)
+        told["later"] = {"facts": facts_of(recall.facts), "text": text, "after": recall.after}
+    return told
+
+
+def facts_of(event: Facts) -> Facts:
+    return {key: value for key, value in event.items() if key != "kind"}
+
+
+def sentence(state: State, event: Facts) -> Words:
+    return state.game.tell(event).as_json()
 
 
 def replay(match: MatchInfo, history: History, seat: int) -> Replay:

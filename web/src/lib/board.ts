@@ -9,7 +9,7 @@
 
 import type { Component } from 'svelte'
 import type { Sound } from './sound'
-import type { Foretold, Idea, MoveOption, Step, View, Words } from './wire'
+import type { Foretold, Idea, MoveOption, Recalled, Step, View, Words } from './wire'
 
 /** What a game tells. Its `facts.ts` has one, printed from what it declares in Python; boards are typed by it. */
 export interface GameFacts {
@@ -32,7 +32,7 @@ export type KindOf<Game extends GameFacts> = keyof Game['events'] & string
 
 /** An event of a game: its kind tells which facts it has. */
 export type HappeningOf<Game extends GameFacts, Kind extends KindOf<Game> = KindOf<Game>> = {
-  [Each in Kind]: { kind: Each; facts: Game['events'][Each]; text: Words }
+  [Each in Kind]: { kind: Each; facts: Game['events'][Each]; text: Words; later?: Recalled }
 }[Kind]
 
 export type StepOf<Game extends GameFacts> = Omit<Step, 'happenings'> & { happenings: HappeningOf<Game>[] }
@@ -74,7 +74,7 @@ export interface BoardProps<Game extends GameFacts = AnyGame> {
   whyNot: (moves: string[]) => void
   /** What the bot would do here, best first, for the board to point at; empty until a hint was asked for. */
   ideas: Idea[]
-  /** Everything told so far, for boards that show it again. */
+  /** Everything told so far, as far as it may be looked up, for boards that show it again. */
   log?: StepOf<Game>[]
   /** A finished match is being looked at: nobody is thinking and nothing can be played. */
   replay?: boolean
@@ -107,6 +107,4 @@ export interface Extras<Game extends GameFacts = AnyGame> {
   heads?: readonly KindOf<Game>[]
   /** The number of the rule that tells what is to be done now: the rules open there. */
   rule?: (view: ViewOf<Game>) => string
-  /** The log as the reader may read it again, where the rules let people remember but not look up. */
-  reread?: (log: StepOf<Game>[], view: ViewOf<Game>, catalogue: Game['catalogue']) => StepOf<Game>[]
 }

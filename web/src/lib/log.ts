@@ -1,7 +1,25 @@
 /** The log in sentences. */
 
 import { words } from './i18n'
-import type { Step } from './wire'
+import type { Happening, Step } from './wire'
+
+/**
+ * The log as it may be looked up: where the rules let people remember more than they may look at again, an event is
+ * read in its later form as soon as what closes it was told after it. Once the game is over, all of it lies open.
+ */
+export function reread(log: Step[], over: boolean): Step[] {
+  if (over || !log.some(({ happenings }) => happenings.some(({ later }) => later))) return log
+  const told = new Set<string>()
+  const again = (event: Happening): Happening => {
+    const closed = event.later && told.has(event.later.after)
+    told.add(event.kind)
+    return closed ? { kind: event.kind, facts: event.later!.facts, text: event.later!.text } : event
+  }
+  return log
+    .toReversed()
+    .map((step) => ({ ...step, happenings: step.happenings.toReversed().map(again).toReversed() }))
+    .toReversed()
+}
 
 /** What one entry says: what came of the move, or, where nothing is told of that, the move itself. */
 export function sentences(step: Step, names: readonly string[]): string[] {

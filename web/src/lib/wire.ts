@@ -24,11 +24,23 @@ export interface SeatInfo {
   host: boolean
 }
 
-/** One event as this client may know it: typed facts for the board, a sentence for the log. */
+/** What may be looked up of an event as soon as one of the kind `after` has been told after it. */
+export interface Recalled {
+  facts: Record<string, any>
+  text: Words
+  after: string
+}
+
+/**
+ * One event as this client may know it: typed facts for the board, a sentence for the log.
+ *
+ * `later` is there where less of it may be looked up again, as long as the game lasts.
+ */
 export interface Happening {
   kind: string
   facts: Record<string, any>
   text: Words
+  later?: Recalled
 }
 
 /** One entry of the log: who did what, and what came of it. `move` is absent where it is secret. */

@@ -43,6 +43,7 @@ SHANGO: Final = 11
 FIGHTERS: Final = 12
 CHARACTERS: Final = 3  # of the Fey Folk
 CARDS_EACH: Final = 10  # fight cards of a fighter (TT-1)
+HARDEST: Final = 5  # difficulty, from 1
 
 # A health space is numbered by its health: KO and SPIRIT are 0, Maman Brijit's lower spaces -1 and -2.
 LOWEST: Final = -2
@@ -180,7 +181,7 @@ class _Loader(Content):
         box.titles.append(self.text(f"{key}.title", entry.get("title")))
         box.guides.append(self.text(f"{key}.guide", entry.get("guide")))
         box.base_power.append(self.number(f"{key}.power", entry.get("power"), 0, 20))
-        box.difficulty.append(self.number(f"{key}.difficulty", entry.get("difficulty"), 1, 5))
+        box.difficulty.append(self.number(f"{key}.difficulty", entry.get("difficulty"), 1, HARDEST))
         tags = entry.get("tags")
         if not isinstance(tags, list) or not tags or any(tag not in box.tag_names for tag in tags):
             raise self.fault(f"{key}.tags", f"some of {', '.join(box.tag_names)} are needed")

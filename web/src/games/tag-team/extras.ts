@@ -2,7 +2,6 @@
 
 import type { Extras, HappeningOf, StepOf, StoryLine, ViewOf } from '../../lib/board'
 import type { Phase, Told } from './facts'
-import { reread } from './memory'
 
 const beats: Extras<Told>['beats'] = {
   picked: { milliseconds: 1400, sound: 'card' },
@@ -117,7 +116,6 @@ export default {
   beats,
   story,
   rule,
-  reread,
   quiet: ['deck_phase', 'drawn'],
   heads: ['fight', 'clash', 'deck_phase'],
 } satisfies Extras<Told>

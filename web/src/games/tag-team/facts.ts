@@ -1,4 +1,4 @@
-// Generated from src/slugfest/games/tag_team/shown/facts.py and src/slugfest/games/tag_team/position/rule_facts.py. Do not edit; instead:
+// Generated from src/slugfest/games/tag_team/shown/facts.py and src/slugfest/games/tag_team/position/rule_facts.py and src/slugfest/games/tag_team/shown/event_facts.py. Do not edit; instead:
 // python -m slugfest.server.typescript
 
 import type { Words } from '../../lib/wire'
@@ -9,20 +9,20 @@ export type Way = 'normal' | 'tactical' | 'free' | 'first-game' | 'random' | 'gi
 
 export type Floor = 'ko' | 'spirit' | 'revive'
 
-export type SerpentSide = 'black' | 'white'
-
 export type SpecialTrack = 'voices' | 'ships' | 'rage'
 
 export type Symbol = 'power-self' | 'power-partner' | 'serpent' | 'unleash' | 'revive'
 
-export type Token = 'sheriff' | 'presence' | 'concentration'
-
-/** One fighter; `health` and `power` are those it starts with. */
+/**
+ * One fighter; `health` and `power` are those it starts with.
+ *
+ * Who enters with one of several Characters has the health of each.
+ */
 export interface FighterInfo {
   name: Words
   title: Words
   guide: Words
-  health: number
+  health: number[]
   power: number
   difficulty: number
   tags: string[]
@@ -50,6 +50,8 @@ export interface Space {
   health: number
   stop: boolean
   symbol: Symbol | null
+  /** What the symbol does. */
+  does: Words | null
   floor: Floor | null
 }
 
@@ -76,12 +78,14 @@ export interface Catalogue {
   fighters: Record<string, FighterInfo>
   cards: Record<string, CardInfo>
   tracks: Record<string, TrackInfo>
-  special: Record<string, SpecialTrackInfo>
+  special: Record<SpecialTrack | 'spirit', SpecialTrackInfo>
   schemes: Record<string, SchemeInfo>
   tags: Record<string, Words>
   tokens: Record<string, Words>
   draw: number
   aflame: number
+  /** The highest difficulty of a fighter. */
+  hardest: number
 }
 
 export interface Inserted {
@@ -140,6 +144,52 @@ export interface Table {
   draft: DraftFacts | null
   choosing: Choosing | null
   sides: Side[]
+}
+
+/** What a legal move would come to. */
+export interface Forecast {
+  /** A pick: who may be put aside with it; none where nobody has to be. */
+  aside?: string[]
+  /** An insertion: the turn of the next fight in which the card is played. */
+  turn?: number
+  /** An insertion: the cards left, either of which may go lowest. */
+  under?: string[]
+}
+
+export type SerpentSide = 'black' | 'white'
+
+export type Token = 'sheriff' | 'presence' | 'concentration'
+
+/** What only some fighters have on their board; each fighter uses its own few. */
+export interface Special {
+  voice?: number
+  ships?: number
+  rage?: number
+  form?: 'bodvar' | 'bear'
+  concentration?: number
+  presence?: string
+  sheriff?: string
+  serpent?: SerpentSide
+  character?: string | null
+  spirits?: string[]
+  spirit?: number
+  flipped?: string[]
+  planted?: number
+  pile?: number
+  revealed?: string[]
+  aflame?: number
+}
+
+/** A fighter at the table; `space` names the space of a marker that stands on none with a number. */
+export interface Fighter {
+  fighter: string
+  track: string | null
+  health: number | null
+  space: Floor | null
+  power: number
+  tokens: Token[]
+  aflame: number
+  special: Special
 }
 
 /** Both picks of a step of the draft are turned up, one a seat. */
@@ -202,7 +252,8 @@ export interface Clash {
   round: number
   turn: number
   turns: number
-  cards: string[]
+  /** A card that may not be looked at again is null (TT-32). */
+  cards: (string | null)[]
   fighters: string[]
   back: boolean[]
   power: number[]
@@ -213,13 +264,13 @@ export interface Clash {
 export interface Cancelled {
   fighter: string
   seat: number
-  card: string
+  card: string | null
 }
 
 /** The card of a seat is carried out a second time. */
 export interface SecondPass {
   seat: number
-  card: string
+  card: string | null
 }
 
 /** A fighter strikes; targets and strengths go in pairs. */
@@ -267,6 +318,8 @@ export interface Transfer {
 /** The health of these fighters does not change this turn. */
 export interface Terror {
   fighters: string[]
+  /** Its card may not be named again. */
+  untitled?: boolean
 }
 
 /** A fighter takes the healing of the others. */
@@ -397,6 +450,7 @@ export interface Execute {
   fighter: string
   target: string
   amount: number
+  untitled?: boolean
 }
 
 export interface Poison {
@@ -433,48 +487,6 @@ export interface Incineration {
 export interface GameOver {
   reason: string
   winner: number | null
-}
-
-/** What a legal move would come to. */
-export interface Forecast {
-  /** A pick: who may be put aside with it; none where nobody has to be. */
-  aside?: string[]
-  /** An insertion: the turn of the next fight in which the card is played. */
-  turn?: number
-  /** An insertion: the cards left, either of which may go lowest. */
-  under?: string[]
-}
-
-/** What only some fighters have on their board; each fighter uses its own few. */
-export interface Special {
-  voice?: number
-  ships?: number
-  rage?: number
-  form?: 'bodvar' | 'bear'
-  concentration?: number
-  presence?: string
-  sheriff?: string
-  serpent?: SerpentSide
-  character?: string | null
-  spirits?: string[]
-  spirit?: number
-  flipped?: string[]
-  planted?: number
-  pile?: number
-  revealed?: string[]
-  aflame?: number
-}
-
-/** A fighter at the table; `space` names the space of a marker that stands on none with a number. */
-export interface Fighter {
-  fighter: string
-  track: string | null
-  health: number | null
-  space: Floor | null
-  power: number
-  tokens: Token[]
-  aflame: number
-  special: Special
 }
 
 /** What happens, by kind: the facts of each event. */

@@ -30,7 +30,8 @@ export interface Deed {
 }
 
 export interface ClashSide {
-  card: string
+  /** Null where it may not be looked at again. */
+  card: string | null
   fighter: string
   back: boolean
   power: number

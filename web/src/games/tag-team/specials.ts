@@ -26,26 +26,28 @@ type Telling = (fighter: Fighter, facts: Catalogue) => Mark[]
 
 const joan: Telling = ({ special }, facts) => {
   const at = special.voice ?? 0
-  const symbols = facts.special.voices?.symbols
+  const { top, symbols } = facts.special.voices
   return [
     {
       sign: 'voices',
       text: '',
-      label: at ? t('voice', { n: at }) : t('voiceCentre'),
-      pips: { top: 4, at, ...(symbols ? { symbols } : {}) },
+      label: at ? t('voice', { n: at, top }) : t('voiceCentre'),
+      pips: { top, at, ...(symbols ? { symbols } : {}) },
     },
   ]
 }
 
-const ching: Telling = ({ special }) => {
+const ching: Telling = ({ special }, facts) => {
   const n = special.ships ?? 0
-  return [{ sign: 'ships', text: `${n}/20`, label: t('ships', { n }), hot: n === 20 }]
+  const { top } = facts.special.ships
+  return [{ sign: 'ships', text: `${n}/${top}`, label: t('ships', { n, top }), hot: n === top }]
 }
 
-const bodvar: Telling = ({ special }) => {
+const bodvar: Telling = ({ special }, facts) => {
   const n = special.rage ?? 0
+  const { top } = facts.special.rage
   if (special.form === 'bear') return [{ sign: 'rage', text: '', label: t('bearForm'), portrait: 'bear' }]
-  return [{ sign: 'rage', text: '', label: t('rage', { n }), pips: { top: 7, at: n }, hot: n >= 6 }]
+  return [{ sign: 'rage', text: '', label: t('rage', { n, top }), pips: { top, at: n }, hot: n > 0.8 * top }]
 }
 
 const wong: Telling = ({ special }) => {
@@ -67,6 +69,7 @@ const mephisto: Telling = ({ special }) => {
 
 const fey: Telling = ({ special, track }, facts) => {
   const n = special.spirit ?? 1
+  const { top } = facts.special.spirit
   const faces = (facts.fighters.fey?.tracks ?? [])
     .filter((key) => key === track || special.spirits?.includes(key))
     .map((key): Mark => {
@@ -80,7 +83,7 @@ const fey: Telling = ({ special, track }, facts) => {
         faded: gone,
       }
     })
-  return [{ sign: 'spirit', text: String(n), label: t('spiritTrack', { n }), hot: n === 4 }, ...faces]
+  return [{ sign: 'spirit', text: String(n), label: t('spiritTrack', { n, top }), hot: n === top }, ...faces]
 }
 
 const milady: Telling = ({ special }) => {

@@ -9,7 +9,8 @@ type Happening = HappeningOf<Told>
 export interface Turn {
   round: number
   turn: number
-  cards: string[]
+  /** Null where it may not be looked at again. */
+  cards: (string | null)[]
   fighters: string[]
   /** Where its events begin and end in the list of all events. */
   from: number
@@ -54,18 +55,4 @@ export function picturesOf(happenings: readonly Happening[], turn: Turn, catalog
     if (index >= turn.from) pictures.push(scene)
   })
   return pictures
-}
-
-/**
- * Whose cards of a turn may be shown again (TT-32, TT-203): one's own always, the others' only while they are the
- * newest, unless the table agreed on help for the memory or the fight is over.
- */
-export function openCards(
-  turn: Turn,
-  newest: Turn | undefined,
-  seat: number,
-  everything: boolean,
-): boolean[] {
-  const last = newest !== undefined && turn.round === newest.round && turn.turn === newest.turn
-  return [0, 1].map((side) => everything || last || side === seat)
 }

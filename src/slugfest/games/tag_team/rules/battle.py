@@ -39,7 +39,7 @@ from slugfest.games.tag_team.shown import forecast, notation, refusals, view
 from slugfest.games.tag_team.shown.documents import write_document
 from slugfest.games.tag_team.shown.facts import Forecast, Table
 from slugfest.games.tag_team.shown.words import reason_text
-from slugfest.kernel import UNSEEN, Facts, MoveError, Outcome, Rng
+from slugfest.kernel import UNSEEN, Facts, MoveError, Outcome, Recall, Rng
 
 from . import events
 from .legal import Decisions
@@ -73,6 +73,9 @@ class Battle(Decisions):
 
     def document(self) -> Facts:
         return write_document(self)
+
+    def recall(self, seat: int, event: Facts) -> Recall | None:
+        return view.recall(self, seat, event)
 
     def refusal(self, seat: int, move: int) -> MoveError:
         return refusals.refusal(self, seat, move)

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from slugfest.games.tag_team.content import BOX, DRAW, FIGHTER_KEYS, FIGHTERS, KINDS, LOWEST, WIDTH
+from slugfest.games.tag_team.content import (
+    BOX,
+    DRAW,
+    FEY,
+    FIGHTER_KEYS,
+    FIGHTERS,
+    HARDEST,
+    KINDS,
+    LOWEST,
+    WIDTH,
+)
 from slugfest.games.tag_team.rules.effects import ACTIONS, Floor, Symbol
 from slugfest.games.tag_team.rules.events import symbol_of
 
 from .facts import CardInfo, Catalogue, FighterInfo, Space, TrackInfo
-from .words import TOKEN_NAMES
+from .words import TOKEN_NAMES, symbol_text
 
 
 def catalogue() -> Catalogue:
@@ -19,7 +29,7 @@ def catalogue() -> Catalogue:
             "voices": {"top": BOX.limits["voices"], "symbols": _voice_symbols()},
             "ships": {"top": BOX.limits["ships"]},
             "rage": {"top": BOX.limits["rage"]},
-            "spirit": {"top": 4},
+            "spirit": {"top": 1 + len(_tracks(FEY))},
         },
         "schemes": {
             identifier: {"text": BOX.scheme_texts[scheme].as_json(), "copies": BOX.scheme_copies[scheme]}
@@ -29,23 +39,29 @@ def catalogue() -> Catalogue:
         "tokens": {key: name.as_json() for key, name in TOKEN_NAMES.items()},
         "draw": DRAW,
         "aflame": BOX.limits["aflame"],
+        "hardest": HARDEST,
     }
 
 
 def _fighter(fighter: int) -> FighterInfo:
-    tracks = [key for track, key in enumerate(BOX.track_keys) if BOX.track_fighter[track] == fighter]
+    tracks = _tracks(fighter)
+    entered = tracks if fighter == FEY else tracks[:1]
     return {
         "name": BOX.names[fighter].as_json(),
         "title": BOX.titles[fighter].as_json(),
         "guide": BOX.guides[fighter].as_json(),
-        "health": BOX.track_top[BOX.first_track[fighter]],
+        "health": [BOX.track_top[track] for track in entered],
         "power": BOX.base_power[fighter],
         "difficulty": BOX.difficulty[fighter],
         "tags": BOX.tags[fighter],
-        "tracks": tracks,
+        "tracks": [BOX.track_keys[track] for track in tracks],
         "cards": [BOX.ids[kind] for kind in BOX.titles_of(fighter)],
         "start": BOX.ids[BOX.start_card[fighter]],
     }
+
+
+def _tracks(fighter: int) -> list[int]:
+    return [track for track, owner in enumerate(BOX.track_fighter) if owner == fighter]
 
 
 def _card(kind: int) -> CardInfo:
@@ -83,6 +99,7 @@ def _track(track: int) -> TrackInfo:
                 "health": space,
                 "stop": BOX.stop[index] != 0,
                 "symbol": symbol_of(start, end) if start else None,
+                "does": symbol_text(start, end).as_json() if start else None,
                 "floor": floor,
             }
         )

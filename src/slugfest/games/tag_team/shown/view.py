@@ -32,6 +32,7 @@ from slugfest.games.tag_team.position.rule_facts import Fighter, Special
 from slugfest.games.tag_team.rules.effects import SIDES, Token
 from slugfest.games.tag_team.rules.events import key_of, space_of
 from slugfest.games.tag_team.rules.legal import Decisions
+from slugfest.kernel import Facts, Recall
 
 from .facts import Choosing, DraftFacts, Side, Table
 
@@ -48,6 +49,34 @@ def look(table: Decisions, seat: int) -> Table:
         "choosing": _choosing(table),
         "sides": [_side(table, side, seat) for side in range(2)] if table.set_up() else [],
     }
+
+
+def recall(table: Decisions, seat: int, event: Facts) -> Recall | None:
+    """What may be looked up of an event once newer cards are played (TT-32, TT-203).
+
+    Of the other side only the newest card may be looked at again, so older ones lose their titles. Fighters, numbers
+    and one's own cards stay, and so does what is public for good: cards that left the game, cards announced with an
+    instant bonus, Summoning cards that were turned over. With the help for the memory everything stays.
+    """
+    kind = event["kind"]
+    if table.memory_help:
+        return None
+    if kind == "clash":
+        cards = [card if side == seat else None for side, card in enumerate(event["cards"])]
+        return Recall({**event, "cards": cards}, "clash")
+    if kind in ("cancelled", "second_pass"):
+        return None if event["seat"] == seat else Recall({**event, "card": None}, "clash")
+    if kind == "terror":
+        played = 1 - _side_of(table, event["fighters"][0])
+    elif kind == "execute":
+        played = _side_of(table, event["fighter"])
+    else:
+        return None
+    return None if played == seat else Recall({**event, "untitled": True}, "clash")
+
+
+def _side_of(table: Decisions, fighter: str) -> int:
+    return table.slot[FIGHTER_KEYS.index(fighter)] // 2
 
 
 def _draft(table: Decisions, seat: int) -> DraftFacts:

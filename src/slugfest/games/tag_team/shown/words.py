@@ -6,6 +6,8 @@ import re
 from typing import Any, Final
 
 from slugfest.games.tag_team.content import BOX, FEY, FIGHTER_KEYS, HERE, KIND_OF, NONE
+from slugfest.games.tag_team.rules.effects import ACTION, POWER, REVIVE, A, B
+from slugfest.games.tag_team.rules.events import symbol_of
 from slugfest.kernel import Content, Facts, IllegalMove, Templates, Text, all_of, marks, seat_mark
 
 _WORDS: Final = Content(HERE / "words.toml")
@@ -32,6 +34,7 @@ _REASONS: Final = _WORDS.texts("reason")
 _MOVES: Final = _WORDS.texts("move")
 _EVENTS: Final = _WORDS.texts("event")
 _SPACES: Final = _WORDS.texts("space")
+_SYMBOLS: Final = _WORDS.texts("symbol")
 _BITS: Final = _WORDS.texts("bit")
 _FORMS: Final = _forms()
 _EITHER: Final = re.compile(r"\{([a-z]+)/([a-z]+)\}")
@@ -55,6 +58,18 @@ def refuse(code: str, rule: str) -> IllegalMove:
 def reason_text(reason: str, winner: int) -> Text:
     """Why the fight ended and who won (TT-110 to TT-115)."""
     return _TEMPLATES.fill(_REASONS[reason], {"who": seat_mark(winner) if winner != NONE else ""})
+
+
+def symbol_text(start: int, end: int) -> Text:
+    """What the symbol of a space does, with the numbers of its program (TT-49)."""
+    facts: Facts = {}
+    for row in range(start, end):
+        action, first, second = BOX.rows[ACTION][row], BOX.rows[A][row], BOX.rows[B][row]
+        if action == POWER:
+            facts["power"] = f"+{second}"
+        elif action == REVIVE:
+            facts["health"] = first
+    return _TEMPLATES.fill(_SYMBOLS[symbol_of(start, end)], facts)
 
 
 def move_text(key: str, facts: Facts) -> Text:
@@ -83,9 +98,11 @@ def tell(event: Facts) -> Text:
         facts.update(
             first=event["fighters"][0],
             second=event["fighters"][1],
-            card_1=event["cards"][0],
-            card_2=event["cards"][1],
+            card_1=_BITS["with-some-card"] if event["cards"][0] is None else event["cards"][0],
+            card_2=_BITS["with-some-card"] if event["cards"][1] is None else event["cards"][1],
         )
+    elif event.get("card", "") is None:
+        facts["card"] = _BITS["some-card"]
     elif kind == "picked":
         facts.update(first=event["fighters"][0], second=event["fighters"][1])
     elif kind == "teams":
@@ -99,6 +116,10 @@ def tell(event: Facts) -> Text:
 
 def _variant(kind: str, event: Facts) -> str:
     """Which of several sentences for a kind of event fits."""
+    if event.get("untitled"):
+        return f"{kind}-untitled" if event.get("amount") != 0 else f"{kind}-none-untitled"
+    if kind == "second_pass" and event["card"] is None:
+        return "second_pass-untitled"
     if kind == "drawn" and "cards" in event:
         return "drawn-known"
     if event.get("amount") == 0 and f"{kind}-none" in _EVENTS:

@@ -13,6 +13,7 @@ from typing import Any
 
 from slugfest.games.tag_team import GAME
 from slugfest.kernel import History, Options, Perspective, Rng, seeded
+from slugfest.table.views import happening_seen
 
 HERE = Path(__file__).parent
 
@@ -23,6 +24,7 @@ GAMES: list[tuple[str, str, int]] = [
     ("tactical", "d", 1),
     ("free", "e", 0),
     ("random", "f", -1),
+    ("random", "g", 1),
 ]
 # and named teams, so that every fighter and every rare event is in some fight
 TEAMS: list[tuple[list[str], list[str], str, int]] = [
@@ -44,28 +46,41 @@ def choose(history: History, seat: int, chance: Rng) -> int:
     return GAME.greedy(perspective.sample(chance), seat)
 
 
-def told(history: History, seat: int, move: int, viewer: int) -> list[list[Any]]:
-    happenings: list[list[Any]] = []
-    for event in history.play(seat, move):
-        facts = event.seen_by(viewer)
-        text = [GAME.tell(facts).as_json()] if facts["kind"] in NAMING else []
-        happenings.append([facts.pop("kind"), facts, *text])
-    return happenings
+def told(history: History, seat: int, move: int, viewer: int) -> list[Any]:
+    """What the viewer is told of a move, with what it may look up later."""
+    before = history.state.copy()
+    happenings = [
+        happening_seen(before, viewer, event.seen_by(viewer), opened=False)
+        for event in history.play(seat, move)
+    ]
+    return [
+        happening if happening["kind"] in NAMING else {"kind": happening["kind"], "facts": happening["facts"]}
+        for happening in happenings
+    ]
 
 
 def record(options: Options, secret: str, viewer: int) -> dict[str, Any]:
+    """A fight as one seat was told it, how the fighters stood on the way, and what it saw where it had to decide."""
     history = History(GAME, 2, options, secret)
     chance = seeded("recorded", secret)
-    happenings: list[list[Any]] = []
+    happenings: list[Any] = []
     positions: list[Any] = []
+    views: list[Any] = []
+    seen: set[str] = set()
     while history.state.outcome() is None:
         seat = history.state.actors()[0]
+        board = history.state.look(viewer)
+        kind = f"{board['phase']} {board['draft'] is not None and board['draft']['choice']['keep'] is not None}"
+        if seat == viewer and (kind not in seen or board["round"] in (3, 6)):
+            views.append(history.state.view(viewer))
+            seen.add(kind)
         new = told(history, seat, choose(history, seat, chance), viewer)
         happenings += new
         sides = history.state.look(viewer)["sides"]
         if new and sides:
             positions.append([len(happenings), [side["fighters"] for side in sides]])
-    return {"seat": viewer, "happenings": happenings, "positions": positions}
+    views.append(history.state.view(viewer))
+    return {"seat": viewer, "happenings": happenings, "positions": positions, "views": views}
 
 
 def write(name: str, lines: list[Any]) -> None:

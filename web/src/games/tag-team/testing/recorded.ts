@@ -1,6 +1,6 @@
 /** Whole games as the engine told them, and what the fighters looked like on the way, for the tests. */
 
-import type { HappeningOf, KindOf } from '../../../lib/board'
+import type { HappeningOf, KindOf, ViewOf } from '../../../lib/board'
 import type { Words } from '../../../lib/wire'
 import type { Catalogue, Events, Fighter, Told } from '../facts'
 import cards from './catalogue.jsonl?raw'
@@ -12,6 +12,8 @@ export interface Recorded {
   happenings: HappeningOf<Told>[]
   /** After so many events the four fighters were these, side by side. */
   positions: [after: number, sides: Fighter[][]][]
+  /** What the seat saw where it had to decide, and at the end. */
+  views: ViewOf<Told>[]
 }
 
 export const catalogue: Catalogue = JSON.parse(cards)
@@ -22,10 +24,9 @@ export const recorded: Recorded[] = games
   .map((line) => JSON.parse(line))
   .map(({ happenings, ...game }) => ({
     ...game,
-    happenings: happenings.map(([kind, facts, text = { en: kind, de: kind }]: [string, object, Words?]) => ({
-      kind,
-      facts,
-      text,
+    happenings: happenings.map((event: { kind: string; text?: Words }) => ({
+      text: { en: event.kind, de: event.kind },
+      ...event,
     })),
   }))
 

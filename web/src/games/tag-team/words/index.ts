@@ -3,7 +3,7 @@
 import { catalogue, fill, list, type Values } from '../../../lib/i18n'
 import { settings } from '../../../lib/settings.svelte'
 import type { Words } from '../../../lib/wire'
-import type { Catalogue, Fighter, Space } from '../facts'
+import type { Catalogue, Fighter, FighterInfo, Space } from '../facts'
 import { de, geraeusche } from './de'
 import { en, noises } from './en'
 
@@ -53,19 +53,15 @@ export function noise(seed: number): string {
   return offered[seed % offered.length]!
 }
 
-const symbols: Record<string, Key> = {
-  'power-self': 'symbolPowerSelf',
-  'power-partner': 'symbolPowerPartner',
-  serpent: 'symbolSerpent',
-  unleash: 'symbolUnleash',
-  revive: 'symbolRevive',
+/** The health somebody may start with: "20", or "3–5" where it depends on who enters. */
+export function startHealth({ health }: FighterInfo): string {
+  const [least, most] = [Math.min(...health), Math.max(...health)]
+  return least === most ? String(least) : `${least}–${most}`
 }
 
-export const saySymbol = (symbol: string): string => (symbols[symbol] ? t(symbols[symbol]) : '')
-
 /** "12: unleashes a Scheme", for the spaces of a track that do something. */
-export const saySpace = ({ health, stop, symbol }: Space): string => {
-  const what = [stop ? t('stop') : '', symbol ? saySymbol(symbol) : ''].filter(Boolean)
+export const saySpace = ({ health, stop, does }: Space): string => {
+  const what = [stop ? t('stop') : '', read(does)].filter(Boolean)
   return t('spaceAt', { n: health > 0 ? health : t('healthKo'), what: list(what) })
 }
 
