@@ -162,6 +162,18 @@ def test_each_team_lives_off_its_own_set(seed: int) -> None:
     assert whole["M face"] == 16
 
 
+@pytest.mark.rules("KD-91")
+def test_what_happens_behind_a_screen_is_told_to_the_team_alone() -> None:
+    idle = {"dice": ["red:M"], "target": 1}
+    state = team({"dice": ["blue:X@time_jump.1", "red:M"], "target": 3}, {**idle, "target": 3}, idle, idle)
+    state.events = []
+    state.play_text(0, "announce time_jump.1")
+    state.play_text(0, "reroll d2")
+    (reroll,) = [event for event in state.events if event.kind == "reroll"]
+    told = [seat for seat in (-1, 0, 1, 2, 3) if "dice" in reroll.seen_by(seat)]
+    assert told == [0, 1]
+
+
 @pytest.mark.rules("KD-142", "KD-215")
 def test_teammates_share_victory_and_defeat() -> None:
     biff = {"dice": ["red:M@biff"], "target": 3}
