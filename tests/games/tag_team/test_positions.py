@@ -25,6 +25,33 @@ def test_a_short_document_is_completed() -> None:
     assert state.actors() == [0, 1]
 
 
+@pytest.mark.rules("TT-146", "TT-189")
+def test_a_card_that_leaves_the_game_is_counted_once_even_in_the_turn_that_ends_the_fight() -> None:
+    lost = fighter("fey", character=None, spirits=["fairy", "gnome", "elf"])
+    state = table(
+        team("wong", "joan", deck="JOA-1*", drawn=["WON-2", "WON-1", "JOA-5"]),
+        team(lost, "golem", deck="GOL-1* FEY-1*", **added("FEY-1*", 1)),
+    )
+    before = state.inventory()
+    state.play_text(0, "insert WON-2 at 1")
+    state.play_text(0, "under JOA-5")
+    assert state.outcome() is not None
+    assert state.document()["players"][0]["removed"] == ["WON-2"]
+    assert state.inventory() == before
+
+
+@pytest.mark.rules("TT-25", "TT-26")
+def test_cards_are_counted_before_they_are_dealt() -> None:
+    named = {"fighter_1a": "fey", "fighter_1b": "joan", "fighter_2a": "golem", "fighter_2b": "wong"}
+    state = GAME.new(2, {"teams": "given", **named}, seeded("counted"))
+    assert state.look(0)["phase"] == "character"
+    before = state.inventory()
+    assert before["JOA-2"] == 2
+    state.play(0, state.moves(0)[0])
+    assert state.look(0)["phase"] == "order"
+    assert state.inventory() == before
+
+
 def test_the_star_may_be_left_out_where_a_title_has_one_copy() -> None:
     state = table(team("joan", "golem", deck="JOA-1 GOL-1"), team("wong", "ching", deck="WON-1 CHI-1"))
     assert state.document()["players"][0]["deck"] == ["JOA-1*", "GOL-1"]
