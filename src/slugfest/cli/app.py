@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from pathlib import Path
 from typing import Annotated, Any
@@ -283,20 +284,58 @@ def coverage(
 
 @app.command()
 def serve(
-    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")] = 8000,
+    host: Annotated[
+        str, typer.Option(envvar="SLUGFEST_HOST", help="The address to listen on.")
+    ] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option(envvar="SLUGFEST_PORT", min=0, max=65535, help="The port; 0 takes a free one.")
+    ] = 8000,
     database: Annotated[Path | None, typer.Option(help="The SQLite file; default: your data folder.")] = None,
     workers: Annotated[
         int, typer.Option(min=1, help="How many processes serve on this port (more than one: PostgreSQL).")
     ] = 1,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
+    allow_host: Annotated[
+        list[str] | None,
+        typer.Option(
+            envvar="SLUGFEST_ALLOW_HOST",
+            help="A name this server is reached by, such as play.example.org or *.example.org; may be repeated. "
+            "Addresses in digits, localhost and the machine's own name need none.",
+        ),
+    ] = None,
+    trust_proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            envvar="SLUGFEST_TRUST_PROXY",
+            help="A reverse proxy's address or network (127.0.0.1, 10.0.0.0/8), whose X-Forwarded-For and "
+            "X-Forwarded-Proto are believed; may be repeated.",
+        ),
+    ] = None,
+    limit: Annotated[
+        list[str] | None,
+        typer.Option(
+            envvar="SLUGFEST_LIMIT",
+            help="Change a limit: new-guests=60/150 (a minute / at once) or windows=400; may be repeated.",
+        ),
+    ] = None,
+    log_format: Annotated[
+        str, typer.Option(envvar="SLUGFEST_LOG_FORMAT", help="text or json: one line an event.")
+    ] = "text",
+    log_level: Annotated[
+        str, typer.Option(envvar="SLUGFEST_LOG_LEVEL", help="debug, info, warning or error.")
+    ] = "warning",
 ) -> None:
-    """Serve the games to browsers."""
-    from slugfest.server.run import serve as run_server  # the other commands need no server
+    """Serve the games to browsers.
 
-    run_server(
-        host=host, port=port, database=database or own_database(), open_browser=open_browser, workers=workers
-    )
+    Every setting may also be given in the environment. /metrics answers programs on this machine; set
+    SLUGFEST_METRICS_TOKEN to let others read it who send that token.
+    """
+    from slugfest.server.run import Serving, configured  # the other commands need no server
+    from slugfest.server.run import serve as run_server
+
+    asked = Serving(allow_host or [], trust_proxy or [], limit or [], log_format, log_level)
+    settings = configured(asked, database or own_database(), os.environ.get("SLUGFEST_METRICS_TOKEN", ""))
+    run_server(host=host, port=port, open_browser=open_browser, settings=settings, workers=workers)
 
 
 def own_database() -> Path:

@@ -67,7 +67,6 @@ class Api:
 
     def routes(self) -> list[Route]:
         return [
-            Route("/healthz", self.health),
             Route("/api/games", self.games),
             Route("/api/games/{game}", self.game),
             Route("/api/games/{game}/seating", self.seating),
@@ -79,9 +78,6 @@ class Api:
             Route("/api/matches/{match}/replay", self.replay),
             Route("/api/qr", self.qr),
         ]
-
-    async def health(self, request: Request) -> Response:
-        return PlainTextResponse("ok\n", headers={"cache-control": "no-store"})
 
     # ---- games -----------------------------------------------------------------------------------------------
 

@@ -31,6 +31,7 @@ from .guests import Guestbook
 from .headers import SafeHeaders
 from .hosts import Hosts
 from .house import House
+from .metrics import Metrics, Timed, Watch
 from .origins import from_our_pages
 from .pages import Pages
 from .problems import problem
@@ -67,6 +68,11 @@ def create_app(
     guestbook = Guestbook(store.signing_key(), codes)
     pages = Pages(settings.static)
     doors = Doors(settings.limits, Hosts(settings.allowed_hosts), guestbook)
+    metrics = Metrics()
+    metrics.watch_house(house)
+    metrics.watch_bots(bot_workers)
+    async_store.on_written, async_store.on_failure = metrics.written, metrics.not_written
+    doors.on_refusal = metrics.refused
 
     async def socket(websocket: WebSocket) -> None:
         if not from_our_pages(websocket, settings.origins):
@@ -80,8 +86,10 @@ def create_app(
                 )
                 budget = doors.budget(websocket, guest.id)
                 connection = Connection(websocket, guest.id, house, settings, budget, known=not guest.new)
+                connection.on_refusal = metrics.refused
                 await connection.run(websocket.path_params["match"])
         except Turned as turned:
+            metrics.refused(turned.refusal.code)
             await turn_away(turned, websocket.scope, websocket.receive, websocket.send)
 
     @contextlib.asynccontextmanager
@@ -99,6 +107,7 @@ def create_app(
 
     def refusal_of(request: Request, error: Exception) -> Response:
         assert isinstance(error, Refusal)
+        metrics.refused(error.code)
         return refusal_answer(error)
 
     def http_error(request: Request, error: Exception) -> Response:
@@ -112,6 +121,7 @@ def create_app(
         return refusal_answer(problem(code)) if code else Response(status_code=error.status_code)
 
     routes: list[BaseRoute] = [
+        *Watch(metrics, house, settings.metrics_token).routes(),
         *Api(house, guestbook, settings).routes(),
         WebSocketRoute("/ws/{match:path}", socket),
         *pages.routes(),
@@ -120,6 +130,7 @@ def create_app(
         routes=routes,
         middleware=[
             Middleware(SafeHeaders),
+            Middleware(Timed, metrics=metrics),
             Middleware(DoorsMiddleware, doors=doors),
             Middleware(GZipMiddleware, minimum_size=1000),
             Middleware(Faults),

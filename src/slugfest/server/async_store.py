@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Final, TypeVar
 
 from slugfest.kernel import Game, SlugfestError
-from slugfest.store import Logged, NewEntry, News, Store, VersionTaken
+from slugfest.store import Logged, NewEntry, News, Store, StoreError, VersionTaken
 from slugfest.table import Entry, Table
 
 T = TypeVar("T")
@@ -24,12 +25,21 @@ class AsyncStore:
         self._store = store
         self._games = games
         self._threads = ThreadPoolExecutor(READERS, thread_name_prefix="store")
+        self.on_written: Callable[[list[Entry], float], None] = lambda entries, seconds: None
+        self.on_failure: Callable[[StoreError], None] = lambda error: None
 
     async def _run(self, work: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._threads, work)
 
     async def _write(self, entries: list[NewEntry]) -> list[int]:
-        return await asyncio.wrap_future(self._store.submit(entries))
+        begun = time.perf_counter()
+        try:
+            times = await asyncio.wrap_future(self._store.submit(entries))
+        except StoreError as error:
+            self.on_failure(error)
+            raise
+        self.on_written([new.entry for new in entries], time.perf_counter() - begun)
+        return times
 
     @property
     def shared(self) -> bool:

@@ -18,6 +18,7 @@ from .async_store import AsyncStore
 from .bot_workers import BotWorkers
 from .codes import Codes
 from .listeners import Listener
+from .looking import Looking
 from .peers import Peers
 from .problems import problem
 from .room import COME_BACK, RETRY, Room
@@ -55,8 +56,14 @@ class House:
         self._rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._looking = Looking(self._read_table, self._version)
 
     # ---- rooms -----------------------------------------------------------------------------------------------
+
+    @property
+    def rooms(self) -> list[Room]:
+        """The rooms that are open."""
+        return list(self._rooms.values())
 
     async def enter(self, match: str, listener: Listener) -> Room:
         """Connect somebody to a match; raises :class:`Refusal` if there is no such match, or none any more."""
@@ -151,6 +158,12 @@ class House:
         if found is None:
             raise problem("NO_SUCH_MATCH")
         return found
+
+    async def _read_table(self, match: str) -> Table:
+        return (await self._read(match))[0]
+
+    async def _version(self, match: str) -> int:
+        return (await self.store.call(lambda store: store.versions([match]))).get(match, 0)
 
     def _close_if_empty(self, match: str, room: Room) -> None:
         if room.empty or room.closed:
@@ -254,7 +267,7 @@ class House:
                 if not room.closed:
                     return room.table, room.present
         try:
-            table, _ = await self._read(match)
+            table = await self._looking.table(match)
             presence = await self.peers.presence(match)
         except StoreFault as fault:
             raise problem("STORAGE") from fault
@@ -274,6 +287,7 @@ class House:
             if wanted.start and all(seat.kind != "open" for seat in table.seats):
                 table.handle(guest, f"created {match}", Start())
             if await self.store.create(table):
+                log.info("match %s was opened: %s, %d seats", match, game.id, len(seats))
                 return match
 
     async def open_matches(self, guest: str, most: int) -> list[MatchInfo]:

@@ -195,13 +195,6 @@ class PoliteWebSocket(WebSocketsSansIOProtocol):
         self.gate.leave(self.transport)
         super().connection_lost(exc)
 
-    def data_received(self, data: bytes) -> None:
-        try:
-            super().data_received(data)
-        except UnicodeError:  # in the address or a header of the handshake
-            self.queue.put_nowait({"type": "websocket.disconnect", "code": BAD_TEXT})
-            self.transport.abort()
-
     def send_receive_event_to_app(self) -> None:
         if self.curr_msg_data_type == "text" and not is_text(b"".join(self.frames)):
             self.frames = []

@@ -4,22 +4,63 @@ from __future__ import annotations
 
 import errno
 import functools
+import ipaddress
+import logging
 import socket
 import sys
 import webbrowser
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 import uvicorn
 from starlette.applications import Starlette
 
 from slugfest.kernel import SlugfestError
 
-from .app import create_app
+from .app import create_app, open_store
+from .limits import Limits
+from .logs import write_logs
 from .protocols import protocols_of
 from .settings import Settings
 from .workers import supervise
+
+log = logging.getLogger("slugfest.server")
+
+
+class Serving(NamedTuple):
+    """What somebody who starts a server may want otherwise, as it was typed."""
+
+    allowed_hosts: list[str]
+    trusted_proxies: list[str]
+    limits: list[str]
+    log_format: str = "text"
+    log_level: str = "warning"
+
+
+def configured(asked: Serving, database: Path | None, metrics_token: str = "") -> Settings:
+    """The settings that were asked for; raises :class:`SlugfestError` with what is wrong with them."""
+    for proxy in asked.trusted_proxies:
+        try:
+            ipaddress.ip_network(proxy)
+        except ValueError as error:
+            raise SlugfestError(
+                f"--trust-proxy {proxy!r}: write an address or a network, such as 10.0.0.0/8"
+            ) from error
+    if asked.log_format not in ("text", "json"):
+        raise SlugfestError(f"--log-format {asked.log_format!r}: there are text and json")
+    if asked.log_level not in ("debug", "info", "warning", "error"):
+        raise SlugfestError(f"--log-level {asked.log_level!r}: there are debug, info, warning and error")
+    return Settings(
+        database=database,
+        allowed_hosts=tuple(asked.allowed_hosts),
+        trusted_proxies=tuple(asked.trusted_proxies),
+        limits=Limits().with_changes(asked.limits),
+        metrics_token=metrics_token,
+        log_format="json" if asked.log_format == "json" else "text",
+        log_level=asked.log_level,
+    )
 
 
 def serve(
@@ -64,7 +105,11 @@ def serve(
 
 def work(settings: Settings, listener: socket.socket, ready: Callable[[], None]) -> None:
     """Serve in this process."""
-    server(create_app(settings), settings, ready).run(sockets=[listener])
+    store = open_store(settings)
+    write_logs(settings.log_format, settings.log_level, store.signing_key())
+    log.info("serving at %s, port %s", *listener.getsockname()[:2])
+    server(create_app(settings, store), settings, ready).run(sockets=[listener])
+    log.info("stopped")
 
 
 def server(app: Starlette, settings: Settings, ready: Callable[[], None]) -> Server:
@@ -77,7 +122,7 @@ def server(app: Starlette, settings: Settings, ready: Callable[[], None]) -> Ser
         loop="uvloop" if sys.platform != "win32" else "asyncio",
         ws_per_message_deflate=False,
         ws_max_size=settings.largest_message,
-        log_level="warning",
+        log_config=None,  # logs.py sees to it
         access_log=False,
         server_header=False,
         proxy_headers=bool(settings.trusted_proxies),

@@ -27,6 +27,11 @@ class Settings:
     static: Path = HERE / "static"  # the built front end
     origins: tuple[str, ...] = ()  # other addresses ("https://play.example.org") whose pages may connect
 
+    # For whoever looks after the server.
+    metrics_token: str = field(default="", repr=False)  # none: /metrics answers this machine alone
+    log_format: Literal["text", "json"] = "text"
+    log_level: str = "warning"
+
     # Bots think in processes of their own: compiled search would hold up everybody else's moves.
     bots_run_in: Literal["process", "thread"] = "process"
     bot_workers: int = cores()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import deque
+from collections.abc import Callable
 from typing import Final
 
 import msgspec
@@ -12,6 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from slugfest import table as requests
 from slugfest.table import Command, Refusal, refused
+from slugfest.table.messages import ServerMessage
 
 from . import wire
 from .codes import Codes, read_code
@@ -70,6 +72,7 @@ class Connection(Listener):
         self._too_slow = asyncio.Event()
         self._budget = budget
         self._known = known  # came with a cookie of ours
+        self.on_refusal: Callable[[str], None] = lambda code: None
         self._ignored = 0
         self._asked: deque[asyncio.Task[None]] = (
             deque()
@@ -83,6 +86,11 @@ class Connection(Listener):
         self._unsent.put_nowait(message)
         if self._unsent.qsize() > self._settings.unsent_messages:
             self._too_slow.set()
+
+    def tell(self, message: ServerMessage) -> None:
+        if message["type"] == "refused":
+            self.on_refusal(message["code"])
+        super().tell(message)
 
     def close(self, code: int, reason: str) -> None:
         self._ending = (code, reason)

@@ -1,0 +1,240 @@
+"""What a server counts, for whoever looks after it: ``/metrics`` in Prometheus's words, ``/healthz`` in one.
+
+Nothing here names a person, a match or an address.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import ipaddress
+import re
+import time
+from typing import Final
+
+from prometheus_client import (
+    CONTENT_TYPE_LATEST,
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    generate_latest,
+)
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from slugfest.store import StoreError
+from slugfest.table import Entry
+
+from .answers import refusal_answer
+from .bot_workers import BotWorkers, Served
+from .hosts import name_in
+from .house import House
+from .problems import problem
+
+QUICK: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+PATIENT: Final = (0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 6.0, 8.0, 15.0, 30.0, 60.0)
+HEALTH_SECONDS: Final = 3.0  # a store that answers later is none
+HEALTH_KEPT: Final = 1.0  # seconds: whoever asks more often hears the same
+_MATCH: Final = re.compile(r"/api/matches/[^/]+")
+_GAME: Final = re.compile(r"/api/games/[^/]+")
+
+
+class Metrics:
+    """The numbers of one process."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.requests = Histogram(
+            "slugfest_request_seconds",
+            "Seconds to answer an HTTP request",
+            ["door", "status"],
+            registry=self.registry,
+            buckets=QUICK,
+        )
+        self.refusals = Counter(
+            "slugfest_refusals", "What was refused, by its code", ["code"], registry=self.registry
+        )
+        self.entries = Counter(
+            "slugfest_entries",
+            "Entries written to logs of matches, by kind",
+            ["kind"],
+            registry=self.registry,
+        )
+        self.moves = Counter("slugfest_moves", "Moves made and on disk", ["by"], registry=self.registry)
+        self.appends = Histogram(
+            "slugfest_append_seconds",
+            "Seconds until an entry is on disk",
+            registry=self.registry,
+            buckets=QUICK,
+        )
+        self.store_errors = Counter(
+            "slugfest_store_errors", "What the store could not do, by kind", ["kind"], registry=self.registry
+        )
+        self.waited = Histogram(
+            "slugfest_bot_waiting_seconds",
+            "Seconds a question waited for a bot",
+            ["purpose"],
+            registry=self.registry,
+            buckets=PATIENT,
+        )
+        self.thought = Histogram(
+            "slugfest_bot_thinking_seconds",
+            "Seconds a bot thought",
+            ["game", "purpose"],
+            registry=self.registry,
+            buckets=PATIENT,
+        )
+        self.hurried = Counter(
+            "slugfest_bot_hurried", "Thoughts cut short because many waited", registry=self.registry
+        )
+
+    def watch_house(self, house: House) -> None:
+        self._gauge("slugfest_matches_open", "Matches somebody is connected to").set_function(
+            lambda: len(house.rooms)
+        )
+        self._gauge("slugfest_people_connected", "Guests connected to a match").set_function(
+            lambda: len({listener.guest for room in house.rooms for listener in room.listeners()})
+        )
+        self._gauge("slugfest_windows_open", "WebSockets connected to a match").set_function(
+            lambda: sum(len(room.listeners()) for room in house.rooms)
+        )
+
+    def watch_bots(self, bot_workers: BotWorkers) -> None:
+        self._gauge("slugfest_bot_queue", "Questions that wait for a bot").set_function(
+            lambda: bot_workers.waiting
+        )
+        bot_workers.watch = self.served
+
+    def _gauge(self, name: str, what: str) -> Gauge:
+        return Gauge(name, what, registry=self.registry)
+
+    # ---- what happens ----------------------------------------------------------------------------------------
+
+    def served(self, served: Served) -> None:
+        self.waited.labels(served.purpose).observe(served.waited)
+        self.thought.labels(served.game, served.purpose).observe(served.took)
+        if served.share < 1.0:
+            self.hurried.inc()
+
+    def refused(self, code: str) -> None:
+        self.refusals.labels(code).inc()
+
+    def written(self, entries: list[Entry], seconds: float) -> None:
+        """These entries are on disk."""
+        self.appends.observe(seconds)
+        for entry in entries:
+            kind = str(entry.get("kind", ""))
+            self.entries.labels(kind).inc()
+            if kind == "moves":
+                self.moves.labels("person" if "by" in entry else "bot").inc()
+
+    def not_written(self, error: BaseException) -> None:
+        self.store_errors.labels(type(error).__name__).inc()
+
+
+class Timed:
+    """Middleware that measures how long answers take, by what was asked for."""
+
+    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
+        self.app = app
+        self._metrics = metrics
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        begun = time.perf_counter()
+        status = 0
+
+        async def send_and_note(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            await send(message)
+
+        try:
+            await self.app(scope, receive, send_and_note)
+        finally:
+            seconds = time.perf_counter() - begun
+            self._metrics.requests.labels(door_of(scope["path"]), f"{status // 100}xx").observe(seconds)
+
+
+def door_of(path: str) -> str:
+    """What kind of thing is at an address. There are few answers, whatever is asked for."""
+    if path in ("/healthz", "/metrics", "/api/games", "/api/me", "/api/matches", "/api/qr"):
+        return path
+    for pattern, name in ((_MATCH, "/api/matches/ID"), (_GAME, "/api/games/ID")):
+        if found := pattern.match(path):
+            rest = path[found.end() :]
+            return name + rest if rest in ("/record", "/replay", "/seating") else name
+    return "files" if path.startswith("/assets/") else "pages"
+
+
+class Watch:
+    """The two addresses for whoever looks after a server."""
+
+    def __init__(self, metrics: Metrics, house: House, token: str) -> None:
+        self._metrics = metrics
+        self._house = house
+        self._token = token
+        self._health = ""
+        self._looked = float("-inf")
+        self._looking = asyncio.Lock()
+
+    def routes(self) -> list[Route]:
+        return [Route("/healthz", self.health), Route("/metrics", self.numbers)]
+
+    async def health(self, request: Request) -> Response:
+        """200 "ok", or 503 and a word: "draining" (it stops soon), "storage" (its store does not answer)."""
+        word = "draining" if self._house.peers.draining else await self._storage()
+        return PlainTextResponse(
+            f"{word or 'ok'}\n", 503 if word else 200, headers={"cache-control": "no-store"}
+        )
+
+    async def _storage(self) -> str:
+        async with self._looking:  # one looks, the others hear the same
+            if time.monotonic() - self._looked > HEALTH_KEPT:
+                try:
+                    ask = self._house.store.call(lambda store: store.versions([""]))
+                    await asyncio.wait_for(ask, HEALTH_SECONDS)
+                    self._health = ""
+                except (StoreError, TimeoutError):
+                    self._health = "storage"
+                self._looked = time.monotonic()
+            return self._health
+
+    async def numbers(self, request: Request) -> Response:
+        if not self._may_look(request):
+            self._metrics.refused("NO_SUCH_PAGE")
+            return refusal_answer(problem("NO_SUCH_PAGE"))
+        return Response(
+            generate_latest(self._metrics.registry),
+            headers={"cache-control": "no-store"},
+            media_type=CONTENT_TYPE_LATEST,
+        )
+
+    def _may_look(self, request: Request) -> bool:
+        """With a token: whoever has it. Without: programs on this very machine, not what a proxy hands on."""
+        if self._token:
+            told = request.headers.get("authorization", "")
+            return hmac.compare_digest(told.encode("latin-1"), f"Bearer {self._token}".encode())
+        handed_on = any(
+            name in request.headers for name in ("x-forwarded-for", "forwarded", "via", "x-real-ip")
+        )
+        return (
+            not handed_on
+            and is_here(request.client.host if request.client else "")
+            and is_here(name_in(request.headers.get("host", "")).strip("[]"))
+        )
+
+
+def is_here(host: str) -> bool:
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
