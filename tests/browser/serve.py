@@ -1,7 +1,8 @@
 """The server of the browser tests, a process of its own: ``python serve.py PORT DATABASE DEAL [PAGE]``.
 
-Its codes and secrets follow from a word, the deal, so that a test plays the same matches every time. Every line that
-comes in is the next deal; it is answered with a line. The game that a page of the documentation builds is served, too.
+Its codes and secrets follow from a word, the deal, and the nonces of the browsers are fixed (house.py), so that a test
+plays the same matches every time. Every line that comes in is the next deal; it is answered with a line. The game that
+a page of the documentation builds is served, too.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ class DealtCodes(Codes):
         return letters
 
     def secret(self) -> str:
-        return self._draw("secret")[:32]
+        return self._draw("secret")
 
     def guest(self) -> str:
         return self._draw("guest")[:32]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import threading
 from collections.abc import Callable
@@ -16,7 +17,7 @@ from tests.hush import TABLE_GAME
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from slugfest.kernel import games
+from slugfest.kernel import NONCE_LENGTH, games
 from slugfest.kernel.facts import misfit
 from slugfest.server import run
 from slugfest.server.app import create_app
@@ -38,6 +39,11 @@ def quick_settings(**changes: Any) -> Settings:
     usual: Facts = {"bots_run_in": "thread", "bot_delay": 0.0, "bot_workers": 2, "hint_level": "easy"}
     usual |= {"limits": NO_LIMITS}  # all these people share an address; tests of limits bring their own
     return Settings(**(usual | changes))
+
+
+def nonce_of(name: str) -> str:
+    """What somebody adds to the chance of a match; the same every time."""
+    return hashlib.sha256(name.encode()).hexdigest()[:NONCE_LENGTH]
 
 
 class RunningServer:
@@ -111,10 +117,13 @@ class Person:
         assert response.status_code == 201, response.text
         return str(response.json()["id"])
 
-    def connect(self, match: str, address: str | None = None) -> Line:
+    def connect(self, match: str, address: str | None = None, nonce: bool = True) -> Line:
+        """Come to a match; one that waits only for my nonce begins with it."""
         cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.http.cookies.jar)
         line = Line(address or self.address, match, {"Cookie": cookies})
         line.receive()
+        if line.match["starting"] and nonce:
+            line.done("nonce", nonce=nonce_of(self.name))
         return line
 
 

@@ -76,6 +76,9 @@ def test_what_is_no_message_is_refused_and_the_connection_lives(
         ({"type": "undo"}, "NOT_SEATED"),
         ({"type": "hint"}, "NO_ADVICE"),
         ({"type": "rematch"}, "NOT_SEATED"),
+        ({"type": "abandon"}, "NOT_SEATED"),
+        ({"type": "nonce", "nonce": "a" * 32}, "NOT_SEATED"),
+        ({"type": "sit", "seat": 2, "name": "X", "nonce": "a" * 33}, "BAD_NONCE"),
     ],
 )
 def test_nobody_does_what_is_not_theirs_to_do(

@@ -164,10 +164,16 @@ def test_somebody_without_a_name_gets_one_in_their_language(people: list[Person]
         assert match["seats"][0]["name"].startswith(f"{word} ")
 
 
-def test_a_match_starts_at_once_if_no_seat_is_open(ann: Person) -> None:
-    for seats, status in ((("me", "easy"), "playing"), (("me", "open"), "lobby")):
+def test_a_match_starts_at_once_if_nobody_is_waited_for(ann: Person) -> None:
+    """With bots alone it has begun; a person's nonce comes first, and the open seat waits for somebody."""
+    for seats, status, starting in (
+        (("easy", "easy"), "playing", False),
+        (("me", "easy"), "lobby", True),
+        (("me", "open"), "lobby", False),
+    ):
         match = ann.create(*seats, start=True)
-        assert ann.http.get(f"/api/matches/{match}").json()["status"] == status
+        told = ann.http.get(f"/api/matches/{match}").json()
+        assert (told["status"], told["starting"]) == (status, starting)
 
 
 # ---- pictures ------------------------------------------------------------------------------------------------------

@@ -15,7 +15,9 @@ from tests.table.test_table import everything, reloaded
 
 from slugfest.kernel import State
 from slugfest.table import (
+    Abandon,
     Command,
+    Nonce,
     Play,
     Refusal,
     Rematch,
@@ -38,8 +40,11 @@ MOVES = [GAME.format(move) for move in range(GAME.move_count)]
 
 numbers = st.integers(-2, 5)
 words = st.text(max_size=12)
+nonces = st.sampled_from(["", "a" * 32, "b" * 32, "c" * 33])
 commands: st.SearchStrategy[Command] = st.one_of(
-    st.builds(Sit, numbers, words | st.sampled_from(["Ann", "Bob", "Cyd"])),
+    st.builds(Sit, numbers, words | st.sampled_from(["Ann", "Bob", "Cyd"]), nonces),
+    st.builds(Nonce, nonces),
+    st.builds(Abandon, st.booleans()),
     st.builds(Stand),
     st.builds(
         SetSeat, numbers, st.sampled_from(["open", "bot", "throne"]), st.sampled_from(["easy", "hard", "x"])
@@ -64,10 +69,10 @@ deeds = st.one_of(
 )
 
 
-def a_table(people: int, start: bool) -> Table:
+def a_table(people: int, start: bool, by_itself: bool = False) -> Table:
     seats = [Seat("person", "Ann", "ann"), Seat("person", "Bob", "bob"), Seat("bot", "Rita", level="easy")]
     chosen = seats[:people] + seats[2:] + [Seat()] * (2 - people)
-    table = Table.from_log([opening("MATCH", GAME, "ann", SECRET, chosen, {})], lambda _: GAME)
+    table = Table.from_log([opening("MATCH", GAME, "ann", SECRET, chosen, {}, by_itself)], lambda _: GAME)
     if start:
         table.handle("ann", "start", Start())
     return table
@@ -107,11 +112,16 @@ def ignore_refusal(deed: Any) -> None:
 
 
 @settings(max_examples=150, deadline=None)
-@given(people=st.integers(1, 2), start=st.booleans(), plan=st.lists(deeds, max_size=25))
+@given(
+    people=st.integers(1, 2),
+    start=st.booleans(),
+    by_itself=st.booleans(),
+    plan=st.lists(deeds, max_size=25),
+)
 def test_the_log_is_the_match_after_any_requests(
-    people: int, start: bool, plan: list[tuple[Any, ...]]
+    people: int, start: bool, by_itself: bool, plan: list[tuple[Any, ...]]
 ) -> None:
-    table = a_table(people, start)
+    table = a_table(people, start, by_itself)
     for deed in plan:
         length = table.version
         before = everything(table)
@@ -129,7 +139,7 @@ def test_no_viewer_is_told_a_hidden_card_or_the_secret(plan: list[tuple[Any, ...
     table = a_table(2, start=True)
     for deed in plan:
         do(table, deed)
-        if table.history is None or table.status == "finished":
+        if table.history is None or table.over:
             continue
         for guest in ("ann", "bob", ""):
             told = json.dumps([snapshot(table, guest), last_change(table, guest)])

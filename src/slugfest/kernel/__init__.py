@@ -1,7 +1,7 @@
 """What a game is: the contract between rules and everything built on them. Knows no game."""
 
 from . import reader
-from .chance import NONCE_LENGTH, Chance, LiveChance, commitment, is_nonce
+from .chance import IMAGINED, LIVE, NONCE_LENGTH, Chance, LiveChance, commitment, is_nonce
 from .content import Content, load_toml
 from .contract import NEWEST, SPECTATOR, UNSEEN, Game, State, not_now, unreadable
 from .errors import (
@@ -34,7 +34,9 @@ from .text import LANGUAGES, Text, is_number, listed, name_seats
 
 __all__ = [
     "COMMON_PHRASES",
+    "IMAGINED",
     "LANGUAGES",
+    "LIVE",
     "NEWEST",
     "NONCE_LENGTH",
     "SPECTATOR",

@@ -147,7 +147,7 @@ class Api:
 
     async def record(self, request: Request) -> Response:
         table, _ = await self._table(request)
-        if table.status != "finished":
+        if not table.over:
             raise problem("RECORD_LATER")
         headers = {
             "content-disposition": f'attachment; filename="slugfest-{table.game.id}-{table.id}.txt"',
@@ -157,7 +157,7 @@ class Api:
 
     async def replay(self, request: Request) -> Response:
         table, present = await self._table(request)
-        if table.history is None or table.status != "finished":
+        if table.history is None or not table.over:
             raise problem("REPLAY_LATER")
         guest = self._guestbook.guest(request).id
         seat = self._seat_asked_for(request, table, guest)

@@ -68,7 +68,7 @@ class AsyncStore:
                 table.version,
                 entry,
                 tuple(table.guests()),
-                table.status == "finished",
+                table.over,
                 not table.unnoticed,
                 due=table.due(),
             )
@@ -79,7 +79,7 @@ class AsyncStore:
 
     async def create(self, table: Table) -> bool:
         """Write all of a new table's log; False if its id is taken."""
-        guests, over = tuple(table.guests()), table.status == "finished"
+        guests, over = tuple(table.guests()), table.over
         entries = [
             NewEntry(table.id, version, entry, guests, over) for version, entry in enumerate(table.log, 1)
         ]

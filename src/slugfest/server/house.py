@@ -282,9 +282,10 @@ class House:
         seats = seats_wanted(wanted, guest, name)
         while True:
             match = self.codes.match()
-            created = opening(match, game, guest, self.codes.secret(), seats, wanted.options)
+            secret = self.codes.secret()
+            created = opening(match, game, guest, secret, seats, wanted.options, wanted.start)
             table = Table.from_log([created], self.games.__getitem__)
-            if wanted.start and all(seat.kind != "open" for seat in table.seats):
+            if wanted.start and table.ready():  # only bots: nobody's nonce is missing
                 table.handle(guest, f"created {match}", Start())
             if await self.store.create(table):
                 log.info("match %s was opened: %s, %d seats", match, game.id, len(seats))

@@ -186,19 +186,23 @@ class Connection(Listener):
 
 def command_of(
     message: wire.Sit
+    | wire.Nonce
     | wire.Stand
     | wire.SetSeat
     | wire.SetOptions
     | wire.Start
     | wire.Play
     | wire.Undo
+    | wire.Abandon
     | wire.Rematch,
     codes: Codes,
 ) -> Command:
     """A message as the request to the table that it is."""
     match message:
         case wire.Sit():
-            return requests.Sit(message.seat, message.name)
+            return requests.Sit(message.seat, message.name, message.nonce or "")
+        case wire.Nonce():
+            return requests.Nonce(message.nonce)
         case wire.Stand():
             return requests.Stand()
         case wire.SetSeat():
@@ -211,6 +215,8 @@ def command_of(
             return requests.Play(tuple(message.moves))
         case wire.Undo():
             return requests.Undo()
+        case wire.Abandon():
+            return requests.Abandon(message.agree)
         case wire.Rematch():
             return requests.Rematch(codes.match())
 

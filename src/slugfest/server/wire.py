@@ -32,11 +32,24 @@ class Sync(msgspec.Struct, tag="sync"):
 
 
 class Sit(msgspec.Struct, tag="sit"):
-    """Take an open seat (or my own again, or one a bot holds in the lobby), under this name."""
+    """Take an open seat (or my own again, or one a bot holds in the lobby), under this name.
+
+    ``nonce`` is what I add to the chance of the match: 32 hexadecimal digits of my own choosing, after I have noted
+    the match's commitment. It counts once and cannot be changed.
+    """
 
     id: str
     seat: int
     name: str
+    nonce: str | None = None
+    again: bool = False
+
+
+class Nonce(msgspec.Struct, tag="nonce"):
+    """Add this to the chance of the match: from somebody who has a seat already, and has noted the commitment."""
+
+    id: str
+    nonce: str
     again: bool = False
 
 
@@ -67,7 +80,7 @@ class SetOptions(msgspec.Struct, tag="set_options"):
 
 
 class Start(msgspec.Struct, tag="start"):
-    """The host: begin. Every seat must be taken."""
+    """The host: begin. Every seat must be taken; nonces that are not in by now do not count."""
 
     id: str
     again: bool = False
@@ -101,6 +114,15 @@ class Hint(msgspec.Struct, tag="hint"):
     id: str
 
 
+class Abandon(msgspec.Struct, tag="abandon"):
+    """I want to end the match without a result: it ends when everybody who still plays wants to. Or, with ``agree``
+    false, it goes on: that takes back everybody's wish."""
+
+    id: str
+    agree: bool = True
+    again: bool = False
+
+
 class Rematch(msgspec.Struct, tag="rematch"):
     """The same again: opens the lobby of a new match with the same people and bots."""
 
@@ -117,7 +139,20 @@ class Say(msgspec.Struct, tag="say"):
 
 
 ClientMessage = (
-    Sync | Sit | Stand | SetSeat | SetOptions | Start | Play | Preview | Undo | Hint | Rematch | Say
+    Sync
+    | Sit
+    | Nonce
+    | Stand
+    | SetSeat
+    | SetOptions
+    | Start
+    | Play
+    | Preview
+    | Undo
+    | Hint
+    | Abandon
+    | Rematch
+    | Say
 )
 
 # ---- over HTTP -----------------------------------------------------------------------------------------------------
@@ -141,4 +176,4 @@ class NewMatch(msgspec.Struct):
     seats: list[NewSeat]
     options: dict[str, Any] = {}
     name: str = ""
-    start: bool = False  # begin at once if no seat is open
+    start: bool = False  # begin by itself as soon as every seat is taken and everybody's nonce is in

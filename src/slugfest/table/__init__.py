@@ -2,7 +2,7 @@
 
 from slugfest.kernel import Refusal
 
-from .commands import Command, Play, Rematch, SetOptions, SetSeat, Sit, Stand, Start, Undo
+from .commands import Abandon, Command, Nonce, Play, Rematch, SetOptions, SetSeat, Sit, Stand, Start, Undo
 from .names import tidy_name
 from .refusals import refuse
 from .seats import LEVELS, STAND_IN_LEVEL, Seat
@@ -26,12 +26,14 @@ from .views import (
 __all__ = [
     "LEVELS",
     "STAND_IN_LEVEL",
+    "Abandon",
     "Answer",
     "BotIdea",
     "Command",
     "Entry",
     "LogError",
     "NewerLog",
+    "Nonce",
     "Play",
     "Question",
     "Refusal",

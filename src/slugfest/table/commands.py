@@ -12,6 +12,14 @@ class Sit:
 
     seat: int
     name: str
+    nonce: str = ""  # what I add to the chance of the match, if I have not yet
+
+
+@dataclass(frozen=True)
+class Nonce:
+    """Add this to the chance of the match, for good: I have noted its commitment."""
+
+    nonce: str
 
 
 @dataclass(frozen=True)
@@ -54,10 +62,17 @@ class Undo:
 
 
 @dataclass(frozen=True)
+class Abandon:
+    """End the match without a result, as soon as everybody still there agrees; or play on after all."""
+
+    agree: bool = True
+
+
+@dataclass(frozen=True)
 class Rematch:
     """The same again, in a match of this id (used only if nobody asked before)."""
 
     match: str
 
 
-Command = Sit | Stand | SetSeat | SetOptions | Start | Play | Undo | Rematch
+Command = Sit | Nonce | Stand | SetSeat | SetOptions | Start | Play | Undo | Abandon | Rematch

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from .commands import Command, Play, Rematch, SetOptions, SetSeat, Sit, Stand, Start, Undo
+from slugfest.kernel import LIVE, is_nonce
+
+from .commands import Abandon, Command, Nonce, Play, Rematch, SetOptions, SetSeat, Sit, Stand, Start, Undo
 from .names import tidy_name
 from .refusals import refuse
 from .seats import LEVELS, Seat, bot_name, free_name
@@ -22,6 +24,8 @@ def entry_for(table: Table, guest: str, command: Command) -> dict[str, Any] | No
     match command:
         case Sit():
             return sit(table, guest, command)
+        case Nonce():
+            return add_nonce(table, guest, command)
         case Stand():
             return stand(table, guest)
         case SetSeat():
@@ -34,6 +38,8 @@ def entry_for(table: Table, guest: str, command: Command) -> dict[str, Any] | No
             return play(table, guest, command)
         case Undo():
             return undo(table, guest)
+        case Abandon():
+            return abandon(table, guest, command)
         case Rematch():
             return rematch(table, guest, command)
 
@@ -43,7 +49,7 @@ def entry_for(table: Table, guest: str, command: Command) -> dict[str, Any] | No
 
 def sit(table: Table, guest: str, command: Sit) -> dict[str, Any]:
     mine = table.seat_of(guest)
-    if table.status == "finished":
+    if table.over:
         raise refuse("GAME_OVER")
     if table.status == "playing":
         if mine < 0:
@@ -58,14 +64,41 @@ def sit(table: Table, guest: str, command: Sit) -> dict[str, Any]:
     if not name:
         raise refuse("NAME_NEEDED")
     others = [seat.name for index, seat in enumerate(table.seats) if index not in (command.seat, mine)]
-    return {"kind": "seated", "seat": command.seat, "guest": guest, "name": free_name(name, others)}
+    entry = {"kind": "seated", "seat": command.seat, "guest": guest, "name": free_name(name, others)}
+    if command.nonce and is_new_nonce(table, guest, command.nonce):
+        entry["nonce"] = command.nonce
+    return entry
+
+
+def add_nonce(table: Table, guest: str, command: Nonce) -> dict[str, Any] | None:
+    if table.seat_of(guest) < 0:
+        raise refuse("NOT_SEATED")
+    if not is_new_nonce(table, guest, command.nonce):
+        return None
+    return {"kind": "nonce", "guest": guest, "nonce": command.nonce}
+
+
+def is_new_nonce(table: Table, guest: str, nonce: str) -> bool:
+    """Whether a guest may still add this; False if it is in already. A nonce counts once and never changes."""
+    if not is_nonce(nonce):
+        raise refuse("BAD_NONCE")
+    if table.chance != LIVE:
+        raise refuse("NONCE_UNUSED")
+    known = table.nonces.get(guest)
+    if known == nonce:
+        return False
+    if known is not None:
+        raise refuse("NONCE_TWICE")
+    if table.status != "lobby":
+        raise refuse("NONCE_LATE")
+    return True
 
 
 def stand(table: Table, guest: str) -> dict[str, Any]:
     mine = table.seat_of(guest)
     if mine < 0:
         raise refuse("NOT_SEATED")
-    if table.status == "finished":
+    if table.over:
         raise refuse("GAME_OVER")
     if table.seats[mine].away == "left":
         raise refuse("ALREADY_STOOD")
@@ -136,6 +169,18 @@ def undo(table: Table, guest: str) -> dict[str, Any]:
     return {"kind": "undo", "seat": require_playing(table, guest)}
 
 
+def abandon(table: Table, guest: str, command: Abandon) -> dict[str, Any] | None:
+    """One wish to end the match, or the word that it goes on, which takes back everybody's."""
+    mine = require_playing(table, guest)
+    if not command.agree:
+        return {"kind": "play_on", "seat": mine} if table.abandoning else None
+    agreed = table.abandoning | {mine}
+    ends = all(seat in agreed for seat in table.people_there())
+    if mine in table.abandoning and not ends:
+        return None
+    return {"kind": "abandon", "seat": mine, "ends": ends}
+
+
 def require_bundle(moves: Sequence[str]) -> None:
     """Some moves, and not more than anybody needs at once."""
     if not moves:
@@ -151,7 +196,7 @@ def require_playing(table: Table, guest: str) -> int:
         raise refuse("NOT_SEATED")
     if table.status == "lobby":
         raise refuse("NOT_STARTED")
-    if table.status == "finished":
+    if table.over:
         raise refuse("GAME_OVER")
     if table.seats[mine].away:
         raise refuse("STOOD_UP")
@@ -161,7 +206,7 @@ def require_playing(table: Table, guest: str) -> int:
 def rematch(table: Table, guest: str, command: Rematch) -> dict[str, Any] | None:
     if table.seat_of(guest) < 0:
         raise refuse("NOT_SEATED")
-    if table.status != "finished":
+    if not table.over:
         raise refuse("NOT_OVER")
     if table.rematch:
         return None

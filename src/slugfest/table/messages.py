@@ -11,7 +11,9 @@ from typing import Any, Literal, NotRequired, TypedDict
 from slugfest.kernel import Words
 
 Level = Literal["easy", "medium", "hard"]
-Status = Literal["lobby", "playing", "finished"]
+Status = Literal[
+    "lobby", "playing", "finished", "abandoned"
+]  # abandoned: over by agreement, without a result
 SeatKind = Literal["open", "person", "bot"]
 
 # ---- what a match looks like ---------------------------------------------------------------------------------------
@@ -103,8 +105,13 @@ class MatchInfo(TypedDict):
     options: dict[str, Any]
     teams: list[list[int]]  # the seats that win and lose together
     owing: list[int]  # the seats whose decision the match waits for
+    chance: int  # 2: from the secret and everybody's nonce; 1, in old matches: from the secret alone
     commitment: str  # hash of the secret behind all chance
-    secret: str | None  # shown when the match is finished
+    nonce_wanted: bool  # the match has not begun and waits for this client's nonce
+    starting: bool  # it begins by itself as soon as that nonce is there
+    terms: str | None  # from the start on: all that chance is bound to beside the secret, nonces included
+    secret: str | None  # shown when the match is over
+    abandoning: list[int]  # the seats whose people want to end the match without a result
     rematch: str | None  # the id of the match that follows this one
     spectators: int
     hosting: bool  # this client is the host (who need not have a seat)
@@ -299,7 +306,7 @@ class Created(TypedDict):
 
 
 class ReplayFrame(TypedDict):
-    """One position of a finished match, all cards open to the seat that asks."""
+    """One position of a match that is over, all cards open to the seat that asks."""
 
     ply: int
     step: Step | None
@@ -307,7 +314,7 @@ class ReplayFrame(TypedDict):
 
 
 class Replay(TypedDict):
-    """GET /api/matches/{id}/replay: a finished match, position by position, as everybody may see it now."""
+    """GET /api/matches/{id}/replay: a match that is over, position by position, as everybody may see it now."""
 
     match: MatchInfo
     frames: list[ReplayFrame]

@@ -13,6 +13,10 @@ SENTENCES: Final = {
         "A request needs an id of 1 to 64 characters.",
         "Eine Anfrage braucht eine Kennung mit 1 bis 64 Zeichen.",
     ),
+    "BAD_NONCE": Text(
+        "A nonce has 32 digits out of 0 to 9 and a to f.",
+        "Eine Nonce hat 32 Ziffern aus 0 bis 9 und a bis f.",
+    ),
     "GAME_OVER": Text("The game is over.", "Das Spiel ist zu Ende."),
     "NAME_NEEDED": Text(
         "Tell us your name first, with at least one letter we can show.",
@@ -29,6 +33,18 @@ SENTENCES: Final = {
     ),
     "NO_SUCH_SEAT": Text(
         "There is no such seat at this table.", "Diesen Platz gibt es an diesem Tisch nicht."
+    ),
+    "NONCE_LATE": Text(
+        "The match has begun, so nothing can be added to its chance any more.",
+        "Die Partie hat begonnen, an ihrem Zufall lässt sich nichts mehr ändern.",
+    ),
+    "NONCE_TWICE": Text(
+        "Your nonce is already in, and it cannot be changed.",
+        "Deine Nonce ist schon dabei und lässt sich nicht mehr ändern.",
+    ),
+    "NONCE_UNUSED": Text(
+        "This match was opened before nonces counted. Its chance comes from its secret alone.",
+        "Diese Partie stammt aus der Zeit vor den Nonces. Ihr Zufall kommt allein aus ihrem Geheimnis.",
     ),
     "NOT_HOST": Text("Only the host can do that.", "Das kann nur, wer die Partie leitet."),
     "NOT_OVER": Text("The match is not over yet.", "Die Partie ist noch nicht zu Ende."),

@@ -13,9 +13,13 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from slugfest.kernel import (
+    IMAGINED,
+    LIVE,
     SPECTATOR,
+    Chance,
     Game,
     History,
+    LiveChance,
     Options,
     Preview,
     Refusal,
@@ -36,7 +40,8 @@ from .seats import STAND_IN_LEVEL, Seat, seat_from
 
 Entry = dict[str, Any]
 
-FORMAT: Final = 1  # of the log's entries
+FORMAT: Final = 2  # of the log's entries; in the first one all chance came from the secret alone
+FORMATS: Final = (1, FORMAT)
 LONGEST_ID: Final = 64
 MOST_ENTRIES: Final = 20_000  # of one person: whoever makes more plays with the server, not the game
 REMEMBERED_REFUSALS: Final = 500
@@ -100,6 +105,13 @@ class Table:
         self.rematch = ""  # the id of the match that follows this one
         self.history: History | None = None  # None in the lobby
         self.log: list[Entry] = [created]
+        self.chance: int = created.get("chance", IMAGINED)  # which kind all chance of this match is
+        self.starts_itself: bool = created.get(
+            "start", False
+        )  # as soon as everybody and their nonce is there
+        self.nonces: dict[str, str] = {}  # by guest: what they add to chance, once and for good
+        self.abandoning: set[int] = set()  # the seats whose people want to end the match without a result
+        self.abandoned = False
         self._secret: str = created["secret"]
         self.unnoticed: set[int] = set()  # who cannot tell that the newest entry is there; SPECTATOR is one
         self._missed: Counter[int] = Counter()  # by seat, or SPECTATOR: how many entries it could not notice
@@ -114,7 +126,7 @@ class Table:
         created = next(remaining, None)
         if not isinstance(created, dict) or created.get("kind") != "created":
             raise LogError("a log begins with the creation of its match; this one does not")
-        if created.get("format") != FORMAT:
+        if created.get("format") not in FORMATS:
             raise NewerLog("this match was written by a newer Slugfest; update Slugfest to open it")
         table = _opened(created, find_game)
         for entry in remaining:
@@ -145,7 +157,14 @@ class Table:
     def status(self) -> Status:
         if self.history is None:
             return "lobby"
+        if self.abandoned:
+            return "abandoned"
         return "playing" if self.history.state.outcome() is None else "finished"
+
+    @property
+    def over(self) -> bool:
+        """Finished or abandoned: nothing more is played, and nothing need be secret any more."""
+        return self.status in ("finished", "abandoned")
 
     @property
     def commitment(self) -> str:
@@ -154,7 +173,18 @@ class Table:
     @property
     def secret(self) -> str | None:
         """What all chance came from: shown when the match is over, not before."""
-        return self._secret if self.status == "finished" else None
+        return self._secret if self.over else None
+
+    @property
+    def terms(self) -> str | None:
+        """All that chance is bound to beside the secret, once the match has begun; None for old chance."""
+        chance = None if self.history is None else self.history.chance
+        return chance.terms if isinstance(chance, LiveChance) else None
+
+    def wants_nonce(self, guest: str) -> bool:
+        """Whether a seated guest has still to add to the chance of the match."""
+        waiting = self.status == "lobby" and self.chance == LIVE and guest not in self.nonces
+        return waiting and self.seat_of(guest) >= 0
 
     @property
     def teams(self) -> list[list[int]]:
@@ -178,7 +208,11 @@ class Table:
 
     def owing(self) -> list[int]:
         """The seats whose decision the match waits for."""
-        return [] if self.history is None else self.history.state.actors()
+        return [] if self.history is None or self.abandoned else self.history.state.actors()
+
+    def people_there(self) -> list[int]:
+        """The seats of the people who play themselves."""
+        return [index for index, seat in enumerate(self.seats) if seat.kind == "person" and not seat.away]
 
     def can_undo(self, seat: int) -> bool:
         """Whether the person on this seat may take the last move back."""
@@ -187,10 +221,10 @@ class Table:
         return self.history.can_undo(seat)
 
     def record(self) -> str:
-        """The record of a finished match; a running one's would show what is secret."""
-        if self.history is None or self.status != "finished":
+        """The record of a match that is over; a running one's would show what is secret."""
+        if self.history is None or not self.over:
             raise refuse("NOT_OVER")
-        return record_of(self.history, [seat.name for seat in self.seats]).text()
+        return record_of(self.history, [seat.name for seat in self.seats], abandoned=self.abandoned).text()
 
     # ---- people ask ------------------------------------------------------------------------------------------
 
@@ -212,6 +246,9 @@ class Table:
                 return Answer(version)
             entry |= {"by": guest, "request": request}
             self._enter(entry)
+            if self.starts_itself and self.ready():
+                entry["starts"] = True
+                self._begin()
         except SlugfestError as error:
             refusal = as_refusal(error)
             self._refused[key] = refusal
@@ -236,11 +273,11 @@ class Table:
     def question(self, seat: int, purpose: str = "bot", level: str = "") -> Question:
         """What to ask a bot that decides (or advises) for a seat.
 
-        The chance it draws from follows from the match's secret and from how often the seat has moved: asked again
-        in the same position, it decides the same.
+        The chance it draws from follows from the match's seed and from how often the seat has moved: asked again in
+        the same position, it decides the same. It tells nothing of the chance that decides the match.
         """
         history = self._running()
-        chance = seeded("slugfest", purpose, self._secret, seat, self.decision(seat)[0])
+        chance = history.chance.of_thought(purpose, seat, self.decision(seat)[0])
         level = level or self.seats[seat].level
         return Question(self.game.id, history.state.position(), seat, level, int(chance.state))
 
@@ -276,6 +313,15 @@ class Table:
         name = self.seats[seat].name
         return self._house_enters({"kind": "seated", "seat": seat, "guest": guest, "name": name})
 
+    def ready(self, but_for: str = "") -> bool:
+        """Whether nothing is missing for the start: every seat is taken, everybody has added to chance. ``but_for``:
+        nothing but this guest's nonce."""
+        return self.history is None and all(
+            seat.kind == "bot"
+            or (seat.kind == "person" and (seat.guest == but_for or not self.wants_nonce(seat.guest)))
+            for seat in self.seats
+        )
+
     def opening_of_rematch(self, match: str, host: str, secret: str) -> Entry:
         """The first entry of the match that follows this one: the same people and bots at the same places."""
         again = [
@@ -306,6 +352,10 @@ class Table:
         match entry["kind"]:
             case "seated":
                 self._seat(entry["seat"], entry["guest"], entry["name"])
+                if "nonce" in entry:
+                    self.nonces[entry["guest"]] = entry["nonce"]
+            case "nonce":
+                self.nonces[entry["guest"]] = entry["nonce"]
             case "opened":
                 self.seats[entry["seat"]] = Seat()
             case "bot":
@@ -314,23 +364,41 @@ class Table:
                 self.seats = judge.resized(self.seats, entry["seats"])
                 self.options = dict(entry["options"])
             case "started":
-                self.history = History(self.game, len(self.seats), self.options, self._secret, self.rules)
+                self._begin()
             case "moves":
                 unnoticed = self._play(entry)
             case "undo":
                 unnoticed = self._take_back(entry["seat"])
             case "stood":
                 self._stand(entry["seat"], entry["why"])
+            case "abandon":
+                self.abandoning.add(entry["seat"])
+                self.abandoned = entry["ends"]
+            case "play_on":
+                self.abandoning.clear()
             case "rematch":
                 self.rematch = entry["match"]
             case unknown:
                 raise NewerLog(f"entry {self.version + 1} is of a kind unknown here: {unknown!r}")
+        if entry.get("starts"):
+            self._begin()
         self.log.append(entry)
         self.unnoticed = unnoticed
         self._missed.update(unnoticed)
         if "request" in entry:
             self._entered[entry["by"]] += 1
             self._granted[entry["by"], entry["request"]] = self.version_for(self.seat_of(entry["by"]))
+
+    def _begin(self) -> None:
+        """Deal. The seed follows from the log up to here: from the secret and from everything it is bound to."""
+        chance = Chance(self._secret)
+        if self.chance == LIVE:
+            chance = LiveChance(self._secret, self.id, [self._sitting(seat) for seat in self.seats])
+        self.history = History(self.game, len(self.seats), self.options, chance, self.rules)
+
+    def _sitting(self, seat: Seat) -> str:
+        """A seat as chance is bound to it."""
+        return " ".join([seat.kind, self.nonces.get(seat.guest, "")]).strip()
 
     def _play(self, entry: Entry) -> set[int]:
         """Make the moves of an entry; returns the seats that cannot notice it.
@@ -370,6 +438,7 @@ class Table:
         seat = self.seats[index]
         if self.history is not None:
             seat.away, seat.level = why, STAND_IN_LEVEL
+            self.abandoning.discard(index)
             return
         self.seats[index] = Seat()
         if seat.guest == self.host:
@@ -404,21 +473,27 @@ def _opened(created: Entry, find_game: Callable[[str], Game]) -> Table:
             f"this match follows version {rules} of the rules of {game.name.en}; "
             f"installed is version {game.version}"
         )
+    if table.chance not in (IMAGINED, LIVE):
+        raise NewerLog("this match was written by a newer Slugfest; update Slugfest to open it")
     return table
 
 
-def opening(match: str, game: Game, host: str, secret: str, seats: list[Seat], options: Options) -> Entry:
+def opening(
+    match: str, game: Game, host: str, secret: str, seats: list[Seat], options: Options, start: bool = False
+) -> Entry:
     """The entry that creates a match; raises :class:`Refusal` if the game is not played so."""
     if host and sum(seat.guest == host for seat in seats) > 1:
         raise refuse("TWO_SEATS")
-    return {
+    entry: Entry = {
         "kind": "created",
         "format": FORMAT,
         "match": match,
         "game": game.id,
         "rules": game.version,
         "host": host,
+        "chance": LIVE,
         "secret": secret,
         "seats": [seat.as_entry() for seat in seats],
         "options": game.settle(len(seats), options),
     }
+    return entry | {"start": True} if start else entry

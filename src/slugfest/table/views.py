@@ -59,8 +59,13 @@ def match_info(table: Table, guest: str, present: Collection[str] = ()) -> Match
         "options": table.options,
         "teams": table.teams,
         "owing": table.owing(),
+        "chance": table.chance,
         "commitment": table.commitment,
+        "nonce_wanted": table.wants_nonce(guest),
+        "starting": table.starts_itself and table.wants_nonce(guest) and table.ready(but_for=guest),
+        "terms": table.terms,
         "secret": table.secret,
+        "abandoning": sorted(table.abandoning),
         "rematch": table.rematch or None,
         "spectators": sum(table.seat_of(other) < 0 for other in present),
         "hosting": bool(guest) and guest == table.host,
@@ -81,12 +86,19 @@ def seat_info(table: Table, index: int, guest: str, present: Collection[str]) ->
 
 
 def seat_view(table: Table, seat: int) -> View | None:
-    """The game as a seat sees it; nothing in the lobby. Where a bot stands in, its person has no moves."""
+    """The game as a seat sees it; nothing in the lobby. Where a bot stands in, its person has no moves; in a match
+    that was abandoned nobody has, and nobody is waited for."""
     if table.history is None:
         return None
     view = view_of(table.history.state.view(seat))
     if seat >= 0 and table.seats[seat].away:
         view["moves"] = []
+    return ended(view) if table.abandoned else view
+
+
+def ended(view: View) -> View:
+    """A position from which nobody plays on."""
+    view["actors"], view["moves"] = [], []
     return view
 
 
@@ -119,7 +131,7 @@ def last_change(table: Table, guest: str, present: Collection[str] = ()) -> Snap
         return None
     if entry["kind"] == "undo":
         return snapshot(table, guest, present)
-    if entry["kind"] == "started":
+    if entry["kind"] == "started" or entry.get("starts"):
         return update(table, guest, present, steps_seen(table, seat))
     if entry["kind"] == "moves":
         return update(table, guest, present, steps_seen(table, seat, len(entry["moves"])))
@@ -198,12 +210,14 @@ def sentence(state: State, event: Facts) -> Words:
 
 
 def replay(match: MatchInfo, history: History, seat: int) -> Replay:
-    """A finished match position by position: the board as a seat saw it, and every move, which is public by now."""
+    """A match that is over, position by position: the board as a seat saw it, and every move, public by now."""
     frames: list[ReplayFrame] = []
     for ply in range(len(history.entries) + 1):
         state = history.entries[ply].before if ply < len(history.entries) else history.state
         step = step_seen(history.game, ply, history.entries[ply - 1], seat, opened=True) if ply else None
         frames.append({"ply": ply, "step": step, "view": view_of(state.view(seat))})
+    if match["status"] == "abandoned":
+        ended(frames[-1]["view"])
     return {"match": match, "frames": frames}
 
 

@@ -8,6 +8,7 @@ import type { View } from './wire'
 export function banner(view: View, names: readonly string[], running = false): string {
   if (view.outcome) return verdict(view, names)
   if (running) return t('table.watch')
+  if (view.actors.length === 0) return t('end.abandoned')
   const others = view.actors.filter((seat) => seat !== view.seat).map((seat) => names[seat] ?? '')
   if (isMine(view)) {
     return others.length === 0 ? t('table.turnYours') : t('table.turnYoursAnd', { names: list(others) })
@@ -19,6 +20,7 @@ export function banner(view: View, names: readonly string[], running = false): s
 /** The same over a finished match that is looked at again: nobody is asked for anything any more. */
 export function retold(view: View, names: readonly string[]): string {
   if (view.outcome) return verdict(view, names)
+  if (view.actors.length === 0) return t('end.abandoned')
   return t('replay.turn', {
     n: view.actors.length,
     names: list(view.actors.map((seat) => names[seat] ?? '')),

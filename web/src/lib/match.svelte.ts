@@ -1,6 +1,7 @@
 /** A match as the page sees it: the line to the server, the stage, and what may be asked for. */
 
 import { MatchSocket, addressOf, browser, type Answer, type Asked, type Link, type World } from './socket'
+import { nonceFor, note } from './fairness'
 import { t } from './i18n'
 import { sound } from './sound'
 import { Stage } from './stage.svelte'
@@ -50,6 +51,7 @@ export class Match {
   /** What was asked about moves not sent yet, by these moves; good for the view told last. */
   #previews = new Map<string, Promise<Foretold | null>>()
   #opened = false
+  #added = false
   #heard = 0
 
   constructor(
@@ -113,6 +115,7 @@ export class Match {
     const missed = this.#opened ? missing(this.#known, snapshot.log) : null
     this.#opened = true
     this.#known = snapshot.log
+    this.#addNonce(snapshot.match)
     this.canUndo = snapshot.can_undo
     this.#decide(snapshot.view, snapshot.match)
     if (missed && missed.length > 0 && missed.length <= WORTH_SHOWING && this.stage.view) {
@@ -133,9 +136,18 @@ export class Match {
 
   #update(update: Update): void {
     this.#known = [...this.#known, ...update.steps]
+    this.#addNonce(update.match)
     this.canUndo = update.can_undo
     this.#decide(update.view, update.match)
     this.stage.add({ steps: update.steps, view: update.view, then: () => this.#arrive(update.match) })
+  }
+
+  /** Note what the server is bound to; then, if the match waits for it, add my own part to its chance. */
+  #addNonce(info: MatchInfo): void {
+    const pin = note(info)
+    if (!pin || !info.nonce_wanted || this.#added) return
+    this.#added = true
+    void this.ask({ type: 'nonce', nonce: pin.nonce })
   }
 
   #decide(view: View | null, info: MatchInfo): void {
@@ -152,6 +164,7 @@ export class Match {
     const before = this.info
     this.info = info
     const view = this.stage.view
+    if (info.status === 'abandoned') return
     if (info.status === 'finished' && before?.status !== 'finished') {
       void sound(view?.outcome && !view.outcome.winners.includes(this.mine) ? 'lose' : 'win')
     } else if (view && view.actors.includes(this.mine)) {
@@ -237,9 +250,14 @@ export class Match {
     if (answer.type === 'refused') this.say(answer.text, answer.rule)
   }
 
-  sit = (seat: number, name: string): Promise<Answer> => this.ask({ type: 'sit', seat, name })
+  sit = (seat: number, name: string): Promise<Answer> => {
+    const nonce = this.info && nonceFor(this.info)
+    return this.ask({ type: 'sit', seat, name, nonce })
+  }
   stand = (): Promise<Answer> => this.ask({ type: 'stand' })
   start = (): Promise<Answer> => this.ask({ type: 'start' })
+  /** End the match without a result, if everybody wants to; or let it go on. */
+  abandon = (agree: boolean): Promise<Answer> => this.ask({ type: 'abandon', agree })
   rematch = (): Promise<Answer> => this.ask({ type: 'rematch' })
   setOptions = (seats: number, options: Record<string, unknown>): Promise<Answer> =>
     this.ask({ type: 'set_options', seats, options })

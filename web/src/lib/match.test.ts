@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { matchInfo, seat, snapshot, step, update, viewOf } from '../testing'
+import { pinOf } from './fairness'
 import { Match, missing, namesOf } from './match.svelte'
 import { settings } from './settings.svelte'
 import type { Channel } from './socket'
@@ -38,6 +39,31 @@ beforeEach(() => {
   })
   match.open()
   says(snapshot(1, [step(0, -1, 'deal')]))
+})
+
+describe('my part in the chance of a match', () => {
+  const waiting = matchInfo({ id: 'chance', status: 'lobby', nonce_wanted: true })
+
+  test('is added once, as soon as the match is seen and its fingerprint noted', () => {
+    says({ ...snapshot(2, [], null), match: waiting })
+    says({ ...update(3, [], null), match: waiting })
+    const sent = got.filter((message) => message.type === 'nonce')
+    expect(sent).toEqual([{ type: 'nonce', id: sent[0]?.id, nonce: pinOf('chance')?.nonce }])
+    expect(pinOf('chance')?.commitment).toBe('c')
+  })
+
+  test('goes along when I sit down', () => {
+    const open = matchInfo({ id: 'chance', status: 'lobby', seats: [seat('Bo'), seat('', { kind: 'open' })] })
+    says({ ...snapshot(2, [], null), match: open })
+    void match.sit(1, 'Ada')
+    expect(got.at(-1)).toMatchObject({ type: 'sit', seat: 1, nonce: pinOf('chance')?.nonce })
+  })
+
+  test('is not asked for in a match that runs', () => {
+    void match.sit(0, 'Ada')
+    expect(got.at(-1)).toMatchObject({ type: 'sit', nonce: null })
+    expect(got.filter((message) => message.type === 'nonce')).toEqual([])
+  })
 })
 
 describe('what comes in', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 
-import { fits } from './commitment'
 import { offers, settle } from './options'
 import { matchOf, readRoute } from './router.svelte'
 import type { OptionInfo } from './wire'
@@ -72,14 +71,5 @@ describe('options', () => {
   test('fall back to their default when a choice is no longer offered', () => {
     expect(settle([start, cap], { start: 3, cap: 7 }, 3)).toEqual({ start: 3, cap: 7 })
     expect(settle([start, cap], { start: 3, cap: 99 }, 2)).toEqual({ start: 'random', cap: 10 })
-  })
-})
-
-describe('fair chance', () => {
-  const hash = '2bb80d537b1da3e38bd30361aa855686bde0eacd7162fef6a25fe97bf527a25b'
-
-  test('is proved by the hash of the secret', async () => {
-    expect(await fits('secret', hash)).toBe(true)
-    expect(await fits('Secret', hash)).toBe(false)
   })
 })

@@ -9,7 +9,7 @@ export interface Words {
 
 export type Level = 'easy' | 'medium' | 'hard'
 
-export type Status = 'lobby' | 'playing' | 'finished'
+export type Status = 'lobby' | 'playing' | 'finished' | 'abandoned'
 
 export type SeatKind = 'open' | 'person' | 'bot'
 
@@ -92,8 +92,13 @@ export interface MatchInfo {
   options: Record<string, any>
   teams: number[][]
   owing: number[]
+  chance: number
   commitment: string
+  nonce_wanted: boolean
+  starting: boolean
+  terms: string | null
   secret: string | null
+  abandoning: number[]
   rematch: string | null
   spectators: number
   hosting: boolean
@@ -268,14 +273,14 @@ export interface Created {
   id: string
 }
 
-/** One position of a finished match, all cards open to the seat that asks. */
+/** One position of a match that is over, all cards open to the seat that asks. */
 export interface ReplayFrame {
   ply: number
   step: Step | null
   view: View
 }
 
-/** GET /api/matches/{id}/replay: a finished match, position by position, as everybody may see it now. */
+/** GET /api/matches/{id}/replay: a match that is over, position by position, as everybody may see it now. */
 export interface Replay {
   match: MatchInfo
   frames: ReplayFrame[]
@@ -293,12 +298,26 @@ export interface Sync {
   type: 'sync'
 }
 
-/** Take an open seat (or my own again, or one a bot holds in the lobby), under this name. */
+/**
+ * Take an open seat (or my own again, or one a bot holds in the lobby), under this name.
+ *
+ * `nonce` is what I add to the chance of the match: 32 hexadecimal digits of my own choosing, after I have noted
+ * the match's commitment. It counts once and cannot be changed.
+ */
 export interface Sit {
   type: 'sit'
   id: string
   seat: number
   name: string
+  nonce?: string | null
+  again?: boolean
+}
+
+/** Add this to the chance of the match: from somebody who has a seat already, and has noted the commitment. */
+export interface Nonce {
+  type: 'nonce'
+  id: string
+  nonce: string
   again?: boolean
 }
 
@@ -328,7 +347,7 @@ export interface SetOptions {
   again?: boolean
 }
 
-/** The host: begin. Every seat must be taken. */
+/** The host: begin. Every seat must be taken; nonces that are not in by now do not count. */
 export interface Start {
   type: 'start'
   id: string
@@ -363,6 +382,17 @@ export interface Hint {
   id: string
 }
 
+/**
+ * I want to end the match without a result: it ends when everybody who still plays wants to. Or, with `agree`
+ * false, it goes on: that takes back everybody's wish.
+ */
+export interface Abandon {
+  type: 'abandon'
+  id: string
+  agree?: boolean
+  again?: boolean
+}
+
 /** The same again: opens the lobby of a new match with the same people and bots. */
 export interface Rematch {
   type: 'rematch'
@@ -379,7 +409,20 @@ export interface Say {
 }
 
 export type ClientMessage =
-  Sync | Sit | Stand | SetSeat | SetOptions | Start | Play | Preview | Undo | Hint | Rematch | Say
+  | Sync
+  | Sit
+  | Nonce
+  | Stand
+  | SetSeat
+  | SetOptions
+  | Start
+  | Play
+  | Preview
+  | Undo
+  | Hint
+  | Abandon
+  | Rematch
+  | Say
 
 /** POST /api/me: what to call me from now on. */
 export interface Rename {

@@ -187,6 +187,56 @@ describe('a table of teams', () => {
   })
 })
 
+describe('a match that people give up', () => {
+  test('is asked for in the dialog for leaving, and says that all must agree', async () => {
+    const line = await open(opening(viewOf()))
+    ;(await screen.findByRole('button', { name: 'Leave the table' })).click()
+    expect(await screen.findByText(/as soon as all agree/)).toBeTruthy()
+    screen.getByRole('button', { name: 'Abandon the match' }).click()
+    expect(line.got.at(-1)).toMatchObject({ type: 'abandon', agree: true })
+  })
+
+  test('asks me when somebody else wants to stop', async () => {
+    const line = await open(opening(viewOf(), { abandoning: [1] }))
+    expect(await screen.findByText('Bo wants to end the match without a result.')).toBeTruthy()
+    screen.getByRole('button', { name: 'Play on' }).click()
+    expect(line.got.at(-1)).toMatchObject({ type: 'abandon', agree: false })
+    screen.getByRole('button', { name: 'End it' }).click()
+    expect(line.got.at(-1)).toMatchObject({ type: 'abandon', agree: true })
+  })
+
+  test('lets me change my mind, not agree twice', async () => {
+    await open(opening(viewOf(), { abandoning: [0] }))
+    expect(await screen.findByText(/It ends when everybody agrees/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'End it' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Play on' })).toBeTruthy()
+  })
+
+  test('ends without a result, and shows its secret', async () => {
+    const line = await open(opening(viewOf({ moves: [pass] })))
+    await screen.findByText('Your turn!')
+    line.says({
+      ...update(2, [], viewOf({ actors: [] })),
+      match: info({ status: 'abandoned', secret: 'shown at last', abandoning: [0, 1] }),
+    })
+    const dialog = await screen.findByRole('dialog', { name: 'The end' })
+    expect(within(dialog).getByText('The match was ended by agreement, without a result.')).toBeTruthy()
+    expect(within(dialog).getByText('shown at last')).toBeTruthy()
+    expect(dialog.querySelector('.ranking')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Pass' })).toBeNull()
+  })
+})
+
+describe('a match that begins by itself', () => {
+  test('shows no lobby while my nonce is on its way', async () => {
+    const line = await open(opening(null, { status: 'lobby', nonce_wanted: true, starting: true }))
+    await vi.waitFor(() => expect(line.got.at(-1)).toMatchObject({ type: 'nonce' }))
+    expect(screen.queryByRole('button', { name: 'Start the fight' })).toBeNull()
+    line.says({ ...update(2, [step(0, -1, 'The game begins.')], viewOf({ moves: [pass] })), match: info() })
+    expect(await screen.findByText('Your turn!')).toBeTruthy()
+  })
+})
+
 describe('the table', () => {
   test('names whoever is up, plays on the plain board and tells what happened', async () => {
     const line = await open(opening(viewOf({ moves: [pass] })))

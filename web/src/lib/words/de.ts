@@ -138,6 +138,16 @@ export const de = {
     'Wenn du nur weggehst, bleibt dein Platz deiner: Komm wieder, wann du willst. Gibst du ihn ab, spielt ein Bot für dich weiter, bis du ihn wieder einnimmst.',
   'table.leaveKeep': 'Zur Startseite, Platz behalten',
   'table.leaveGive': 'Platz einem Bot geben',
+  'table.abandonText': 'Oder beende die Partie für alle, ohne Ergebnis: sobald alle zustimmen.',
+  'table.abandonAlone': 'Oder beende die Partie endgültig, ohne Ergebnis.',
+  'table.abandon': 'Partie abbrechen',
+  'table.abandonAsked': {
+    one: '{names} möchte die Partie ohne Ergebnis beenden.',
+    other: '{names} möchten die Partie ohne Ergebnis beenden.',
+  },
+  'table.abandonWaits': 'Du möchtest die Partie beenden. Sie endet, wenn alle zustimmen.',
+  'table.abandonAgree': 'Beenden',
+  'table.abandonNot': 'Weiterspielen',
   'table.people': 'Wer da ist',
 
   // Verbindung
@@ -168,18 +178,38 @@ export const de = {
   'rules.count': { one: 'Eine Regel', other: '{n} Regeln' },
 
   // Das Ende
+  'fair.title': 'Ging es mit rechten Dingen zu?',
+  'fair.titleNow': 'Geht es mit rechten Dingen zu?',
+  'fair.text':
+    'Vor der Partie legt der Server ein Geheimnis fest und zeigt nur dessen Fingerabdruck. Dann gibt dein Browser eine eigene Zufallszahl dazu, und die der anderen ebenso. Karten und Würfel folgen aus allem zusammen. So konnte sie niemand aussuchen: der Server nicht, weil er an sein Geheimnis gebunden war, und du nicht, weil du es nicht kanntest.',
+  'fair.limits':
+    'Was das nicht zeigen kann: ob, wer den Server betreibt, verdeckte Karten ansieht oder selbst mitspielt.',
+  'fair.fingerprint': 'Fingerabdruck des Geheimnisses',
+  'fair.fingerprintNoted': 'Fingerabdruck des Geheimnisses, von deinem Browser notiert',
+  'fair.nonce': 'Die Zahl deines Browsers',
+  'fair.secret': 'Geheimnis, am Ende gezeigt',
+  'fair.seed': 'Startwert allen Zufalls',
+  'fair.secretFits': 'Das Geheimnis passt zum Fingerabdruck.',
+  'fair.secretFitsNot': 'Das Geheimnis passt nicht zum Fingerabdruck!',
+  'fair.nonceFits': 'Die Zahl deines Browsers ist dabei.',
+  'fair.nonceFitsNot': 'Die Zahl deines Browsers fehlt!',
+  'fair.termsFit': 'Partie, Optionen, Plätze und alle Zahlen sind die vom Anfang.',
+  'fair.termsFitNot': 'Partie, Optionen, Plätze oder Zahlen sind nicht die vom Anfang!',
+  'fair.good':
+    'Von deinem Browser geprüft: Aller Zufall stand vor der Partie fest, und du hattest deinen Anteil daran.',
+  'fair.goodWatched': 'Von deinem Browser geprüft: Aller Zufall stand vor der Partie fest.',
+  'fair.bad': 'Etwas passt nicht. Heb das Protokoll auf und frag, wer den Server betreibt.',
+  'fair.late': 'Dein Browser war vor dem Anfang nicht dabei. Er kann nur einen Teil prüfen.',
+  'fair.unable':
+    'Dein Browser berechnet Fingerabdrücke nur auf sicheren Seiten (https). Das Protokoll lässt sich anderswo prüfen.',
+  'fair.record': 'Jede Karte und jeden Wurf prüfst du so: Protokoll herunterladen, dann „slugfest verify“.',
   'end.title': 'Ende',
   'end.draw': 'Unentschieden!',
   'end.points': { one: 'Punkt', other: 'Punkte' },
   'end.story': 'Die Geschichte in Zahlen',
   'end.moves': 'Züge',
-  'end.fair': 'Ging es mit rechten Dingen zu?',
-  'end.fairText':
-    'Aller Zufall dieser Partie stammt aus einem Geheimnis. Sein Fingerabdruck (SHA-256) stand fest, bevor die erste Karte ausgeteilt wurde; jetzt siehst du das Geheimnis und kannst prüfen, ob es passt. Mit dem Protokoll kann jeder die Partie nachspielen und bekommt dieselben Karten.',
-  'end.commitment': 'Fingerabdruck, von Anfang an zu sehen',
-  'end.secret': 'Geheimnis, am Ende gezeigt',
-  'end.fits': 'In deinem Browser geprüft: Das Geheimnis passt zum Fingerabdruck.',
-  'end.fitsNot': 'Das Geheimnis passt nicht zum Fingerabdruck!',
+  'end.abandoned': 'Abgebrochen!',
+  'end.abandonedText': 'Die Partie wurde einvernehmlich beendet, ohne Ergebnis.',
   'end.rematch': 'Revanche',
   'end.again': 'Neue Partie',
   'end.toRematch': 'Zur Revanche',
