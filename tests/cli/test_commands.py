@@ -36,7 +36,7 @@ def test_every_command_explains_itself() -> None:
     overview = slugfest("--help")
     for command in (
         "games", "play", "replay", "verify", "analyse", "position", "ladder", "matchups", "check",
-        "scenario", "describe", "coverage", "serve",
+        "scenario", "describe", "coverage", "serve", "move-store", "backup",
     ):  # fmt: skip
         assert command in overview
         assert "Usage" in slugfest(command, "--help")

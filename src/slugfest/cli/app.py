@@ -290,7 +290,13 @@ def serve(
     port: Annotated[
         int, typer.Option(envvar="SLUGFEST_PORT", min=0, max=65535, help="The port; 0 takes a free one.")
     ] = 8000,
-    database: Annotated[Path | None, typer.Option(help="The SQLite file; default: your data folder.")] = None,
+    database: Annotated[
+        str | None,
+        typer.Option(
+            envvar="SLUGFEST_DATABASE",
+            help="A file, or postgresql://user:password@host/name; default: a file in your data folder.",
+        ),
+    ] = None,
     workers: Annotated[
         int, typer.Option(min=1, help="How many processes serve on this port (more than one: PostgreSQL).")
     ] = 1,
@@ -336,6 +342,30 @@ def serve(
     asked = Serving(allow_host or [], trust_proxy or [], limit or [], log_format, log_level)
     settings = configured(asked, database or own_database(), os.environ.get("SLUGFEST_METRICS_TOKEN", ""))
     run_server(host=host, port=port, open_browser=open_browser, settings=settings, workers=workers)
+
+
+@app.command("move-store")
+def move_store(
+    source: Annotated[
+        str, typer.Argument(metavar="FROM", help="Where everything is: a file, or postgresql://…")
+    ],
+    target: Annotated[str, typer.Argument(metavar="TO", help="Where it shall be; nothing may be there yet.")],
+) -> None:
+    """Copy all matches, guests and settings to another store, and check the copy. Stop the server before."""
+    from . import stores
+
+    stores.move(console, source, target)
+
+
+@app.command()
+def backup(
+    database: Annotated[str, typer.Argument(help="What to copy: a file, or postgresql://…")],
+    file: Annotated[Path, typer.Argument(help="The new file.")],
+) -> None:
+    """Write a copy of everything to a new SQLite file, also while a server runs. `serve` or `move-store` take it."""
+    from . import stores
+
+    stores.back_up(console, database, file)
 
 
 def own_database() -> Path:

@@ -18,7 +18,8 @@ from starlette.websockets import WebSocket
 
 from slugfest.kernel import Game, report_broken_games
 from slugfest.kernel import games as installed_games
-from slugfest.store import MemoryStore, SqliteStore, Store
+from slugfest.store import MemoryStore, Store
+from slugfest.store import open_store as store_at
 from slugfest.table import Refusal
 
 from .answers import refusal_answer
@@ -166,7 +167,16 @@ class Faults:
 
 
 def open_store(settings: Settings) -> Store:
-    return MemoryStore() if settings.database is None else SqliteStore(settings.database)
+    """The store that the settings name, seen to be whole: a server does not start on a damaged one."""
+    if settings.database is None:
+        return MemoryStore()
+    store = store_at(str(settings.database))
+    try:
+        store.check()
+    except BaseException:
+        store.close()
+        raise
+    return store
 
 
 def new_bot_workers(settings: Settings, games: Mapping[str, Game]) -> BotWorkers:

@@ -39,7 +39,7 @@ class Serving(NamedTuple):
     log_level: str = "warning"
 
 
-def configured(asked: Serving, database: Path | None, metrics_token: str = "") -> Settings:
+def configured(asked: Serving, database: str | Path | None, metrics_token: str = "") -> Settings:
     """The settings that were asked for; raises :class:`SlugfestError` with what is wrong with them."""
     for proxy in asked.trusted_proxies:
         try:
@@ -66,7 +66,7 @@ def configured(asked: Serving, database: Path | None, metrics_token: str = "") -
 def serve(
     host: str = "127.0.0.1",
     port: int = 8000,
-    database: Path | None = None,
+    database: str | Path | None = None,
     open_browser: bool = False,
     settings: Settings | None = None,
     workers: int = 1,

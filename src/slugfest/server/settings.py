@@ -23,7 +23,8 @@ def cores() -> int:
 class Settings:
     """How a server runs. The defaults are right for a game night at home."""
 
-    database: Path | None = None  # None: nothing is kept
+    # A file, or postgresql://user:password@host/name; None: nothing is kept.
+    database: str | Path | None = field(default=None, repr=False)  # a password may be in it
     static: Path = HERE / "static"  # the built front end
     origins: tuple[str, ...] = ()  # other addresses ("https://play.example.org") whose pages may connect
 

@@ -47,6 +47,11 @@ def _postgres(address: str) -> Store:
     return PostgresStore(address)
 
 
+def sqlite_file(address: str) -> Path:
+    """The file that an address means."""
+    return sqlite_path(address) if address.lower().startswith("sqlite://") else Path(address)
+
+
 def is_file(address: str) -> bool:
     """Whether an address means a file."""
-    return not re.match(r"postgres(ql)?://", address, re.IGNORECASE)
+    return "://" not in address or address.lower().startswith("sqlite://")

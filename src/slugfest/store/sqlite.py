@@ -399,6 +399,20 @@ class SqliteStore(Store):
 
         self._writer.do(write)
 
+    def backup(self, path: Path) -> None:
+        """Write a copy, as it is at one moment, to a new file; others may go on writing meanwhile."""
+        with self._reading() as database:
+            path.touch(mode=0o600)
+            copied = sqlite3.connect(path)
+            try:
+                database.backup(copied)  # in one go: in pieces, it would begin again with every move
+                copied.execute("DELETE FROM processes")  # no server works with the copy
+                copied.execute("DELETE FROM presence")
+                copied.execute("UPDATE matches SET runner = NULL, token = token + 1 WHERE runner IS NOT NULL")
+                copied.commit()
+            finally:
+                copied.close()
+
     def close(self) -> None:
         with self._lock:
             self._closed = True
@@ -448,7 +462,7 @@ class SqliteStore(Store):
         except (OSError, sqlite3.Error, json.JSONDecodeError) as error:
             raise self._told(error, what) from error
 
-    def _told(self, error: Exception, what: str) -> Exception:
+    def _told(self, error: BaseException, what: str) -> BaseException:
         """An error, as one of the store's if it is about the storage."""
         if isinstance(error, json.JSONDecodeError):
             return StoreDamaged(f"{self.path} is damaged: an entry cannot be read ({error}). {RESTORE}")

@@ -18,7 +18,7 @@ from .errors import StoreError
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
-Tell = Callable[[Exception], Exception]  # an error, as one of the store's
+Tell = Callable[[BaseException], BaseException]  # an error, as one of the store's
 
 LARGEST_GROUP: Final = 256
 
@@ -77,13 +77,13 @@ class Writer:
         self._database.close()
 
     def _write(self, group: list[tuple[Work[Any], Future[Any]]]) -> None:
-        outcomes: list[tuple[Any, Exception | None]] = []
+        outcomes: list[tuple[Any, BaseException | None]] = []
         try:
             self._database.execute("BEGIN IMMEDIATE")
             for work, _ in group:
                 outcomes.append(self._attempt(work))
             self._database.execute("COMMIT")
-        except Exception as error:
+        except BaseException as error:  # whatever it is, it is the asker's; this thread goes on
             with contextlib.suppress(sqlite3.Error):  # a failed COMMIT may have rolled back by itself
                 self._database.execute("ROLLBACK")
             outcomes = [(None, self._tell(error)) for _ in group]
@@ -93,7 +93,7 @@ class Writer:
             else:
                 future.set_exception(failure)
 
-    def _attempt(self, work: Work[Any]) -> tuple[Any, Exception | None]:
+    def _attempt(self, work: Work[Any]) -> tuple[Any, BaseException | None]:
         """Do one piece; if it fails, all that it did is undone and the others go on.
 
         Raises if that is not possible: SQLite has then undone the whole transaction.
@@ -101,7 +101,7 @@ class Writer:
         self._database.execute("SAVEPOINT piece")
         try:
             result = work(self._database)
-        except Exception as error:
+        except BaseException as error:  # whatever it is, it is the asker's; this thread goes on
             if not self._database.in_transaction:
                 raise
             self._database.execute("ROLLBACK TO piece")
