@@ -79,10 +79,12 @@ class Ticket:
 class Served:
     """What a watcher is told of each answer."""
 
-    def __init__(self, purpose: Purpose, game: str, waited: float, took: float, share: float) -> None:
-        self.purpose = purpose
-        self.game = game
-        self.waited = waited  # seconds in the queue
+    def __init__(self, ticket: Ticket, begun: float, took: float, share: float) -> None:
+        self.purpose = ticket.purpose
+        self.game = ticket.question.game
+        self.table = ticket.table
+        self.begun = begun  # by the monotonic clock
+        self.waited = begun - ticket.since  # seconds in the queue
         self.took = took  # seconds of thinking
         self.share = share  # of the usual budget
 
@@ -161,7 +163,7 @@ class BotWorkers(ABC):
                 ticket.answer.set_exception(failed)
         else:
             self._pace.took(question.game, question.level, share, took)
-            self.watch(Served(ticket.purpose, question.game, begun - ticket.since, took, share))
+            self.watch(Served(ticket, begun, took, share))
             if not ticket.answer.done():
                 ticket.answer.set_result(ideas)
         finally:
