@@ -51,6 +51,8 @@ def test_an_effect_becomes_one_row_an_action() -> None:
         ("execute(opp,4)", "are late, and nothing else is"),
         ("late:plant()", "are late, and nothing else is"),
         ("block() + attack(opp)", "blocks or attacks, not both"),
+        ("block() + ok:block()", "stands before everything that asks for it"),
+        ("IF(attacked()) block()", "stands before everything that asks for it"),
         ("plant() + ok:power(self,+1)", "ok: needs a block or an attack"),
         ("IF(power_ge(3)) cancel()", "has no condition"),
         ("poison()", "not for cards"),
