@@ -13,7 +13,7 @@ import pytest
 from . import equivalents
 from .judge import ENDLESS, KILLED, SURVIVED, Verdict, judge
 from .mutants import Mutant, Source, draw
-from .reach import Reach, joined, measure, unchanged
+from .reach import LONGEST, TOGETHER, Reach, joined, measure, unchanged
 from .report import Findings
 from .suite import EVERYTHING_ELSE, Around, GameSuite, Suite
 
@@ -156,7 +156,7 @@ def test_a_real_rule_of_a_real_game_is_guarded() -> None:
 
 def test_whatever_takes_long_is_left_out(source: Source) -> None:
     slip = mutant(source, "played += 1", "played -= 1")
-    seconds = {"long": 3.0, "quick": 0.1} | {f"number {number}": 1.9 for number in range(9)}
+    seconds = {"long": LONGEST + 1, "quick": 0.1} | {f"number {number}": TOGETHER / 6 for number in range(9)}
     reach = Reach(seconds, {"tiny_rules": {slip.line: list(seconds)}})
     assert reach.checks_for(slip) == ["quick", *(f"number {number}" for number in range(5))]
 

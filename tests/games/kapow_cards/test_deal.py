@@ -36,6 +36,12 @@ def test_the_start_player_is_drawn_evenly_if_not_agreed() -> None:
     assert min(starts.count(seat) for seat in range(3)) > 70
 
 
+@pytest.mark.rules("KC-18", "KC-19")
+def test_what_is_dealt_comes_from_no_reshuffle() -> None:
+    for player in GAME.new(3, {}, seeded("deal")).document()["players"]:
+        assert [entry for entry in player["row"] if entry and "newest" in entry] == []
+
+
 @pytest.mark.rules("KC-17")
 @pytest.mark.parametrize("start", [1, 2, 3])
 def test_the_start_player_can_be_agreed(start: int) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from slugfest.games.kapow_cards.moves import ATTACK
 from slugfest.kernel import SPECTATOR, PositionError, State, seeded
 
 from .table import battle, player
@@ -77,6 +78,7 @@ def test_others_see_a_move_but_for_the_card_that_is_barricaded() -> None:
             assert (state.seen_as(0, move, observer) == move) == (not text.startswith("BARRICADE"))
     hidden = {state.seen_as(0, move, 1) for text, move in moves.items() if text.startswith("BARRICADE")}
     assert len(hidden) == 1
+    assert state.seen_as(0, ATTACK, 1) == ATTACK, "the first attack of all is no barricade"
 
 
 @pytest.mark.rules("KC-13", "KC-90", "KC-149")
