@@ -298,7 +298,12 @@ def serve(
         ),
     ] = None,
     workers: Annotated[
-        int, typer.Option(min=1, help="How many processes serve on this port (more than one: PostgreSQL).")
+        int,
+        typer.Option(
+            envvar="SLUGFEST_WORKERS",
+            min=1,
+            help="How many processes serve on this port (more than one: PostgreSQL).",
+        ),
     ] = 1,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
     allow_host: Annotated[

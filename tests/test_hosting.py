@@ -1,0 +1,160 @@
+"""docs/hosting.md and the files of hosting/ tell the truth, and a restore is rehearsed."""
+
+from __future__ import annotations
+
+import configparser
+import json
+import re
+import shlex
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+import typer
+from tests.server.harness import RunningServer, play_out
+from tests.test_docs import parse_slugfest
+from typer.testing import CliRunner
+
+from slugfest.cli.app import app
+from slugfest.server.limits import Limits, Rate
+from slugfest.server.run import Serving, configured
+from slugfest.server.settings import Settings
+from slugfest.store import SqliteStore
+
+ROOT = Path(__file__).parent.parent
+HOSTING = ROOT / "hosting"
+PAGE = (ROOT / "docs" / "hosting.md").read_text("utf-8")
+
+# ---- the page --------------------------------------------------------------------------------------------------------
+
+
+def test_files_on_the_page_are_the_files() -> None:
+    shown = re.findall(r"<!-- file: (\S+) -->\n```text\n(.*?)```", PAGE, re.DOTALL)
+    assert {name for name, _ in shown} == {f"hosting/{path.name}" for path in HOSTING.iterdir()}
+    for name, text in shown:
+        assert text == (ROOT / name).read_text("utf-8"), name
+
+
+def variables() -> dict[str, str]:
+    """The environment's variables that `slugfest serve` reads, by option."""
+    serve = typer.main.get_group(app).commands["serve"]
+    return {option.opts[0]: str(option.envvar) for option in serve.params if getattr(option, "envvar", None)}
+
+
+def test_every_setting_is_on_the_page() -> None:
+    rows = re.findall(r"^\| ?(`--.*?`|) \| (`SLUGFEST.*?`) \|", PAGE, re.MULTILINE)
+    told: dict[str, str] = {}
+    for options, names in rows:
+        for option, name in zip(options.split(", "), names.split(", ")):
+            told[option.strip("`")] = name.strip("`")
+    assert told.pop("") == "SLUGFEST_METRICS_TOKEN"
+    assert told == variables()
+
+
+def test_the_limits_on_the_page_are_the_limits() -> None:
+    rows = re.findall(r"^\| `([a-z-]+)` \| (?:address|guest|everybody) \| ([0-9/]+) \|", PAGE, re.MULTILINE)
+    assert [name.replace("-", "_") for name, _ in rows] == [field.name for field in fields(Limits)]
+    assert Limits().with_changes([f"{name}={figures}" for name, figures in rows]) == Limits()
+    assert isinstance(Limits().requests, Rate)
+
+
+def test_the_other_figures_on_the_page_are_true() -> None:
+    settings = Settings()
+    assert (settings.header_seconds, settings.body_seconds) == (10, 20)
+    assert "within 10 seconds and its body within\n20; a message is at most 64 kB" in PAGE
+    assert settings.largest_message == 64 * 1024
+
+
+# ---- the files -------------------------------------------------------------------------------------------------------
+
+
+def test_the_service_starts_what_there_is() -> None:
+    unit = configparser.ConfigParser(strict=False, interpolation=None)
+    unit.optionxform = str  # type: ignore[assignment, method-assign]
+    unit.read_string((HOSTING / "slugfest.service").read_text("utf-8"))
+    program, *words = shlex.split(unit["Service"]["ExecStart"])
+    assert program.endswith("/bin/slugfest")
+    parse_slugfest(words)
+    name, _, value = unit["Service"]["Environment"].partition("=")
+    assert name in variables().values()
+    assert value.startswith(unit["Service"]["ReadWritePaths"])
+    assert int(unit["Service"]["LimitNOFILE"]) > Limits().all_connections
+    assert configured(Serving([], [words[words.index("--trust-proxy") + 1]], []), None).trusted_proxies
+
+
+def test_the_container_starts_what_there_is() -> None:
+    steps = re.findall(r"^([A-Z]+) (.*)$", (HOSTING / "Containerfile").read_text("utf-8"), re.MULTILINE)
+    said = {name: [text for step, text in steps if step == name] for name, _ in steps}
+    (command,) = said["CMD"]
+    program, *words = json.loads(command)
+    assert program == "slugfest"
+    parse_slugfest(words)
+    for copied in said["COPY"]:
+        source = copied.split()[0]
+        assert (ROOT / source).exists() or source == "dist/", "what ./dev wheel writes"
+    for line in said["ENV"]:
+        assert line.partition("=")[0] in variables().values()
+    (health,) = said["HEALTHCHECK"]
+    code = json.loads(health.removeprefix("CMD "))[2]
+    compile(code, "HEALTHCHECK", "exec")
+    assert f":{said['EXPOSE'][0]}/healthz" in code
+
+
+@pytest.mark.parametrize("name", ["nginx.conf", "Caddyfile"])
+def test_proxies_hand_on_to_the_usual_port_and_keep_the_numbers_to_themselves(name: str) -> None:
+    text = (HOSTING / name).read_text("utf-8")
+    assert "127.0.0.1:8000" in text
+    assert "/metrics" in text
+    assert text.count("{") == text.count("}")
+    if name == "nginx.conf":  # Caddy does all of this by itself
+        told = dict(re.findall(r"proxy_set_header (\S+) (\S+);", text))
+        assert told == {
+            "Host": "$host",
+            "X-Forwarded-For": "$remote_addr",  # not what the client claims
+            "X-Forwarded-Proto": "$scheme",
+            "Upgrade": "$http_upgrade",
+            "Connection": "$connection_upgrade",
+        }
+
+
+# ---- backup and restore ----------------------------------------------------------------------------------------------
+
+
+def test_after_a_loss_everybody_goes_on_where_the_copy_was_made(tmp_path: Path, lines: ExitStack) -> None:
+    file, copy = tmp_path / "slugfest.db", tmp_path / "monday.db"
+    with RunningServer(store=SqliteStore(file)) as server, server.person("Ann") as ann:
+        cookies = dict(ann.http.cookies)
+        ann.http.post("/api/me", json={"name": "Ann"})
+        match = ann.create("me", "open", rounds=2)
+        with server.person("Bob") as bob, ann.connect(match) as mine, bob.connect(match) as others:
+            others.done("sit", seat=1, name="Bob")
+            mine.until(lambda line: line.version == others.version).done("start")
+            mine.done("play", moves=[mine.moves[0]])
+            made = CliRunner().invoke(app, ["backup", str(file), str(copy)])  # while they play
+            assert made.exit_code == 0, made.output
+            kept = (mine.version, mine.view)
+            mine.done("undo")
+            play_out(mine, others)  # all this will be lost
+            others_cookies = dict(bob.http.cookies)
+    for lost in tmp_path.glob("slugfest.db*"):
+        lost.unlink()
+    copy.rename(file)
+    server = lines.enter_context(RunningServer(store=SqliteStore(file)))
+    ann, bob = (lines.enter_context(server.person(name)) for name in ("Ann", "Bob"))
+    ann.http.cookies.update(cookies)
+    bob.http.cookies.update(others_cookies)
+    assert ann.http.get("/api/me").json()["name"] == "Ann"
+    mine, others = (lines.enter_context(person.connect(match)) for person in (ann, bob))
+    assert (mine.seat, others.seat) == (0, 1)
+    assert (mine.version, mine.view) == kept
+    play_out(mine, others)
+    assert mine.view is not None
+    assert mine.view["outcome"]
+
+
+@pytest.fixture
+def lines() -> Iterator[ExitStack]:
+    with ExitStack() as stack:
+        yield stack
