@@ -13,6 +13,7 @@ STATUS: Final = {
     "COME_BACK": 503,
     "COOKIE_NEEDED": 403,
     "CROWDED": 503,
+    "DAMAGED": 503,
     "FAILED": 500,
     "FOREIGN_PAGE": 403,
     "MATCH_LOST": 410,

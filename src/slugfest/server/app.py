@@ -18,7 +18,7 @@ from starlette.websockets import WebSocket
 
 from slugfest.kernel import Game, report_broken_games
 from slugfest.kernel import games as installed_games
-from slugfest.store import MemoryStore, Store
+from slugfest.store import MemoryStore, Store, StoreFault
 from slugfest.store import open_store as store_at
 from slugfest.table import Refusal
 
@@ -35,7 +35,7 @@ from .house import House
 from .metrics import Metrics, Timed, Watch
 from .origins import from_our_pages
 from .pages import Pages
-from .problems import problem
+from .problems import problem, storage_problem
 from .settings import Settings
 from .sockets import Connection
 from .upkeep import Upkeep
@@ -159,9 +159,13 @@ class Faults:
             await self.app(scope, receive, send_and_note)
         except ClientDisconnect:
             return  # whoever asked has gone in the middle of the question
-        except Exception:
+        except Exception as error:
             if scope["type"] != "http" or begun:
                 raise
+            if isinstance(error, StoreFault):
+                log.error("%s %s failed: %s", scope["method"], scope["path"], error)
+                await refusal_answer(storage_problem(error))(scope, receive, send)
+                return
             log.exception("%s %s failed", scope["method"], scope["path"])
             await refusal_answer(problem("FAILED"))(scope, receive, send)
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from slugfest.kernel import Game, SlugfestError
-from slugfest.store import News, StoreError, StoreFault
+from slugfest.store import News, StoreDamaged, StoreError, StoreFault
 from slugfest.table import NewerLog, Refusal, Seat, Start, Table, match_info, opening, waiting
 from slugfest.table.messages import MatchInfo
 from slugfest.table.seats import bot_name
@@ -20,7 +20,7 @@ from .codes import Codes
 from .listeners import Listener
 from .looking import Looking
 from .peers import Peers
-from .problems import problem
+from .problems import problem, storage_problem
 from .room import COME_BACK, RETRY, Room
 from .settings import Settings
 
@@ -118,8 +118,8 @@ class House:
         for _ in range(ATTEMPTS):
             try:
                 return await self._room(match)
-            except StoreFault:
-                listener.tell(waiting(problem("STORAGE").text))
+            except StoreFault as fault:
+                listener.tell(waiting(storage_problem(fault).text))
                 await asyncio.sleep(RETRY)
         raise problem("STORAGE")
 
@@ -144,6 +144,9 @@ class House:
         """A match as its log tells it; raises :class:`StoreFault` while the storage is ill."""
         try:
             found = await self.store.opened(match)
+        except StoreDamaged as damage:  # which waiting does not mend
+            log.error("match %s cannot be read: %s", match, damage)
+            raise storage_problem(damage) from damage
         except StoreFault:
             raise
         except StoreError as error:
@@ -261,7 +264,7 @@ class House:
     async def table(self, match: str) -> tuple[Table, set[str]]:
         """A match to look at, not to change, and who is connected to it."""
         room = self._rooms.get(match)
-        if room is not None:
+        if room is not None and not room.ill:  # one that waits for its storage has no time for whoever looks
             await room.follow()
             async with room.lock:  # not in the middle of a change that is not yet on disk
                 if not room.closed:
@@ -270,7 +273,7 @@ class House:
             table = await self._looking.table(match)
             presence = await self.peers.presence(match)
         except StoreFault as fault:
-            raise problem("STORAGE") from fault
+            raise storage_problem(fault) from fault
         return table, {guest for guest, left in presence.items() if left is None}
 
     async def create(self, guest: str, name: str, wanted: wire.NewMatch) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from slugfest.kernel import Text
+from slugfest.store import StoreDamaged, StoreFault
 from slugfest.table import Refusal
 
 SENTENCES: Final = {
@@ -29,6 +30,11 @@ SENTENCES: Final = {
     "CROWDED": Text(
         "This server is full just now. Try again in a moment.",
         "Auf diesem Server ist gerade kein Platz. Versuch es gleich noch einmal.",
+    ),
+    "DAMAGED": Text(
+        "What is stored of this match is damaged. Please tell whoever runs this server: a backup can bring it back.",
+        "Was von dieser Partie gespeichert ist, ist beschädigt. Sag bitte Bescheid, wo dieser Server betrieben wird: "
+        "Mit einer Sicherung lässt sie sich zurückholen.",
     ),
     "FAILED": Text(
         "Something went wrong here, and nothing was changed. Please try again.",
@@ -121,6 +127,11 @@ SENTENCES: Final = {
 def problem(code: str) -> Refusal:
     """The server's refusal with this code."""
     return Refusal(code, "", SENTENCES[code])
+
+
+def storage_problem(fault: StoreFault) -> Refusal:
+    """What people are told while the storage is ill; the cause is for the server's log."""
+    return problem("DAMAGED" if isinstance(fault, StoreDamaged) else "STORAGE")
 
 
 def not_understood(detail: str) -> Refusal:

@@ -38,7 +38,7 @@ from .bot_workers import BotError, BotsBusy, BotWorkers
 from .codes import Codes
 from .listeners import Listener, encoded
 from .peers import Peers, Presence
-from .problems import problem
+from .problems import problem, storage_problem
 from .runner import Runner
 from .settings import Settings
 from .team_chat import TeamChat
@@ -480,6 +480,11 @@ class Room:
 
     # ---- storage that is ill ---------------------------------------------------------------------------------
 
+    @property
+    def ill(self) -> bool:
+        """Whether this room waits for its storage."""
+        return bool(self._ill)
+
     async def _patiently(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
         """Do something with the store, again and again while the storage is ill."""
         while True:
@@ -500,7 +505,7 @@ class Room:
             log.error("match %s waits for its storage: %s", self.table.id, fault)
         self._ill = doing
         for listener in (*self._listeners, *self.at_the_door):
-            listener.tell(waiting(problem("STORAGE").text))
+            listener.tell(waiting(storage_problem(fault).text))
         await asyncio.sleep(RETRY)
         if self.closed:
             raise RoomClosed

@@ -28,6 +28,7 @@ from .settings import Settings
 # How a connection ends that cannot be opened. After any other end a client comes back.
 ENDINGS: Final = {
     "COME_BACK": COME_BACK,
+    "DAMAGED": 4410,
     "HOUSE_FULL": 1013,
     "MATCH_LOST": 4410,
     "NEWER": COME_BACK,

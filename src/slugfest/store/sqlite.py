@@ -8,6 +8,7 @@ in a thread of its own; whoever reads has another, and does not wait for it.
 from __future__ import annotations
 
 import contextlib
+import errno
 import hashlib
 import json
 import secrets
@@ -65,6 +66,13 @@ FAULTS: Final[dict[int, tuple[type[StoreFault], str]]] = {
     sqlite3.SQLITE_NOTADB: (StoreDamaged, ""),
     sqlite3.SQLITE_CORRUPT: (StoreDamaged, ""),
 }  # fmt: skip
+SYSTEM: Final = {  # the system's errors, before SQLite meets them
+    errno.EACCES: sqlite3.SQLITE_READONLY,
+    errno.EPERM: sqlite3.SQLITE_READONLY,
+    errno.EROFS: sqlite3.SQLITE_READONLY,
+    errno.ENOSPC: sqlite3.SQLITE_FULL,
+    errno.EDQUOT: sqlite3.SQLITE_FULL,
+}
 
 
 class SqliteStore(Store):
@@ -469,6 +477,8 @@ class SqliteStore(Store):
         if not isinstance(error, sqlite3.Error | OSError):
             return error
         code = getattr(error, "sqlite_errorcode", None)
+        if code is None and isinstance(error, OSError):
+            code = SYSTEM.get(error.errno or 0)
         kind, advice = FAULTS.get(code & 0xFF, (None, "")) if code is not None else (None, "")
         if kind is StoreDamaged:
             return kind(f"{self.path} is not a Slugfest database, or it is damaged ({error}). {RESTORE}")

@@ -78,14 +78,21 @@ class Writer:
 
     def _write(self, group: list[tuple[Work[Any], Future[Any]]]) -> None:
         outcomes: list[tuple[Any, BaseException | None]] = []
+        working = False
         try:
             self._database.execute("BEGIN IMMEDIATE")
+            working = True
             for work, _ in group:
                 outcomes.append(self._attempt(work))
+            working = False
             self._database.execute("COMMIT")
-        except BaseException as error:  # whatever it is, it is the asker's; this thread goes on
-            with contextlib.suppress(sqlite3.Error):  # a failed COMMIT may have rolled back by itself
+        except BaseException as error:  # whatever it is, it is the askers'; this thread goes on
+            with contextlib.suppress(sqlite3.Error):  # it may have rolled back by itself
                 self._database.execute("ROLLBACK")
+            if working and len(group) > 1:  # one has spoiled it for all
+                for piece in group:
+                    self._write([piece])
+                return
             outcomes = [(None, self._tell(error)) for _ in group]
         for (_, future), (result, failure) in zip(group, outcomes):
             if failure is None:
@@ -101,7 +108,7 @@ class Writer:
         self._database.execute("SAVEPOINT piece")
         try:
             result = work(self._database)
-        except BaseException as error:  # whatever it is, it is the asker's; this thread goes on
+        except BaseException as error:
             if not self._database.in_transaction:
                 raise
             self._database.execute("ROLLBACK TO piece")
