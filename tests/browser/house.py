@@ -136,8 +136,14 @@ class Person:
     def goto(self, path: str) -> None:
         self.page.goto(self.house.address + path)
 
+    def known(self) -> None:
+        """Get the house's cookie, as every page does first."""
+        if not self.context.cookies():
+            assert self.context.request.get(f"{self.house.address}/api/me").ok
+
     def named(self) -> None:
         """Tell the house my name, as the home page's field does."""
+        self.known()
         answer = self.context.request.post(
             f"{self.house.address}/api/me", data={"name": self.name}, headers={"Origin": self.house.address}
         )
@@ -153,6 +159,7 @@ class Person:
         self, game: str, seats: list[dict[str, str]], options: dict[str, object] | None = None
     ) -> str:
         """Open a match over HTTP (the screens for it have tests of their own); its id."""
+        self.known()
         answer = self.context.request.post(
             f"{self.house.address}/api/matches",
             data={

@@ -22,6 +22,7 @@ from . import checks, lab
 from .listing import show_games
 from .play import TerminalGame
 from .replay import show_replay
+from .verifying import compare_with_notes, show_proof
 from .words import check_language
 
 app = typer.Typer(
@@ -127,15 +128,20 @@ def replay(
 
 
 @app.command("verify")
-def verify_record(file: Annotated[Path, typer.Argument(help="A record file.")]) -> None:
-    """Replay a record and check that hash, secret, every move and the result fit."""
+def verify_record(
+    file: Annotated[Path, typer.Argument(help="A record file.")],
+    commitment: Annotated[
+        str | None, typer.Option(help="The hash of the secret that your browser noted before the start.")
+    ] = None,
+    nonce: Annotated[
+        str | None, typer.Option(help="The number that your browser added to the chance of the match.")
+    ] = None,
+) -> None:
+    """Replay a record and check that hash, secret, nonces, every card, every move and the result fit."""
     record = read_record(read_file(file))
+    compare_with_notes(record, commitment, nonce)
     history = verify(record, game(record.game))
-    console.print(
-        f"[green]{escape(file.name)}: the hash fits the secret, all {len(history.entries)} moves are legal,"
-        f" and the result is {record.result or 'still open'}.[/]",
-        highlight=False,
-    )
+    show_proof(console, file.name, record, history, commitment, nonce)
 
 
 @app.command()

@@ -138,9 +138,9 @@ export const de = {
     'Wenn du nur weggehst, bleibt dein Platz deiner: Komm wieder, wann du willst. Gibst du ihn ab, spielt ein Bot für dich weiter, bis du ihn wieder einnimmst.',
   'table.leaveKeep': 'Zur Startseite, Platz behalten',
   'table.leaveGive': 'Platz einem Bot geben',
-  'table.abandonText': 'Oder beende die Partie für alle, ohne Ergebnis: sobald alle zustimmen.',
-  'table.abandonAlone': 'Oder beende die Partie endgültig, ohne Ergebnis.',
-  'table.abandon': 'Partie abbrechen',
+  'table.abandonText': 'Oder hört alle auf: Die Partie endet, sobald alle zustimmen.',
+  'table.abandonAlone': 'Oder hör endgültig auf: Die Partie endet ohne Ergebnis.',
+  'table.abandon': 'Partie ohne Ergebnis beenden',
   'table.abandonAsked': {
     one: '{names} möchte die Partie ohne Ergebnis beenden.',
     other: '{names} möchten die Partie ohne Ergebnis beenden.',

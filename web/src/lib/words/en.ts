@@ -137,7 +137,7 @@ export const en = {
   'table.leaveKeep': 'Go home, keep my seat',
   'table.leaveGive': 'Give my seat to a bot',
   'table.abandonText': 'Or end the match for everybody, without a result: as soon as all agree.',
-  'table.abandonAlone': 'Or end the match for good, without a result.',
+  'table.abandonAlone': 'Or stop for good: the match ends without a result.',
   'table.abandon': 'Abandon the match',
   'table.abandonAsked': {
     one: '{names} wants to end the match without a result.',

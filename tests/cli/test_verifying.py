@@ -1,0 +1,72 @@
+"""`slugfest verify`: what a record proves, and whether it is the match that somebody noted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from slugfest.cli.app import app
+from slugfest.kernel import History, LiveChance, SlugfestError, commitment, game, record_of
+
+ROOT = Path(__file__).parent.parent
+NONCE = "0123456789abcdef" * 2
+GAME = game("kapow-cards")
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    """A match that was abandoned after a move."""
+    chance = LiveChance("secret", "2ABCDEFG", [f"person {NONCE}", "bot", "person"])
+    history = History(GAME, 3, {"start_seat": 1}, chance)
+    history.play_text(0, "PASS")
+    file = tmp_path / "match.txt"
+    file.write_text(record_of(history, ["Ann", "Rita", "Bob"], abandoned=True).text(), encoding="utf-8")
+    return file
+
+
+def verified(*words: object) -> str:
+    answer = CliRunner().invoke(app, ["verify", *map(str, words)], catch_exceptions=False)
+    assert answer.exit_code == 0, answer.output
+    return answer.output
+
+
+def test_it_tells_what_chance_was_bound_to(record: Path) -> None:
+    told = verified(record)
+    assert "all 1 moves are legal, and the result is abandoned" in " ".join(told.split())
+    chance = LiveChance("secret", "2ABCDEFG", [f"person {NONCE}", "bot", "person"])
+    chance.bind(GAME.id, GAME.version, 3, GAME.settle(3, {"start_seat": 1}))
+    for line in (
+        f"hash    {commitment('secret')} (compare it with what your browser noted)",
+        "bound to match 2ABCDEFG",
+        f"seat 1  nonce {NONCE}",
+        "seat 2  a bot",
+        "seat 3  no nonce",
+        f"seed    {chance.seed.hex()}",
+    ):
+        assert line in told
+
+
+def test_it_compares_with_what_somebody_noted(record: Path) -> None:
+    told = verified(record, "--commitment", commitment("secret"), "--nonce", NONCE.upper())
+    assert told.count("the one you noted") == 2
+
+
+@pytest.mark.parametrize(
+    ("option", "noted", "complaint"),
+    [
+        ("--commitment", commitment("another"), "not the one you noted"),
+        ("--nonce", "f" * 32, "on no seat of this record"),
+        ("--nonce", "", "on no seat of this record"),
+    ],
+)
+def test_another_match_than_the_one_noted_is_noticed(
+    record: Path, option: str, noted: str, complaint: str
+) -> None:
+    with pytest.raises(SlugfestError, match=complaint):
+        CliRunner().invoke(app, ["verify", str(record), option, noted], catch_exceptions=False)
+
+
+def test_a_record_of_old_says_that_only_its_secret_counted() -> None:
+    assert "everything follows from the secret alone" in verified(ROOT / "old" / "chance-1.record.txt")
