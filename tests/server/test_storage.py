@@ -89,7 +89,7 @@ def test_a_damaged_match_is_told_and_the_others_go_on(tmp_path: Path) -> None:
                     request = f"{name} {number} {'x' * 40}"
                     line.done("set_seat", id=request, seat=1, kind=("bot", "open")[number % 2])
         cookies = ann.http.cookies
-    damage(path, "torn 30 ")
+    damage(path, *(f'"torn {number} ' for number in range(25, 35)))
     with RunningServer(store=SqliteStore(path)) as server, server.person("Ann") as ann:
         ann.http.cookies = cookies
         with Line(server.address, match) as line:

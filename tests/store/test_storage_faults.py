@@ -54,10 +54,14 @@ def entry(version: int, match: str = "M", size: int = 0) -> NewEntry:
     return NewEntry(match, version, {"kind": "test", "padding": "x" * size}, ("ann",), False)
 
 
-def damage(path: Path, text: str) -> None:
-    """Overwrite the page on which a text stands with garbage."""
+LEAF = 0x0A  # how a page begins that has no others below it
+
+
+def damage(path: Path, *texts: str) -> None:
+    """Overwrite the page on which a text stands with garbage: the first text that is on a leaf of its tree."""
     content = bytearray(path.read_bytes())
-    at = content.index(text.encode()) // 4096 * 4096
+    pages = [content.index(text.encode()) // 4096 * 4096 for text in texts]
+    at = next(page for page in pages if content[page] == LEAF)
     content[at : at + 4096] = b"\xa5" * 4096
     path.write_bytes(content)
 
@@ -175,7 +179,7 @@ def test_a_damaged_page_is_found_at_the_start(tmp_path: Path) -> None:
     store = SqliteStore(path)
     store.check()
     store.close()
-    damage(path, "TORN 15 ")
+    damage(path, "TORN 16 ")
     torn = SqliteStore(path)
     with pytest.raises(StoreDamaged, match="Restore it") as caught:
         torn.check()
@@ -186,7 +190,7 @@ def test_a_damaged_page_is_found_at_the_start(tmp_path: Path) -> None:
 def test_a_damaged_page_is_found_on_reading_and_spoils_no_other_match(tmp_path: Path) -> None:
     path = tmp_path / "matches.sqlite3"
     with_two_matches(path)
-    damage(path, "TORN 15 ")
+    damage(path, "TORN 16 ")
     store = SqliteStore(path)
     with pytest.raises(StoreDamaged):
         store.log("TORN")
@@ -198,20 +202,20 @@ def test_a_damaged_page_is_found_on_reading_and_spoils_no_other_match(tmp_path: 
 def test_an_append_that_meets_a_damaged_page_fails_alone(tmp_path: Path) -> None:
     path = tmp_path / "matches.sqlite3"
     with_two_matches(path)
-    damage(path, "TORN 30 ")
+    damage(path, "WHOLE 1 ")  # the page on which the next entry of TORN would come to stand, too
     store = SqliteStore(path)
     holder = sqlite3.connect(path, isolation_level=None)
     holder.execute("BEGIN IMMEDIATE")  # so that they go to the disk together
     futures = [
-        store.submit([entry(31, "WHOLE")]),
+        store.submit([entry(1, "ZOE")]),
         store.submit([entry(31, "TORN")]),
-        store.submit([entry(32, "WHOLE")]),
+        store.submit([entry(2, "ZOE")]),
     ]
     holder.execute("ROLLBACK")
     holder.close()
     assert isinstance(futures[1].exception(), StoreDamaged)
     assert [len(futures[index].result()) for index in (0, 2)] == [1, 1]
-    assert len(store.log("WHOLE")) == 32
+    assert len(store.log("ZOE")) == 2
     store.close()
 
 

@@ -101,16 +101,16 @@ class Writer:
                 future.set_exception(failure)
 
     def _attempt(self, work: Work[Any]) -> tuple[Any, BaseException | None]:
-        """Do one piece; if it fails, all that it did is undone and the others go on.
+        """Do one piece; if it may not be done, all that it did is undone and the others go on.
 
-        Raises if that is not possible: SQLite has then undone the whole transaction.
+        An error of SQLite itself is raised: nobody knows what is left of the transaction after it.
         """
         self._database.execute("SAVEPOINT piece")
         try:
             result = work(self._database)
+        except sqlite3.Error:
+            raise
         except BaseException as error:
-            if not self._database.in_transaction:
-                raise
             self._database.execute("ROLLBACK TO piece")
             self._database.execute("RELEASE piece")
             return None, self._tell(error)
