@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from slugfest.games.kapow_dice.position.moves import FILL, GIVE
-from slugfest.kernel import Facts, History, IllegalMove, PositionError, State, seeded
+from slugfest.games.kapow_dice.position.moves import ANSWER, FILL, GIVE
+from slugfest.kernel import UNSEEN, Facts, History, IllegalMove, PositionError, State, seeded
 
 from .table import GAME, duel, play, texts
 
@@ -88,6 +88,43 @@ def test_a_suggested_card_is_not_taken_back() -> None:
         assert history.can_undo(seat)
     history.play_text(1, "announce tu_p1")
     assert not history.can_undo(1)
+
+
+def seen(state: State, *moves: str) -> list[str]:
+    """How P2 sees moves of P1: as they are, as some answer, or not at all."""
+    words = {UNSEEN: "unseen", ANSWER: "answer"}
+    numbers = [GAME.parse(text) for text in moves]
+    assert [state.seen_as(0, move, 0) for move in numbers] == numbers
+    return [words.get(number) or GAME.format(number) for number in [state.seen_as(0, n, 1) for n in numbers]]
+
+
+@pytest.mark.rules("KD-91", "KD-103")
+def test_behind_a_screen_nothing_is_seen_but_announcements_and_who_is_ready() -> None:
+    dice = ["blue:X@el_lure", "red:M@time_jump.1", "green:A", "action[E]:E"]
+    state = duel({"character": "elusivity", "dice": dice}, {"character": "time_out"})
+    public = ["ready", "unready", "announce el_lure", "announce biff"]
+    assert seen(state, *public) == public
+    hidden = ["take d1", "place d3 biff", "fill biff", "empty slam", "mode el_adrenaline.1 face", "target P1"]
+    assert seen(state, *hidden) == ["unseen"] * len(hidden)
+    play(state, "P1: announce el_lure")
+    assert seen(state, "reroll d3", "roll") == ["unseen", "roll"]
+    play(state, "P1: roll", "P1: announce time_jump.1")
+    assert seen(state, "reroll d3", "pass", "turn d3 M", "attach d4", "attach pool") == ["answer"] * 5
+    assert seen(state, "face M", "confirm") == ["face M", "confirm"]
+
+
+@pytest.mark.rules("KD-91", "KD-124")
+def test_in_clean_up_nothing_is_seen_but_who_is_done() -> None:
+    state = duel({"dice": ["action[E]"], "pool": "M"}, {"dice": ["action[E]"]}, phase="clean_up")
+    assert seen(state, "attach d1 M", "detach d1 E", "done") == ["unseen", "unseen", "done"]
+
+
+@pytest.mark.rules("KD-91", "KD-111")
+def test_after_the_reveal_everything_is_seen() -> None:
+    state = duel({"dice": ["red:M@biff", "red:M@pummel"]}, {"dice": ["red:M"], "ready": True})
+    play(state, "P1: ready")
+    moves = ["attack biff", "skip pummel", "decline", "pass", "place d1 biff"]
+    assert seen(state, *moves) == moves
 
 
 @pytest.mark.rules("KD-107")

@@ -8,6 +8,7 @@ import pytest
 
 from slugfest.games.kapow_dice.content import BOX
 from slugfest.games.kapow_dice.position.requirements import LETTERS
+from slugfest.games.kapow_dice.position.tables import SECTION_NUMBER
 from slugfest.kernel import Facts, LoadedRng, PositionError, State, game, seeded
 
 GAME = game("kapow-dice")
@@ -164,8 +165,22 @@ def test_its_reasons_stay_in_sight_until_the_next_round(board: str) -> None:
     assert state.look(0)["reasoning"] == []
 
 
+PUNISH = SECTION_NUMBER["to4"]  # a row of three equal dice
+
+
 @pytest.mark.parametrize(
-    "reason", [[], [0] * 9, [1, 8, 0, 0, 0, 0, -1, 0, 0], [1, 3, 4, 1, 0, 0, -1, 0, 0, 0, 0, 0], ["no"]]
+    "reason",
+    [
+        [],
+        [0] * 9,
+        [1, 8, 0, 0, 0, 0, -1, 0, 0],
+        [1, 3, 4, 1, 0, 0, -1, 0, 0, 0, 0, 0],
+        ["no"],
+        [1, 3, 4, 1, 0, 0, -1, 0, 0, PUNISH, 7, 0, 0, 1, 0, 2, 0],  # no such line
+        [1, 3, 4, 1, 0, 0, -1, 0, 0, PUNISH, 0, 0, 0, 1, 0, 26, 0],  # no such die
+        [1, 3, 4, 1, 0, 0, -1, 0, 0, PUNISH, 0, 0, 0, 1, 0, 2, 7],  # no such face
+        [1, 3, 4, 1, 0, 0, -1, 0, 0, PUNISH, 0, 0, 0, 1, 0, 2],  # a face is missing
+    ],
 )
 def test_a_document_cannot_smuggle_in_reasons_that_make_no_sense(reason: list[Any]) -> None:
     with pytest.raises(PositionError):
