@@ -212,12 +212,11 @@ class Matcher:
             if mask & present == 0:
                 return False
         self.found = [-1] * size
-        if not self.put_in_order():
-            return False
+        self.put_in_order()
         return self.fill(0, -1, EVERY_FACE, 0)
 
-    def put_in_order(self) -> bool:
-        """Groups with the scarcest slot first; False if some slot has no die at all."""
+    def put_in_order(self) -> None:
+        """Groups with the scarcest slot first."""
         size = len(self.masks)
         choices = [0] * size
         scarcest: list[int] = []
@@ -227,8 +226,6 @@ class Matcher:
             for kind in range(TYPES):
                 if mask >> kind & 1:
                     count += self.counts[kind]
-            if count == 0:
-                return False
             choices[index] = count
             group = self.groups[index]
             if group == len(scarcest):
@@ -241,7 +238,6 @@ class Matcher:
             keys.append(((scarcest[group] * 64 + group) * 64 + choices[index]) * 64 + index)
         keys.sort()
         self.asked = [key % 64 for key in keys]
-        return True
 
     def fill(self, place: int, group: int, match: int, start: int) -> bool:
         """Fill the slots from a place on. ``match``: the faces the dice of the open group can all stand for.

@@ -294,10 +294,9 @@ EFFECTS: Final = [_effects(timing) for timing in range(len(TIMINGS))]  # by timi
 
 # ---- the rows of the automated opponents -------------------------------------------------------------------
 
-# A list row does what the line of its dice says. By section: where its lines start, and how many there are; a row
+# A list row does what the line of its dice says. By section: where its lines start; a row
 # without a list has one line with symbol NONE.
 LINE_START: Final[list[int]] = []
-LINE_COUNT: Final[list[int]] = []
 LINE_SYMBOL: Final[list[int]] = []
 LINE_ATTACK: Final[list[int]] = []
 LINE_DEFENCE: Final[list[int]] = []
@@ -313,7 +312,6 @@ def _lines() -> None:
         row = ABILITIES[SECTION_ABILITY[section]]
         LINE_START.append(len(LINE_SYMBOL))
         lines = row.lines or [(NONE, row.effects)]
-        LINE_COUNT.append(len(lines))
         for symbol, effects in lines:
             LINE_SYMBOL.append(symbol)
             LINE_ATTACK.append(_value(effects, "attack"))
@@ -336,11 +334,7 @@ def line_of(section: int, symbol: int) -> int:
         return NONE
     if symbol == WILD:
         return 0
-    start = LINE_START[section]
-    for line in range(LINE_COUNT[section]):
-        if LINE_SYMBOL[start + line] == symbol:
-            return line
-    return LINE_COUNT[section] - 1
+    return LINE_SYMBOL.index(symbol, LINE_START[section]) - LINE_START[section]
 
 
 # ---- Lock In (KD-162) --------------------------------------------------------------------------------------

@@ -87,8 +87,6 @@ def all_done(position: Position) -> bool:
 def show_layouts(position: Position) -> None:
     """When all have finished the new layouts are shown (KD-124)."""
     position.reveal()
-    position.open_layout = position.layout.copy()
-    position.open_pool = position.pool.copy()
     if position.events is None:
         return
     for fighter in range(position.fighters):

@@ -331,8 +331,6 @@ def may_turn_card(position: Position, fighter: int, colour: int) -> bool:
     if half == NONE:
         return False
     bit = 1 << BIT[half]
-    if (position.announced[fighter] & bit) != 0:
-        return False
     for member in position.members(position.team(fighter)):
         full, partial = filled_sections(position, member)
         if (full | partial) & bit:

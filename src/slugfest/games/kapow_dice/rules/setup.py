@@ -19,8 +19,6 @@ def begin_game(position: Position) -> None:
         for fighter in range(2):
             equip(position, fighter, BOX.first_dice, BOX.first_faces, BOX.limits["first_health"])
         position.first = int(position.rng.below(2))
-        if position.events is not None:
-            tell_first_player(position, "lot")
         begin_round(position)
     else:
         position.phase = PICKING_CHARACTERS
