@@ -83,7 +83,7 @@ def everything(table: Table) -> dict[str, Any]:
         "shown": [snapshot(table, viewer) for viewer in viewers],
         "bots": table.bots_to_move(),
         "truth": None if table.history is None else table.history.state.document(),
-        "granted": dict(table._granted),
+        "granted": dict(table.granted),
         "guests": table.guests(),
     }
 

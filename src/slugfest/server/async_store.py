@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -12,8 +13,11 @@ from typing import Final, TypeVar
 from slugfest.kernel import Game, SlugfestError
 from slugfest.store import Logged, NewEntry, News, Store, StoreError, VersionTaken
 from slugfest.table import Entry, Table
+from slugfest.table.snapshots import EVERY, snapshot_of, table_from
 
 T = TypeVar("T")
+
+logger = logging.getLogger("slugfest.server")
 
 READERS: Final = 4  # threads that read logs and make tables of them
 
@@ -75,7 +79,11 @@ class AsyncStore:
             for table, entry in changes
         ]
         entries[0] = replace(entries[0], token=token, absent=absent, not_before=not_before)
-        return await self._write(entries)
+        ats = await self._write(entries)
+        for table, _ in changes:
+            if table.version % EVERY == 0:  # nobody waits for it
+                self._threads.submit(self._keep, table.id, table.version, snapshot_of(table))
+        return ats
 
     async def create(self, table: Table) -> bool:
         """Write all of a new table's log; False if its id is taken."""
@@ -93,8 +101,16 @@ class AsyncStore:
         """The table as its log tells it and when it changed last; None if there is no such match."""
 
         def read() -> tuple[Table, int] | None:
-            log = self._store.log(match)
-            return (self._table(log), log[-1].at) if log else None
+            log, table = self._newest_part(match)
+            if not log:
+                return None
+            if table is None:
+                table = Table.from_log((logged.entry for logged in log), self._game)
+            else:
+                self._follow(table, log)
+            if len(log) > 2 * EVERY:
+                self._keep(match, table.version, snapshot_of(table))
+            return table, log[-1].at
 
         return await self._run(read)
 
@@ -102,13 +118,42 @@ class AsyncStore:
         """The table at a version, and the entries after it."""
 
         def read() -> tuple[Table, list[Logged]]:
-            log = self._store.log(match)
-            return self._table(log[:version]), log[version:]
+            log, table = self._newest_part(match, version)
+            past = [logged for logged in log if logged.version <= version]
+            if table is None:
+                table = Table.from_log((logged.entry for logged in past), self._game)
+            else:
+                self._follow(table, past)
+            return table, log[len(past) :]
 
         return await self._run(read)
 
-    def _table(self, log: list[Logged]) -> Table:
-        return Table.from_log((logged.entry for logged in log), self._game)
+    # ---- snapshots -------------------------------------------------------------------------------------------
+
+    def _newest_part(self, match: str, version: int | None = None) -> tuple[list[Logged], Table | None]:
+        """The log from a snapshot (of at most this version) on, and the table there; or the whole log, and no table."""
+        kept = self._store.snapshot(match)
+        if kept is not None and (version is None or kept[0] <= version):
+            log = self._store.log(match, after=kept[0] - 1)
+            try:
+                if log and log[0].version == kept[0]:
+                    table = table_from(kept[1], log[0].entry, self._game)
+                    if table is not None:
+                        return log, table
+            except Exception:
+                logger.warning("match %s: its snapshot is of no use; its log is read", match, exc_info=True)
+        return self._store.log(match), None
+
+    def _follow(self, table: Table, log: list[Logged]) -> None:
+        for logged in log:
+            if logged.version > table.version:
+                table.follow(logged.entry)
+
+    def _keep(self, match: str, version: int, data: bytes) -> None:
+        try:
+            self._store.keep_snapshot(match, version, data)
+        except StoreError:
+            logger.warning("match %s: no snapshot could be kept", match, exc_info=True)
 
     def _game(self, name: str) -> Game:
         if name not in self._games:

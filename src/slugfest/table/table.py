@@ -114,9 +114,12 @@ class Table:
         self.abandoned = False
         self._secret: str = created["secret"]
         self.unnoticed: set[int] = set()  # who cannot tell that the newest entry is there; SPECTATOR is one
-        self._missed: Counter[int] = Counter()  # by seat, or SPECTATOR: how many entries it could not notice
-        self._entered: Counter[str] = Counter()  # by guest: how many entries
-        self._granted: dict[tuple[str, str], int] = {}  # guest and request: the version
+        self._left_out = (
+            0  # entries that a snapshot stands for: between the first of the log here and the next
+        )
+        self.missed: Counter[int] = Counter()  # by seat, or SPECTATOR: how many entries it could not notice
+        self.entered: Counter[str] = Counter()  # by guest: how many entries
+        self.granted: dict[tuple[str, str], int] = {}  # guest and request: the version
         self._refused: OrderedDict[tuple[str, str], Refusal] = OrderedDict()
 
     @staticmethod
@@ -128,7 +131,7 @@ class Table:
             raise LogError("a log begins with the creation of its match; this one does not")
         if created.get("format") not in FORMATS:
             raise NewerLog("this match was written by a newer Slugfest; update Slugfest to open it")
-        table = _opened(created, find_game)
+        table = opened(created, find_game)
         for entry in remaining:
             table.follow(entry)
         return table
@@ -147,11 +150,11 @@ class Table:
     @property
     def version(self) -> int:
         """How many entries the log has. For the house alone: it tells how often somebody moved behind a screen."""
-        return len(self.log)
+        return self._left_out + len(self.log)
 
     def version_for(self, seat: int) -> int:
         """How many entries a seat (or SPECTATOR) could notice."""
-        return len(self.log) - self._missed[seat]
+        return self.version - self.missed[seat]
 
     @property
     def status(self) -> Status:
@@ -234,12 +237,12 @@ class Table:
         if not 0 < len(request) <= LONGEST_ID:
             return Answer(version, refuse("BAD_ID"))
         key = (guest, request)
-        if key in self._granted:
-            return Answer(self._granted[key])
+        if key in self.granted:
+            return Answer(self.granted[key])
         if key in self._refused:
             return Answer(version, self._refused[key])
         try:
-            if self._entered[guest] >= MOST_ENTRIES and not isinstance(command, Stand):
+            if self.entered[guest] >= MOST_ENTRIES and not isinstance(command, Stand):
                 raise refuse("TOO_LONG")
             entry = judge.entry_for(self, guest, command)
             if entry is None:
@@ -248,14 +251,14 @@ class Table:
             self._enter(entry)
             if self.starts_itself and self.ready():
                 entry["starts"] = True
-                self._begin()
+                self.begin()
         except SlugfestError as error:
             refusal = as_refusal(error)
             self._refused[key] = refusal
             if len(self._refused) > REMEMBERED_REFUSALS:
                 self._refused.popitem(last=False)
             return Answer(version, refusal)
-        return Answer(self._granted[key], entry=entry)
+        return Answer(self.granted[key], entry=entry)
 
     def preview(self, guest: str, moves: list[str]) -> Preview:
         """What moves would come to for the guest's seat, or why they would be refused. It is no request: nothing is
@@ -364,7 +367,7 @@ class Table:
                 self.seats = judge.resized(self.seats, entry["seats"])
                 self.options = dict(entry["options"])
             case "started":
-                self._begin()
+                self.begin()
             case "moves":
                 unnoticed = self._play(entry)
             case "undo":
@@ -381,20 +384,25 @@ class Table:
             case unknown:
                 raise NewerLog(f"entry {self.version + 1} is of a kind unknown here: {unknown!r}")
         if entry.get("starts"):
-            self._begin()
+            self.begin()
         self.log.append(entry)
         self.unnoticed = unnoticed
-        self._missed.update(unnoticed)
+        self.missed.update(unnoticed)
         if "request" in entry:
-            self._entered[entry["by"]] += 1
-            self._granted[entry["by"], entry["request"]] = self.version_for(self.seat_of(entry["by"]))
+            self.entered[entry["by"]] += 1
+            self.granted[entry["by"], entry["request"]] = self.version_for(self.seat_of(entry["by"]))
 
-    def _begin(self) -> None:
+    def begin(self) -> None:
         """Deal. The seed follows from the log up to here: from the secret and from everything it is bound to."""
         chance = Chance(self._secret)
         if self.chance == LIVE:
             chance = LiveChance(self._secret, self.id, [self._sitting(seat) for seat in self.seats])
         self.history = History(self.game, len(self.seats), self.options, chance, self.rules)
+
+    def skip_to(self, version: int, newest: Entry) -> None:
+        """This is the table at a version already, with its newest entry: a snapshot told, not the log."""
+        self.log = self.log[:1] if version == 1 else [self.log[0], newest]
+        self._left_out = version - len(self.log)
 
     def _sitting(self, seat: Seat) -> str:
         """A seat as chance is bound to it."""
@@ -457,7 +465,7 @@ class Table:
         return self.history
 
 
-def _opened(created: Entry, find_game: Callable[[str], Game]) -> Table:
+def opened(created: Entry, find_game: Callable[[str], Game]) -> Table:
     """The table that the first entry of a log describes."""
     try:
         game = find_game(created["game"])

@@ -1,0 +1,92 @@
+"""A table kept in a form that opens fast: what the log has come to, without what was taken back or agreed anew.
+
+The log stays the match. A snapshot is made from a table, says which release made it and which entry was the newest, and
+counts for nothing where either does not fit: then the log is read from its beginning.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from dataclasses import astuple
+from typing import Any, Final
+
+from slugfest import __version__
+from slugfest.kernel import Game
+from slugfest.kernel import game as installed_game
+
+from .seats import Seat
+from .table import Entry, Table, opened
+
+FORM: Final = 1  # of the data below
+EVERY: Final = 300  # entries between two snapshots of a match
+
+
+def snapshot_of(table: Table) -> bytes:
+    """The table as data."""
+    history = table.history
+    granted: dict[str, dict[str, int]] = {}
+    for (guest, request), version in table.granted.items():
+        granted.setdefault(guest, {})[request] = version
+    data: dict[str, Any] = {
+        "made_by": made_by(table.game),
+        "version": table.version,
+        "created": table.log[0],
+        "newest": table.log[-1],
+        "digest": digest_of(table.log[-1]),
+        "host": table.host,
+        "seats": [astuple(seat) for seat in table.seats],
+        "options": table.options,
+        "rematch": table.rematch,
+        "nonces": table.nonces,
+        "abandoning": sorted(table.abandoning),
+        "abandoned": table.abandoned,
+        "begun": history is not None,
+        "moves": [] if history is None else [[entry.seat, int(entry.move)] for entry in history.entries],
+        "unnoticed": sorted(table.unnoticed),
+        "missed": sorted(table.missed.items()),
+        "entered": dict(table.entered),
+        "granted": granted,
+    }
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def table_from(data: bytes, newest: Entry, find_game: Callable[[str], Game] = installed_game) -> Table | None:
+    """The table of a snapshot, if it was made by this release and ``newest`` is the entry it was made at."""
+    kept = json.loads(data)
+    game = find_game(kept["created"]["game"])
+    if kept["made_by"] != made_by(game) or kept["digest"] != digest_of(newest):
+        return None
+    table = opened(kept["created"], lambda _: game)
+    table.host = kept["host"]
+    table.options = kept["options"]
+    table.nonces = kept["nonces"]
+    table.seats = [Seat(*seat) for seat in kept["seats"]]
+    if kept["begun"]:
+        table.begin()
+        assert table.history is not None
+        for seat, move in kept["moves"]:
+            table.history.play(seat, move)
+    table.rematch = kept["rematch"]
+    table.abandoning = set(kept["abandoning"])
+    table.abandoned = kept["abandoned"]
+    table.unnoticed = set(kept["unnoticed"])
+    table.missed.update(dict(kept["missed"]))
+    table.entered.update(kept["entered"])
+    table.granted = {
+        (guest, request): version
+        for guest, requests in kept["granted"].items()
+        for request, version in requests.items()
+    }
+    table.skip_to(kept["version"], newest)
+    return table
+
+
+def made_by(game: Game) -> list[Any]:
+    """What must be the same for a snapshot to mean the same."""
+    return [FORM, __version__, game.id, game.version]
+
+
+def digest_of(entry: Entry) -> str:
+    return hashlib.sha256(json.dumps(entry, sort_keys=True).encode()).hexdigest()
