@@ -109,7 +109,6 @@ def work(settings: Settings, listener: socket.socket, ready: Callable[[], None])
     write_logs(settings.log_format, settings.log_level, store.signing_key())
     log.info("serving at %s, port %s", *listener.getsockname()[:2])
     server(create_app(settings, store), settings, ready).run(sockets=[listener])
-    log.info("stopped")
 
 
 def server(app: Starlette, settings: Settings, ready: Callable[[], None]) -> Server:
@@ -146,6 +145,7 @@ class Server(uvicorn.Server):
             self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        log.info("stopping")
         for server in self.servers:
             server.close()  # whoever connects from now on gets another process
         for listener in sockets or []:

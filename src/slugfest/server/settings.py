@@ -36,7 +36,7 @@ class Settings:
     # Bots think in processes of their own: compiled search would hold up everybody else's moves.
     bots_run_in: Literal["process", "thread"] = "process"
     bot_workers: int = cores()
-    bot_comfort: float = 0.6  # seconds; while so many tables wait that it takes longer, bots think less
+    bot_comfort: float = 0.9  # seconds; while so many tables wait that it takes longer, bots think less
     bot_delay: float = 0.9  # seconds from the question to the bot's move, at least
     bot_patience: float = 60.0  # a bot that thinks longer has failed
     hint_level: str = "hard"
