@@ -54,7 +54,6 @@ def test_filling_a_box_does_what_was_foretold(seats: int, options: Facts, picks:
             before = fighter(state, seat)
             for move, told in forecasts(state, seat).items():
                 if not move.startswith("fill "):
-                    assert told == {}
                     continue
                 box = move.split()[1]
                 promised = before["worth"].get(box, {})
@@ -78,3 +77,29 @@ def test_nobody_else_is_told_what_a_box_comes_to() -> None:
     assert worth(state, "biff")
     assert state.view(1)["board"]["fighters"][0]["worth"] == {}
     assert state.view(-1)["board"]["fighters"][0]["worth"] == {}
+
+
+@pytest.mark.parametrize(("seats", "options", "picks"), MODES)
+def test_answers_tell_the_faces_and_dice_they_name(
+    seats: int, options: Facts, picks: tuple[str, ...]
+) -> None:
+    """The same as their texts, in every mode; a side that shows is told by its face."""
+    verbs: set[str] = set()
+    for state in wandering(seats, options, f"named {options['mode']}", 250, picks):
+        for seat in state.actors():
+            for move in state.moves(seat):
+                verb, *names = GAME.format(move).split()
+                if verb in ("fill", "place", "take", "empty"):
+                    continue
+                told = state.forecast(seat, move)
+                showing = []
+                if "up" in names:
+                    showing = [fighter(state, seat)["dice"][int(names[0][1:]) - 1]["face"]]
+                letters = [name for name in names if name in "METAXWB"]
+                faces = [told[key] for key in ("face", "wanted") if key in told]
+                assert faces == showing + letters, (verb, names)
+                kinds = [name for name in names if verb == "die" and name != "trait"]
+                assert [told[key] for key in ("kind",) if key in told] == kinds, (verb, names)
+                assert told.get("mode") == (names[1] if verb == "mode" else None), (verb, names)
+                verbs |= {verb} if told else set()
+    assert verbs & {"face", "die", "attach", "detach", "swap"}

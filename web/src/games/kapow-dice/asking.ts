@@ -1,7 +1,8 @@
 /** A question in the middle of things, as buttons with pictures. */
 
-import type { MoveOption, Words } from '../../lib/wire'
-import type { DieFacts, Face, Fighter, Kind } from './facts'
+import type { MoveOf } from '../../lib/board'
+import type { Words } from '../../lib/wire'
+import type { DieFacts, Face, Fighter, Kind, Told } from './facts'
 import { dieOf } from './moves'
 
 export interface Answer {
@@ -9,7 +10,9 @@ export interface Answer {
   label: Words
   /** What is drawn on the button, from left to right. */
   dice: DieFacts[]
-  faces: Face[]
+  face: Face | null
+  /** In an exchange: the face taken for it. */
+  wanted: Face | null
   kind: Kind | null
   box: string | null
   /** Where a face lies: in the pool, or on a die. */
@@ -20,35 +23,28 @@ export interface Answer {
 
 const MAIN = new Set(['attack', 'defend', 'roll', 'confirm', 'enough', 'done'])
 
-export function answerOf({ move, label }: MoveOption, fighter: Fighter): Answer {
-  const [verb = '', first = '', second = ''] = move.split(' ')
+export function answerOf({ move, label, forecast }: MoveOf<Told>, fighter: Fighter): Answer {
+  const [verb = '', first = ''] = move.split(' ')
   const die = fighter.dice.find((one) => one.die === dieOf(first))
   const answer: Answer = {
     move,
     label,
     dice: [],
-    faces: [],
-    kind: null,
+    face: forecast.face ?? null,
+    wanted: forecast.wanted ?? null,
+    kind: forecast.kind ?? null,
     box: null,
     where: null,
     main: MAIN.has(verb),
   }
   if (['reroll', 'attach', 'turn', 'give', 'swap'].includes(verb) && die) answer.dice = [die]
-  if (verb === 'turn') answer.faces = [second as Face]
-  if (verb === 'face' || verb === 'order') answer.faces = [first as Face]
-  if (verb === 'die' && first !== 'trait') answer.kind = first as Kind
   if (['attack', 'defend', 'skip', 'trigger', 'lock'].includes(verb)) answer.box = first
-  if (verb === 'give' || verb === 'swap') {
-    answer.where = first === 'pool' ? 'pool' : dieOf(first)
-    const given = second === 'up' ? die?.face : (second as Face)
-    answer.faces = given ? [given] : []
-  }
+  if (verb === 'give' || verb === 'swap') answer.where = first === 'pool' ? 'pool' : dieOf(first)
   return answer
 }
 
 /** The source of an exchange: "pool M", "d3 up". */
 export const sourceOf = (move: string): string => move.split(' ').slice(1, 3).join(' ')
-export const wantedOf = (move: string): Face => move.split(' ')[3] as Face
 
 /** The exchanges by what is handed in, each once. */
 export function sources(answers: readonly Answer[]): Answer[] {

@@ -7,10 +7,30 @@ export type Column = 'attack' | 'defend' | 'immediate' | 'power_up' | 'after' | 
 
 export type Kind = 'red' | 'yellow' | 'purple' | 'green' | 'blue' | 'action'
 
+export type Boost = 'attack' | 'defence' | 'face'
+
 export type Mode = 'duel' | 'characters' | 'solo' | 'team' | 'coop'
 
 export type Phase =
   'pick' | 'cards' | 'select' | 'defence' | 'attack' | 'stand' | 'power_up' | 'after' | 'clean_up' | 'over'
+
+export type Question =
+  | 'reroll'
+  | 'reroll_any'
+  | 'turn'
+  | 'attach'
+  | 'confirm'
+  | 'attack'
+  | 'defend'
+  | 'order'
+  | 'member'
+  | 'face'
+  | 'die'
+  | 'option'
+  | 'blood'
+  | 'swap'
+  | 'lock'
+  | 'rival_face'
 
 export type Face = 'M' | 'E' | 'T' | 'A' | 'X' | 'W' | 'B'
 
@@ -20,6 +40,8 @@ export type PoolFace = 'M' | 'E' | 'T' | 'A' | 'X' | 'W'
 export interface Slot {
   slot: string
   demand: string
+  /** The symbol it asks for, if it asks for one. */
+  face: Face | null
   group: number
 }
 
@@ -153,12 +175,20 @@ export interface Worth {
   works?: boolean
 }
 
-/** What filling a box would come to. */
+/** What filling a box would come to, and what an answer names. */
 export interface Forecast {
-  /** The dice that would go there, numbered from 1. */
+  /** Filling: the dice that would go there, numbered from 1. */
   dice?: number[]
-  /** The face it would copy. */
+  /** Filling: the face it would copy. */
   copies?: Face | null
+  /** The face that is named: turned to, chosen, copied, attached, taken off or given. */
+  face?: Face
+  /** Exchanging: the face taken for it. */
+  wanted?: Face
+  /** The die that is chosen. */
+  kind?: Kind
+  /** What Adrenaline shall give (KD-157). */
+  mode?: Boost
 }
 
 /** Selected boxes that are left out by choice. */
@@ -249,7 +279,7 @@ export interface Supply {
 /** What somebody is asked in the middle of something; the optional fields belong to single kinds of questions. */
 export interface QuestionFacts {
   for: number | null
-  kind: string
+  kind: Question
   /** Who may answer. */
   fighters: number[]
   box: string | null

@@ -10,7 +10,7 @@ export interface Legal {
   places: Map<number, string[]>
   /** Box → the `fill` moves for it; more than one where the copied face matters. */
   fills: Map<string, string[]>
-  /** `fill` move → what it would come to, as the engine says. */
+  /** Move → what it would come to and what it names, as the engine says. */
   forecasts: Map<string, Forecast>
   takes: Set<number>
   announces: string[]
@@ -30,19 +30,18 @@ export function readMoves(moves: readonly MoveOption[]): Legal {
     all: new Map(moves.map(({ move, label }) => [move, label])),
     places: new Map(),
     fills: new Map(),
-    forecasts: new Map(),
+    forecasts: new Map(moves.map(({ move, forecast }) => [move, forecast])),
     takes: new Set(),
     announces: [],
     modes: [],
     rotates: [],
     targets: [],
   }
-  for (const { move, forecast } of moves) {
+  for (const { move } of moves) {
     const [verb, first = '', second = ''] = move.split(' ')
     if (verb === 'place') into(legal.places, dieOf(first), second)
     else if (verb === 'fill') {
       into(legal.fills, first, move)
-      legal.forecasts.set(move, forecast)
     } else if (verb === 'take' && first.startsWith('d')) legal.takes.add(dieOf(first))
     else if (verb === 'announce') legal.announces.push(move)
     else if (verb === 'mode') legal.modes.push(move)

@@ -6,7 +6,7 @@ on a die (die and type), or on the side of a die that shows.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal, get_args
 
 from slugfest.games.kapow_dice.content import BOX
 
@@ -73,7 +73,9 @@ ANSWER: Final[int] = MOVE_COUNT  # no move, but how others see an answer given b
 MODE_ATTACK: Final = 1
 MODE_DEFENCE: Final = 2
 MODE_FACE: Final = 3
-MODES: Final = ("", "attack", "defence", "face")
+Boost = Literal["attack", "defence", "face"]
+BOOSTS: Final[tuple[Boost, ...]] = get_args(Boost)
+MODES: Final = ("", *BOOSTS)
 
 
 def place_move(die: int, slot: int) -> int:

@@ -48,10 +48,11 @@ Q_BLOOD: Final = 13
 Q_SWAP: Final = 14
 Q_LOCK: Final = 15
 Q_AUTOMATED_FACE: Final = 16
-QUESTIONS: Final = (
-    "", "reroll", "reroll_any", "turn", "attach", "confirm", "attack", "defend", "order", "member", "face", "die",
+Question = Literal[
+    "reroll", "reroll_any", "turn", "attach", "confirm", "attack", "defend", "order", "member", "face", "die",
     "option", "blood", "swap", "lock", "rival_face",
-)  # fmt: skip
+]  # fmt: skip
+QUESTIONS: Final[tuple[Question, ...]] = get_args(Question)  # from Q_REROLL on
 
 REASONS: Final = ("", "KNOCKOUT", "ROUND_LIMIT")
 KNOCKOUT: Final = 1

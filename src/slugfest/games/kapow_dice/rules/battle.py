@@ -35,7 +35,7 @@ from slugfest.games.kapow_dice.position.phases import (
 from slugfest.games.kapow_dice.position.position import Position
 from slugfest.games.kapow_dice.position.tables import NONE
 from slugfest.games.kapow_dice.shown import documents, forecast, refusals, view
-from slugfest.games.kapow_dice.shown.facts import Table
+from slugfest.games.kapow_dice.shown.facts import Forecast, Table
 from slugfest.games.kapow_dice.shown.words import reason_text
 from slugfest.kernel import UNSEEN, Facts, MoveError, Options, Outcome, Rng
 
@@ -75,7 +75,7 @@ class Battle(Position):
     def look(self, seat: int) -> Table:
         return view.look(self, seat)
 
-    def forecast(self, seat: int, move: int) -> Facts:
+    def forecast(self, seat: int, move: int) -> Forecast:
         return forecast.forecast(self, seat, move)
 
     # ---- who must act, and what may be done ----------------------------------------------------------------

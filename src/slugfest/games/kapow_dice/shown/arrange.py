@@ -375,7 +375,7 @@ class _Reader:
             return
         entry = self.document.child("question", _QUESTION_KEYS)
         position.ask(
-            1 + entry.one_of("kind", QUESTIONS[1:]),
+            1 + entry.one_of("kind", QUESTIONS),
             entry.number("asked", position.seats) if entry.has("asked") else NONE,
             entry.number("for", position.fighters) if entry.has("for") else NONE,
             entry.whole("argument", -_MANY, _MANY, 0),

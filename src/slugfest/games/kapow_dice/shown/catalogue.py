@@ -5,7 +5,14 @@ from __future__ import annotations
 from typing import Literal
 
 from slugfest.games.kapow_dice.content import BOX, KINDS, TRAITS, Ability, Effect, Kind
-from slugfest.games.kapow_dice.position.requirements import BLANK, FACE_LETTERS, SLOTS, Face
+from slugfest.games.kapow_dice.position.requirements import (
+    BLANK,
+    FACE_LETTERS,
+    ONLY_WILD,
+    SLOTS,
+    STRICT,
+    Face,
+)
 from slugfest.games.kapow_dice.position.tables import (
     ABILITIES,
     FIRST_SLOT,
@@ -78,11 +85,17 @@ def _boxes(sections: list[int]) -> list[Box]:
                 {
                     "slot": SLOT_TEXT[FIRST_SLOT[section] + index],
                     "demand": SLOTS[SLOTS_OF[section][index]],
+                    "face": symbol_of(SLOTS_OF[section][index]),
                     "group": GROUPS_OF[section][index],
                 }
             )
         boxes.append({"box": SECTION_TEXT[section], "slots": slots})
     return boxes
+
+
+def symbol_of(slot: int) -> Face | None:
+    """The symbol that a slot asks for, with or without Wild (KD-20)."""
+    return FACE_LETTERS[slot % STRICT] if slot < ONLY_WILD else None
 
 
 def _ability(ability: Ability, sections: dict[str, list[int]]) -> AbilityInfo:

@@ -57,7 +57,7 @@ def write_document(position: Position) -> Facts:
         "question": None
         if position.question == NO_QUESTION
         else {
-            "kind": QUESTIONS[position.question],
+            "kind": QUESTIONS[position.question - 1],
             "asked": None if position.asked == NONE else position.asked + 1,
             "for": None if position.beneficiary == NONE else position.beneficiary + 1,
             "argument": position.argument,

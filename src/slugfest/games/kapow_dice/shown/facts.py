@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import Annotated, Literal, NotRequired, TypedDict
 
 from slugfest.games.kapow_dice.content import Column, Kind
-from slugfest.games.kapow_dice.position.phases import Mode, Phase
+from slugfest.games.kapow_dice.position.moves import Boost
+from slugfest.games.kapow_dice.position.phases import Mode, Phase, Question
 from slugfest.games.kapow_dice.position.requirements import Face, PoolFace
 from slugfest.games.kapow_dice.position.rule_facts import Reason, Sum
 from slugfest.kernel import Counted, Seat, Words
@@ -26,6 +27,8 @@ class Slot(TypedDict):
 
     slot: str
     demand: str
+    face: Face | None
+    """The symbol it asks for, if it asks for one."""
     group: int
 
 
@@ -160,12 +163,20 @@ class Worth(TypedDict):
 
 
 class Forecast(TypedDict, total=False):
-    """What filling a box would come to."""
+    """What filling a box would come to, and what an answer names."""
 
     dice: list[int]
-    """The dice that would go there, numbered from 1."""
+    """Filling: the dice that would go there, numbered from 1."""
     copies: Face | None
-    """The face it would copy."""
+    """Filling: the face it would copy."""
+    face: Face
+    """The face that is named: turned to, chosen, copied, attached, taken off or given."""
+    wanted: Face
+    """Exchanging: the face taken for it."""
+    kind: Kind
+    """The die that is chosen."""
+    mode: Boost
+    """What Adrenaline shall give (KD-157)."""
 
 
 class Skipped(TypedDict):
@@ -265,7 +276,7 @@ _ForFighter = TypedDict("_ForFighter", {"for": FighterNumber | None})
 class QuestionFacts(_ForFighter):
     """What somebody is asked in the middle of something; the optional fields belong to single kinds of questions."""
 
-    kind: str
+    kind: Question
     fighters: list[FighterNumber]
     """Who may answer."""
     box: str | None

@@ -1,9 +1,32 @@
-"""What filling a box would come to: which dice would go there, what it adds to attack and defence, what it copies."""
+"""What filling a box would come to: which dice would go there, what it adds to attack and defence, what it copies.
+
+And what an answer names: its faces and dice, so that nobody reads them out of the text.
+"""
 
 from __future__ import annotations
 
+from slugfest.games.kapow_dice.content import KINDS
 from slugfest.games.kapow_dice.position.boards import selection_of
-from slugfest.games.kapow_dice.position.moves import DICE, FILL, PLACE
+from slugfest.games.kapow_dice.position.moves import (
+    ATTACH_TO,
+    BOOSTS,
+    CHOOSE_DIE,
+    CHOOSE_FACE,
+    DICE,
+    FILL,
+    GIVE,
+    LAY,
+    MODE,
+    ORDER,
+    PLACE,
+    PLAIN_FILL,
+    REROLL_DIE,
+    SHOWN,
+    SOME_TRAIT,
+    SWAP,
+    TURN_DIE,
+    UP,
+)
 from slugfest.games.kapow_dice.position.position import UNROLLED, Position
 from slugfest.games.kapow_dice.position.requirements import BLANK, FACE_LETTERS, Face
 from slugfest.games.kapow_dice.position.tables import (
@@ -15,6 +38,7 @@ from slugfest.games.kapow_dice.position.tables import (
     DEFENCE_COUNTS,
     DEFENCE_KICKER,
     DEFENCE_MULTIPLIER,
+    FACE_TYPES,
     FIRST_SLOT,
     NONE,
     SECTION_ABILITY,
@@ -22,15 +46,17 @@ from slugfest.games.kapow_dice.position.tables import (
     copied_slot,
 )
 from slugfest.games.kapow_dice.rules.totals import base_of, list_bases, total_of
-from slugfest.kernel import Facts
 
-from .facts import Difference, Worth
+from .facts import Difference, Forecast, Worth
 
 
-def forecast(position: Position, seat: int, move: int) -> Facts:
-    """The dice that a fill would use, numbered from 1, and the face it would copy (KD-21, KD-25, KD-45)."""
+def forecast(position: Position, seat: int, move: int) -> Forecast:
+    """The dice that a fill would use, numbered from 1, and the face it would copy (KD-21, KD-25, KD-45).
+
+    Of any other move: what it names.
+    """
     if not FILL <= move < PLACE:
-        return {}
+        return named(position, seat, move)
     trial = position.copy()
     assert isinstance(trial, Position)
     trial.apply(seat, move)
@@ -38,7 +64,41 @@ def forecast(position: Position, seat: int, move: int) -> Facts:
     for die in range(position.count[seat]):
         if trial.at[seat * DICE + die] != position.at[seat * DICE + die]:
             dice.append(die + 1)
-    return {"dice": dice, "copies": copied_face(trial, seat, (move - FILL) // 8)}
+    section, face = divmod(move - FILL, 8)
+    facts: Forecast = {"dice": dice, "copies": copied_face(trial, seat, section)}
+    if face != PLAIN_FILL:
+        facts["face"] = FACE_LETTERS[face]
+    return facts
+
+
+def named(position: Position, seat: int, move: int) -> Forecast:
+    """The faces and the kind of die that an answer or an attachment names."""
+    if MODE <= move < REROLL_DIE:
+        return {"mode": BOOSTS[(move - MODE) % 3]}
+    if TURN_DIE <= move < ATTACH_TO:
+        return {"face": FACE_LETTERS[(move - TURN_DIE) % SHOWN]}
+    if CHOOSE_FACE <= move < CHOOSE_DIE:
+        return {"face": FACE_LETTERS[move - CHOOSE_FACE]}
+    if CHOOSE_DIE <= move < SOME_TRAIT:
+        return {"kind": KINDS[move - CHOOSE_DIE]}
+    if ORDER <= move < LAY:
+        return {"face": FACE_LETTERS[move - ORDER]}
+    if LAY <= move < GIVE:
+        return {"face": FACE_LETTERS[(move - LAY) % FACE_TYPES]}
+    if GIVE <= move < SWAP:
+        return {"face": given_face(position, seat, move - GIVE)}
+    if SWAP <= move < FILL:
+        place, wanted = divmod(move - SWAP, FACE_TYPES)
+        return {"face": given_face(position, seat, place), "wanted": FACE_LETTERS[wanted]}
+    return {}
+
+
+def given_face(position: Position, seat: int, place: int) -> Face:
+    """The face in a place: in the pool, on a die, or on the side of a die that shows."""
+    if place < FACE_TYPES:
+        return FACE_LETTERS[place]
+    die, face = divmod(place - FACE_TYPES, FACE_TYPES + 1)
+    return FACE_LETTERS[position.face[seat * DICE + die] if face == UP else face]
 
 
 def copied_face(position: Position, fighter: int, section: int) -> Face | None:

@@ -300,7 +300,7 @@ def _question(position: Position, seat: int) -> QuestionFacts | None:
         position.members(position.team(position.beneficiary)) if position.asked == NONE else [position.asked]
     )
     facts: QuestionFacts = {
-        "kind": QUESTIONS[position.question],
+        "kind": QUESTIONS[position.question - 1],
         "fighters": asked,
         "box": position.box(position.source),
         "for": None if position.beneficiary == NONE else position.beneficiary,

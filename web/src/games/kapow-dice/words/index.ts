@@ -3,7 +3,7 @@
 import { catalogue, fill, list, type Values } from '../../../lib/i18n'
 import { settings } from '../../../lib/settings.svelte'
 import type { Words } from '../../../lib/wire'
-import type { Ability, Box, Catalogue, DieFacts, Face, Kind } from '../facts'
+import type { Ability, Box, Catalogue, DieFacts, Face, Kind, Slot } from '../facts'
 import { abilityFor } from '../boxes'
 import { de } from './de'
 import { en } from './en'
@@ -34,21 +34,21 @@ export function sayDie(facts: Catalogue, die: DieFacts, hidden = false): string 
   return t('die', { die: name, face: faceName(facts, die.face) })
 }
 
-const isKey = (key: string): key is Key => key in en
+export const isKey = (key: string): key is Key => key in en
 
-export function sayDemand(facts: Catalogue, demand: string): string {
+export function sayDemand(facts: Catalogue, { demand, face }: Slot): string {
   const key = `demand_${demand}`
   if (isKey(key)) return t(key)
-  const face = faceName(facts, demand[0] as Face)
-  return demand.endsWith('!') ? t('demand_noWild', { face }) : face
+  const name = face ? faceName(facts, face) : ''
+  return demand.endsWith('!') ? t('demand_noWild', { face: name }) : name
 }
 
 /** "X-Factor + Energy"; matched groups are called so. */
 export function sayBox(facts: Catalogue, box: Box): string {
   if (box.slots.length === 0) return t('noDice')
   const groups = new Map<number, string[]>()
-  for (const { demand, group } of box.slots)
-    groups.set(group, [...(groups.get(group) ?? []), sayDemand(facts, demand)])
+  for (const slot of box.slots)
+    groups.set(slot.group, [...(groups.get(slot.group) ?? []), sayDemand(facts, slot)])
   return [...groups.values()]
     .map((dice) => (dice.length > 1 ? t('matching', { dice: list(dice) }) : dice[0]!))
     .join(' + ')
