@@ -130,6 +130,23 @@ def test_a_mistake_ends_in_one_clear_sentence(words: list[str], complaint: str) 
 
 
 @pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["play", "chess", "-l", "de"], "das Spiel 'chess' gibt es nicht"),
+        (["play", "kapow-cards", "-lde", "--bots", "9"], "nicht für 10"),
+        (["play", "kapow-cards", "--level", "godlike", "--language=de"], "den Bot 'godlike' gibt es nicht"),
+        (["play", "kapow-cards", "-l", "de", "-o", "mode=huge"], "bietet „huge“ nicht an"),
+        (["play", "kapow-cards", "-l", "de", "-o", "mode"], "name=wert"),
+        (["analyse", "nowhere.json", "--language", "de"], "lässt sich nicht lesen"),
+        (["matchups", "kapow-cards", "-l", "de"], "keine Aufstellungen"),
+        (["matchups", "tag-team", "-l", "de", "--out", "table.txt"], ".csv oder .json"),
+    ],
+)
+def test_a_mistake_is_told_in_the_language_asked_for(words: list[str], complaint: str) -> None:
+    assert complaint in " ".join(slugfest(*words, code=2).split())
+
+
+@pytest.mark.parametrize(
     "content",
     ["{", "[]", '{"game": "kapow-cards"}', '{"game": "kapow-cards", "seats": 2, "position": {"players": 3}}'],
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from slugfest.kernel import Game, SlugfestError
+from slugfest.kernel import Game, Mistake, Text
 
 from .bot import Bot
 from .search import SearchBot
@@ -40,7 +40,12 @@ def bot(name: str, game: Game) -> Bot:
         return SearchBot(name, _SEARCH_ITERATIONS)
     if name.startswith("search:"):
         return search_with(name)
-    raise SlugfestError(f"there is no bot {name!r}; there are {OFFERED}")
+    raise Mistake(
+        Text(
+            f"there is no bot {name!r}; there are {OFFERED}",
+            f"den Bot {name!r} gibt es nicht; es gibt {OFFERED}",
+        )
+    )
 
 
 def search_with(name: str) -> Bot:
@@ -55,6 +60,10 @@ def search_with(name: str) -> Bot:
             seconds = 0.0
         if 0.0 < seconds <= _MOST_SECONDS:
             return SearchBot(name, seconds=seconds)
-    raise SlugfestError(
-        f"the bot {name!r} has no such budget: write search:2000 (iterations) or search:1.5s (seconds)"
+    raise Mistake(
+        Text(
+            f"the bot {name!r} has no such budget: write search:2000 (iterations) or search:1.5s (seconds)",
+            f"der Bot {name!r} hat kein solches Budget: "
+            "Schreib search:2000 (Durchläufe) oder search:1.5s (Sekunden)",
+        )
     )

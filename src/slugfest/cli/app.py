@@ -23,7 +23,7 @@ from .listing import show_games
 from .play import TerminalGame
 from .replay import show_replay
 from .verifying import compare_with_notes, show_proof
-from .words import check_language
+from .words import asked_language, check_language, mistake, refused
 
 app = typer.Typer(
     help="Superhero tabletop battles: play them, let bots play them, and check them.",
@@ -46,7 +46,8 @@ def main() -> None:
     try:
         app()
     except SlugfestError as error:
-        Console(stderr=True).print(f"[bold red]slugfest:[/] {escape(str(error))}", highlight=False)
+        sentence = refused(error, asked_language(sys.argv[1:]))
+        Console(stderr=True).print(f"[bold red]slugfest:[/] {escape(sentence)}", highlight=False)
         sys.exit(2)
 
 
@@ -220,7 +221,7 @@ def match_all(
     """Let every line-up of a game (its teams, its factions) meet every other; Ctrl-C keeps what was played."""
     check_language(language)
     if out is not None and out.suffix not in (".csv", ".json"):
-        raise SlugfestError(f"{out}: the table is written as .csv or .json")
+        raise mistake("table_format", file=out)
     asked = lab.Matching(count, player, seed, workers, top)
     if not lab.run_matchups(console, game(name), asked, out, language):
         raise typer.Exit(130)
@@ -385,7 +386,7 @@ def own_database() -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise SlugfestError(f"{folder}: cannot be made ({error.strerror}); choose a --database") from error
+        raise mistake("no_folder", folder=folder, reason=error.strerror) from error
     return folder / "slugfest.db"
 
 
@@ -398,7 +399,7 @@ def read_options(given: list[str] | None) -> Options:
     for pair in given or []:
         key, equals, value = pair.partition("=")
         if not equals or not key.strip():
-            raise SlugfestError(f"-o {pair!r}: write an option as key=value")
+            raise mistake("no_option", pair=repr(pair))
         options[key.strip()] = value.strip()
     return options
 
@@ -408,16 +409,16 @@ def read_file(file: Path) -> str:
     try:
         return sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
     except OSError as error:
-        raise SlugfestError(f"{file}: cannot be read ({error.strerror})") from error
+        raise mistake("unreadable", file=file, reason=error.strerror) from error
     except UnicodeDecodeError as error:
-        raise SlugfestError(f"{file}: is not a text file") from error
+        raise mistake("no_text", file=file) from error
 
 
 def read_json(file: Path) -> dict[str, Any]:
     try:
         data = json.loads(read_file(file))
     except (ValueError, RecursionError) as error:
-        raise SlugfestError(f"{file}: is not JSON: {error}") from error
+        raise mistake("no_json", file=file, reason=error) from error
     if not isinstance(data, dict):
-        raise SlugfestError(f"{file}: a position document is a JSON object")
+        raise mistake("no_object", file=file)
     return data

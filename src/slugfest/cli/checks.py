@@ -8,12 +8,13 @@ from typing import NamedTuple
 from rich.console import Console
 from rich.markup import escape
 
-from slugfest.kernel import Game, Options, SlugfestError
+from slugfest.kernel import Game, Options
 from slugfest.testing.conformance import check
 from slugfest.testing.coverage import coverage
 from slugfest.testing.scenario import Scenario, ScenarioFailed, find, load, run, stages
 
 from .progress import progress_bar
+from .words import mistake
 
 
 class Checking(NamedTuple):
@@ -47,7 +48,7 @@ def run_scenarios(console: Console, files: list[Path], tell: bool, language: str
     """Run scenario files and say which hold; True if all do."""
     paths = [path for file in files for path in (find(file) if file.is_dir() else [file])]
     if not paths:
-        raise SlugfestError("there are no scenario files (*.toml) in these folders")
+        raise mistake("no_scenarios")
     failed = 0
     for path in paths:
         one = load(path)

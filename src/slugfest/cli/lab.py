@@ -9,11 +9,11 @@ from typing import NamedTuple
 from rich.console import Console
 from rich.markup import escape
 
-from slugfest.kernel import Game, Options, SlugfestError
+from slugfest.kernel import Game, Options
 from slugfest.lab import MatchUps, ladder, matchups
 
 from .progress import progress_bar
-from .words import say
+from .words import mistake, say
 
 
 def run_ladder(
@@ -85,4 +85,4 @@ def write_table(table: MatchUps, out: Path) -> None:
     try:
         out.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise SlugfestError(f"{out}: cannot be written ({error.strerror})") from error
+        raise mistake("unwritable", file=out, reason=error.strerror) from error

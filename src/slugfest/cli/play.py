@@ -21,7 +21,6 @@ from slugfest.kernel import (
     MoveError,
     Options,
     Perspective,
-    SlugfestError,
     Text,
     UndoError,
     commitment,
@@ -31,7 +30,7 @@ from slugfest.kernel import (
 )
 
 from .ending import ending
-from .words import level_name, say
+from .words import level_name, mistake, say
 
 _LONG_LIST = 14  # more moves than this are offered in groups
 _IDEAS = 5
@@ -111,7 +110,7 @@ class TerminalGame:
         try:
             file.write_text(record_of(self.history, self.names).text(), encoding="utf-8")
         except OSError as error:
-            raise SlugfestError(f"{file}: cannot be written ({error.strerror})") from error
+            raise mistake("unwritable", file=file, reason=error.strerror) from error
         self.console.print(self.say("saved", file=file))
 
     # ---- one decision of a person ----------------------------------------------------------------------------

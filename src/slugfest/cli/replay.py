@@ -5,16 +5,17 @@ from __future__ import annotations
 from rich.console import Console
 from rich.markup import escape
 
-from slugfest.kernel import Game, Record, SlugfestError
+from slugfest.kernel import Game, Record
 from slugfest.kernel import replay as replay_record
 
 from .ending import ending
+from .words import mistake
 
 
 def show_replay(console: Console, game: Game, record: Record, seat: int, boards: bool, language: str) -> None:
     """Print every move and what came of it, as one seat (or a spectator, -1) learned it."""
     if seat >= record.seats:
-        raise SlugfestError(f"there is no seat {seat + 1}; the match had {record.seats}")
+        raise mistake("no_seat", seat=seat + 1, seats=record.seats)
     history = replay_record(record, game)
     names = record.players or [f"P{number + 1}" for number in range(record.seats)]
     console.rule(f"[bold]{escape(game.name.in_language(language))}")

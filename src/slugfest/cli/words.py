@@ -4,8 +4,42 @@ from __future__ import annotations
 
 from typing import Final
 
-from slugfest.kernel import SlugfestError, Text, listed
+from slugfest.kernel import LANGUAGES, Mistake, Refusal, SlugfestError, Text, listed
 
+MISTAKES: Final = {
+    "no_language": Text(
+        "there is no language {language}; there are en and de",
+        "die Sprache {language} gibt es nicht; es gibt en und de",
+    ),
+    "no_seat": Text(
+        "there is no seat {seat}; the match had {seats}",
+        "Platz {seat} gibt es nicht; die Partie hatte {seats}",
+    ),
+    "table_format": Text(
+        "{file}: the table is written as .csv or .json",
+        "{file}: Die Tabelle wird als .csv oder .json geschrieben",
+    ),
+    "no_folder": Text(
+        "{folder}: cannot be made ({reason}); choose a --database",
+        "{folder}: lässt sich nicht anlegen ({reason}); gib mit --database etwas anderes an",
+    ),
+    "no_option": Text(
+        "-o {pair}: write an option as key=value", "-o {pair}: Schreib eine Option als name=wert"
+    ),
+    "unreadable": Text("{file}: cannot be read ({reason})", "{file}: lässt sich nicht lesen ({reason})"),
+    "unwritable": Text(
+        "{file}: cannot be written ({reason})", "{file}: lässt sich nicht schreiben ({reason})"
+    ),
+    "no_text": Text("{file}: is not a text file", "{file}: ist keine Textdatei"),
+    "no_json": Text("{file}: is not JSON: {reason}", "{file}: ist kein JSON: {reason}"),
+    "no_object": Text(
+        "{file}: a position document is a JSON object", "{file}: Eine Stellung ist ein JSON-Objekt"
+    ),
+    "no_scenarios": Text(
+        "there are no scenario files (*.toml) in these folders",
+        "in diesen Ordnern gibt es keine Szenarien (*.toml)",
+    ),
+}
 WORDS: Final = {
     "your_turn": Text("Your turn, {name}.", "Du bist dran, {name}."),
     "choose": Text(
@@ -101,6 +135,35 @@ def level_name(level: str, language: str) -> str:
 
 def check_language(language: str) -> str:
     """``en`` or ``de``, or a refusal."""
-    if language not in ("en", "de"):
-        raise SlugfestError(f"there is no language {language!r}; there are en and de")
+    if language not in LANGUAGES:
+        raise mistake("no_language", language=repr(language))
     return language
+
+
+def asked_language(arguments: list[str]) -> str:
+    """The language that a command line asks for, as far as one can tell before it is read: for what it refuses."""
+    asked = "en"
+    for place, word in enumerate(arguments):
+        if word in ("-l", "--language"):
+            asked = arguments[place + 1] if place + 1 < len(arguments) else asked
+        elif word.startswith("--language="):
+            asked = word.partition("=")[2]
+        elif word.startswith("-l") and not word.startswith("--"):
+            asked = word[2:]
+    return asked if asked in LANGUAGES else "en"
+
+
+def mistake(key: str, **values: object) -> Mistake:
+    """What cannot be done as it was asked for, and what to do instead."""
+    text = MISTAKES[key]
+    return Mistake(Text(text.en.format(**values), text.de.format(**values)))
+
+
+def refused(error: SlugfestError, language: str) -> str:
+    """An error in a language, with its code and its rule where it has them; a fault in a file is told in English."""
+    if isinstance(error, Mistake):
+        return error.text.in_language(language)
+    if isinstance(error, Refusal):
+        named = ", ".join(word for word in (error.code, error.rule) if word)
+        return f"{error.text.in_language(language)} ({named})"
+    return str(error)

@@ -7,6 +7,7 @@ from .contract import NEWEST, SPECTATOR, UNSEEN, Game, State, not_now, unreadabl
 from .errors import (
     ContentError,
     IllegalMove,
+    Mistake,
     MoveError,
     OptionError,
     PositionError,
@@ -57,6 +58,7 @@ __all__ = [
     "LiveChance",
     "LiveRng",
     "LoadedRng",
+    "Mistake",
     "MoveError",
     "Option",
     "OptionError",

@@ -9,6 +9,14 @@ class SlugfestError(Exception):
     """Anything that a person can put right. The message says how."""
 
 
+class Mistake(SlugfestError):
+    """What somebody typed and cannot have, in a sentence in both languages."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text.en)
+        self.text = text
+
+
 class Refusal(SlugfestError):
     """What somebody asked for and does not get; nothing has changed. A code for programs, the rule if it was one,
     and a sentence for people in both languages."""

@@ -11,7 +11,8 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Final
 
 from .contract import Game
-from .errors import SlugfestError
+from .errors import Mistake, SlugfestError
+from .text import Text
 
 GROUP: Final = "slugfest.games"
 _games: dict[str, Game] = {}
@@ -36,7 +37,13 @@ def game(name: str) -> Game:
         return found[name]
     if name in _broken:
         raise SlugfestError(_broken[name])
-    raise SlugfestError(f"there is no game {name!r}; installed are {', '.join(found) or 'none'}")
+    installed = ", ".join(found)
+    raise Mistake(
+        Text(
+            f"there is no game {name!r}; installed are {installed or 'none'}",
+            f"das Spiel {name!r} gibt es nicht; installiert sind {installed or 'keine'}",
+        )
+    )
 
 
 def broken_games() -> dict[str, str]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from slugfest.bots import bot
-from slugfest.kernel import Game, Options, Outcome, SlugfestError, State, game
+from slugfest.kernel import Game, Mistake, Options, Outcome, State, Text, game
 
 from .play import play_game
 from .pool import context, processors, run_all
@@ -42,9 +42,19 @@ def ladder(
     settled = played.settle(seats, options or {})
     together = len(played.teams(seats, settled)) == 1
     if len(set(names)) < len(names) or len(names) < (1 if together else 2):
-        raise SlugfestError("a ladder needs at least two bots, each named once")
+        raise Mistake(
+            Text(
+                "a ladder needs at least two bots, each named once",
+                "eine Rangliste braucht mindestens zwei Bots, jeden einmal genannt",
+            )
+        )
     if games < 1:
-        raise SlugfestError("a ladder needs at least one game a pair")
+        raise Mistake(
+            Text(
+                "a ladder needs at least one game a pair",
+                "eine Rangliste braucht mindestens ein Spiel je Paar",
+            )
+        )
     for name in names:
         bot(name, played)
     count = len(arrangements(played, seats, settled, alone))

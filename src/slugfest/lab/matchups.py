@@ -18,7 +18,7 @@ from rich.console import Console
 from rich.table import Table
 
 from slugfest.bots import bot, play_out
-from slugfest.kernel import Game, Options, SlugfestError, game, seeded
+from slugfest.kernel import Game, Mistake, Options, SlugfestError, Text, game, seeded
 
 from .play import play_game
 from .pool import context, run_all
@@ -150,12 +150,19 @@ def matchups(
     """Let every line-up meet every other it can meet in ``games`` games (rounded up to an even number: each deal is
     played on both seats). Whoever interrupts this (Ctrl-C) gets the table as far as it was played."""
     if games < 1:
-        raise SlugfestError("match-ups need at least one game a pairing")
+        raise Mistake(
+            Text("match-ups need at least one game a pairing", "jede Paarung braucht mindestens ein Spiel")
+        )
     bot(player, played)
     table = MatchUps(played, player, games + games % 2, seed)
     tasks = all_tasks(table)
     if not tasks:
-        raise SlugfestError(f"{played.id} has no line-ups to match against each other")
+        raise Mistake(
+            Text(
+                f"{played.id} has no line-ups to match against each other",
+                f"{played.id} hat keine Aufstellungen, die gegeneinander antreten könnten",
+            )
+        )
     table.total = len(tasks)
 
     def done(index: int, tally: Tally) -> None:
