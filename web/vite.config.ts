@@ -22,5 +22,6 @@ export default defineConfig({
     environment: 'happy-dom',
     include: ['src/**/*.test.ts'],
     setupFiles: ['./vitest.setup.ts'],
+    testTimeout: 60_000, // a busy machine is no fault
   },
 })
