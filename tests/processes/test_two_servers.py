@@ -295,3 +295,17 @@ def test_a_match_of_a_newer_slugfest_is_left_to_a_newer_server(pair: Pair) -> No
         assert line.ending()[0] == 1012
     with pytest.raises(KeyError):  # a refusal comes instead of a snapshot
         pair.line(person, match, pair.first).match["status"]
+
+
+def test_a_page_asked_for_while_the_storage_is_ill_says_so(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def ill(guest: str) -> str:
+        raise StoreUnreachable("no answer")
+
+    ann = pair.person("Ann")
+    monkeypatch.setattr(pair.store, "name_of", ill)
+    response = ann.http.get("/api/me")
+    assert (response.status_code, response.json()["code"]) == (503, "STORAGE")
+    monkeypatch.undo()
+    assert ann.http.get("/api/me").status_code == 200

@@ -1,0 +1,68 @@
+"""A server in a process of its own, for tests that kill it: ``python serve.py PORT DATABASE [NAME=VALUE]...``
+
+Prints its address. Values are settings, as JSON. With ``stop_at=KIND`` it stops itself, as by SIGSTOP, when it is about
+to write its first entry of that kind, and with ``stop_after=KIND`` when that is on disk and nobody has been told; no
+setting of a real server can do that.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[2]))  # the folder that holds `tests`
+
+from tests.hush import TABLE_GAME
+
+from slugfest.kernel import register
+from slugfest.server import run
+from slugfest.server.app import create_app
+from slugfest.server.limits import Limits
+from slugfest.server.settings import Settings
+from slugfest.store import NewEntry, Store, open_store
+
+
+def stopping(store: Store, before: str, after: str) -> Store:
+    """A store that stops the process at a certain point, once."""
+    submit, due = store.submit, [before, after]
+
+    def stopped(entries: Sequence[NewEntry]) -> Future[list[int]]:
+        kind = entries[0].entry["kind"]
+        if kind not in due:
+            return submit(entries)
+        due.clear()
+        written = None
+        if kind == after:
+            written = submit(entries)
+            written.result()
+        print("stopped", flush=True)
+        os.kill(os.getpid(), signal.SIGSTOP)
+        return written or submit(entries)
+
+    store.submit = stopped  # type: ignore[method-assign]
+    return store
+
+
+def main(port: str, database: str, *told: str) -> None:
+    register(TABLE_GAME)
+    values: dict[str, Any] = {
+        name: json.loads(value) for name, _, value in (one.partition("=") for one in told)
+    }
+    store = stopping(open_store(database), values.pop("stop_at", ""), values.pop("stop_after", ""))
+    hasty = Limits().with_changes(["own-matches=9000/900", "new-matches=9000/900", "own-visits=9000/900"])
+    usual: dict[str, Any] = {"bots_run_in": "thread", "bot_workers": 1, "bot_delay": 0.0, "limits": hasty}
+    settings = Settings(**(usual | values))
+    with run.listen("127.0.0.1", int(port)) as listener:
+        address = run.address_of("127.0.0.1", listener.getsockname()[1])
+        app = create_app(settings, store)
+        run.server(app, settings, lambda: print(address, flush=True)).run(sockets=[listener])
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

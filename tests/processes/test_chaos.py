@@ -1,0 +1,76 @@
+"""A short run of chaos, and that its verdict would notice a broken promise. ``./dev chaos`` is the long run."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from tests.processes import chaos
+from tests.processes.chaos import Broken, Player, Seats
+
+from slugfest.kernel import game
+from slugfest.store import MemoryStore, NewEntry
+from slugfest.table import Seat, SetSeat, Table, opening
+
+
+def test_people_play_on_while_servers_die_and_postgres_restarts() -> None:
+    assert "granted" in chaos.run(faults=6, seed=11, tables=2, sqlite=False)
+
+
+def test_people_play_on_while_the_only_server_dies() -> None:
+    assert "granted" in chaos.run(faults=3, seed=3, tables=2, sqlite=True)
+
+
+@pytest.fixture
+def played() -> tuple[MemoryStore, Seats]:
+    """A match with one granted request, and the two who were there."""
+    store = MemoryStore()
+    created = opening("MATCH", game("kapow-cards"), "ann", "secret", [Seat(), Seat()], {})
+    table = Table.from_log([created])
+    answer = table.handle("ann", "granted", SetSeat(1, "bot"))
+    assert answer.entry is not None
+    store.append(
+        [NewEntry("MATCH", version, entry, ("ann",), False) for version, entry in enumerate(table.log, 1)]
+    )
+    seats = Seats(0, [Player(name, [], random.Random(1)) for name in ("Ann", "Bob")], ["MATCH"])
+    seats.players[0].granted["MATCH", "granted"] = 2
+    return store, seats
+
+
+def judge(store: MemoryStore, seats: Seats) -> int:
+    return chaos.judge_table(store, seats)
+
+
+def test_a_match_that_is_as_it_was_told_is_found_good(played: tuple[MemoryStore, Seats]) -> None:
+    assert judge(*played) == 2
+
+
+def test_an_acknowledged_move_that_is_missing_is_noticed(played: tuple[MemoryStore, Seats]) -> None:
+    store, seats = played
+    seats.players[1].granted["MATCH", "lost"] = 3
+    with pytest.raises(Broken, match="in the log 0 times"):
+        judge(store, seats)
+
+
+def test_a_refused_request_that_was_granted_is_noticed(played: tuple[MemoryStore, Seats]) -> None:
+    store, seats = played
+    seats.players[1].refused.add(("MATCH", "granted"))
+    with pytest.raises(Broken, match="was refused and is in the log"):
+        judge(store, seats)
+
+
+def test_a_log_that_does_not_replay_is_noticed(played: tuple[MemoryStore, Seats]) -> None:
+    store, seats = played
+    nonsense: dict[str, Any] = {"kind": "moves", "seat": 0, "moves": ["PASS"]}
+    store.append([NewEntry("MATCH", 3, nonsense, (), False)])
+    with pytest.raises(Exception, match="does not fit"):
+        judge(store, seats)
+
+
+def test_a_match_that_goes_back_is_noticed() -> None:
+    player = Player("Ann", [], random.Random(1))
+    told: dict[str, Any] = {"version": 5, "match": {"status": "playing"}, "view": None}
+    player.show(told)
+    with pytest.raises(Broken, match="go back from 5 to 4"):
+        player.show(told | {"version": 4})
