@@ -51,8 +51,8 @@ class House:
     Its matches follow from the deal: the same one, the same codes and secrets, in the order they are asked for.
     """
 
-    def __init__(self, database: Path, deal: str, page: Path | None = None) -> None:
-        self.database = database
+    def __init__(self, database: Path | str, deal: str, page: Path | None = None) -> None:
+        self.database = database  # a file, or the address of a PostgreSQL
         self.page = page  # of the documentation, whose game is served as well
         self.port = 0
         self._deal = deal

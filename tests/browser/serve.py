@@ -74,7 +74,7 @@ def main(port: str, database: str, deal: str, page: str = "") -> None:
     if page:
         register_game_of(Path(page))
     settings = Settings(
-        database=Path(database),
+        database=database,
         bot_delay=0.0,
         bot_workers=1,  # bots that owe a decision at once decide in turn
         limits=NO_LIMITS,  # a hundred tests share an address

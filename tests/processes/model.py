@@ -8,78 +8,11 @@ rules are those of ``docs/processes.md``. A model without one of them shows what
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Literal
 
-Id = tuple[int, int]  # a process: its place and how often it was started there
-Kind = Literal["move", "bot", "time-out", "stood"]
-NOBODY: Id = (-1, -1)
-
-
-class Entry(NamedTuple):
-    """One entry of the log: for which decision it was made, and by whom."""
-
-    kind: Kind
-    decision: int
-    client: int  # whose move, time-out or absence; -1: the bot's
-
-
-Log = tuple[Entry, ...]
-
-
-class Work(NamedTuple):
-    """What a room has judged and is about to write, or to tell."""
-
-    entry: Entry
-    again: bool
-    base: int  # the version it was judged at
-    stage: Literal["append", "tell", "refuse", "reread"]
-
-
-class Process(NamedTuple):
-    id: Id
-    up: bool = True
-    room: Log | None = None  # what its table was made of; None: nobody has looked at the match here
-    work: Work | None = None
-    inbox: frozenset[tuple[int, bool]] = frozenset()  # requests: the client, and whether it sent this before
-    token: int = 0  # of the lease it believes to hold
-    thought: int = -1  # the decision its bot has thought about
-    refused: frozenset[int] = frozenset()  # requests refused, as its memory has it
-    timer: bool = False  # only where rule 14 is missing
-    away: frozenset[int] = frozenset()  # clients whom it believes to be gone
-
-
-class Client(NamedTuple):
-    at: int = -1  # the process it is connected to
-    sent: bool = False  # on this connection
-    before: bool = False  # at all
-    again: bool = False  # what it sent on this connection was marked
-    answer: Literal["", "done", "refused"] = ""
-
-
-class Doubt(NamedTuple):
-    """A commit whose line was lost: it may still happen."""
-
-    entry: Entry
-    base: int
-    token: int
-
-
-class World(NamedTuple):
-    log: Log
-    refusals: frozenset[int]  # the table `answers`, as far as it refuses
-    runner: Id
-    token: int
-    living: frozenset[Id]  # processes whose row has not expired
-    present: frozenset[tuple[int, Id]]
-    late: bool  # the deadline has passed, by the database's clock
-    doubt: Doubt | None
-    notes: frozenset[tuple[int, int]]  # announcements on their way: to which process, of which version
-    processes: tuple[Process, Process]
-    clients: tuple[Client, Client]
-    faults: int
+from tests.processes.world import NOBODY, Client, Doubt, Entry, Id, Log, Process, Work, World
 
 
 class Broken(Exception):
@@ -515,46 +448,3 @@ class Model:
     def _with_client(self, world: World, number: int, client: Client) -> World:
         first, second = world.clients
         return world._replace(clients=(client, second) if number == 0 else (first, client))
-
-
-@dataclass(frozen=True)
-class Failure:
-    what: str
-    story: tuple[str, ...]
-
-
-def explore(model: Model, faults: int, most: int = 2_000_000) -> tuple[Failure | None, int]:
-    """Walk through everything that can happen with at most so many faults: the first failure, and the worlds seen."""
-    start = model.start(faults)
-    came_from: dict[World, tuple[World, str] | None] = {start: None}
-    waiting = deque([start])
-    while waiting:
-        world = waiting.popleft()
-        resting = True
-        for steps in (model.steps, model.faulty_steps):
-            try:
-                for label, after in steps(world):
-                    if after == world:
-                        continue
-                    resting = resting and steps is model.faulty_steps
-                    if after not in came_from:
-                        came_from[after] = (world, label)
-                        waiting.append(after)
-            except Broken as broken:
-                return Failure(str(broken), story(came_from, world)), len(came_from)
-        if resting and (wrong := model.at_rest(world)):
-            return Failure(wrong, story(came_from, world)), len(came_from)
-        if len(came_from) > most:
-            raise AssertionError(
-                f"more than {most} worlds: the model has grown too large to be walked through"
-            )
-    return None, len(came_from)
-
-
-def story(came_from: dict[World, tuple[World, str] | None], world: World) -> tuple[str, ...]:
-    """How it came to a world."""
-    steps = []
-    while (before := came_from[world]) is not None:
-        world, label = before
-        steps.append(label)
-    return tuple(reversed(steps))

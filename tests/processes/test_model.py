@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from tests.processes.model import Model, explore
+from tests.processes.explorer import explore
+from tests.processes.model import Model
 
 FIRST = frozenset({0})
 

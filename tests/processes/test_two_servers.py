@@ -15,7 +15,7 @@ import pytest
 from tests.processes.shared import Gate, SharedMemoryStore
 from tests.server.harness import Line, Person, RunningServer, play_out, quick_settings
 
-from slugfest.server import room as rooms
+from slugfest.server import patience
 from slugfest.store import NewEntry, OutcomeUnknown, StoreFull, StoreUnreachable
 
 
@@ -270,7 +270,7 @@ def test_teammates_at_two_servers_hear_each_other_once(pair: Pair) -> None:
 def test_a_table_whose_storage_is_ill_keeps_everybody_and_goes_on(
     pair: Pair, fault: Exception, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rooms, "RETRY", 0.01)
+    monkeypatch.setattr(patience, "RETRY", 0.01)
     match, _, _, ann, bob = pair.two_people()
     pair.store.failing += [fault, fault]
     ann.send({"type": "play", "id": "patient", "moves": [ann.moves[0]]})

@@ -10,7 +10,7 @@ import pytest
 from tests.server.harness import Line, RunningServer
 from tests.store.test_storage_faults import damage, held
 
-from slugfest.server import house, room
+from slugfest.server import house, patience
 from slugfest.store import SqliteStore
 
 
@@ -34,7 +34,7 @@ def locked(path: Path, store: SqliteStore) -> AbstractContextManager[None]:
 
 @pytest.fixture
 def eager(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(room, "RETRY", 0.02)
+    monkeypatch.setattr(patience, "RETRY", 0.02)
     monkeypatch.setattr(house, "RETRY", 0.02)
 
 

@@ -19,9 +19,10 @@ from .bot_workers import BotWorkers
 from .codes import Codes
 from .listeners import Listener
 from .looking import Looking
+from .patience import RETRY
 from .peers import Peers
 from .problems import problem, storage_problem
-from .room import COME_BACK, RETRY, Room
+from .room import COME_BACK, Room
 from .settings import Settings
 
 log = logging.getLogger("slugfest.server")

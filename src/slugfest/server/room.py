@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
-from typing import Any, Final, Literal, TypeVar, cast
+from typing import Any, Final, cast
 
 from slugfest.store import Answered, Conflict, Logged, StoreError, StoreFault
 from slugfest.table import (
@@ -28,7 +28,6 @@ from slugfest.table import (
     refused,
     snapshot,
     update,
-    waiting,
 )
 from slugfest.table.messages import Done, Problem, Refused, ServerMessage
 
@@ -37,8 +36,9 @@ from .async_store import AsyncStore
 from .bot_workers import BotError, BotsBusy, BotWorkers
 from .codes import Codes
 from .listeners import Listener, encoded
+from .patience import Patience, RoomClosed
 from .peers import Peers, Presence
-from .problems import problem, storage_problem
+from .problems import problem
 from .runner import Runner
 from .settings import Settings
 from .team_chat import TeamChat
@@ -46,14 +46,7 @@ from .team_chat import TeamChat
 log = logging.getLogger("slugfest.server")
 
 Teller = Callable[[Table, str, set[str]], ServerMessage | None]
-T = TypeVar("T")
-
 COME_BACK: Final = 1012
-RETRY: Final = 1.0  # seconds between two attempts while the storage is ill
-
-
-class RoomClosed(Exception):
-    """The room was closed while something in it waited for the storage."""
 
 
 class Room:
@@ -84,7 +77,9 @@ class Room:
         self._told = (
             table.version
         )  # what everybody here knows; the table is one request ahead while that is written
-        self._ill: Literal["", "reading", "writing"] = ""  # what the storage could not do when last tried
+        self._patience = Patience(
+            table.id, lambda: (*self._listeners, *self.at_the_door), lambda: self.closed
+        )
         self._following = False
         self._store = store
         self._peers = peers
@@ -101,6 +96,11 @@ class Room:
     def present(self) -> set[str]:
         """The guests connected, through whichever process."""
         return {guest for guest, left in self.presence.items() if left is None}
+
+    @property
+    def ill(self) -> bool:
+        """Whether this room waits for its storage."""
+        return self._patience.tried
 
     @property
     def empty(self) -> bool:
@@ -173,7 +173,7 @@ class Room:
             self.runner.look()
 
     async def _look_around(self) -> None:
-        self.presence = await self._patiently(lambda: self._peers.presence(self.table.id))
+        self.presence = await self._patience.until_done(lambda: self._peers.presence(self.table.id))
 
     def listeners(self) -> list[Listener]:
         return list(self._listeners)
@@ -210,7 +210,7 @@ class Room:
                 listener.tell(refused(request, problem("FAILED")))
                 self.close()
                 return
-            self._well()
+            self._patience.well()
             listener.tell(answer)
 
     async def _answer(self, guest: str, request: str, command: Command, again: bool) -> Done | Refused:
@@ -233,7 +233,7 @@ class Room:
                 if obstacle is None:
                     return done(request, answer)
                 if isinstance(obstacle, Answered):
-                    stands = await self._patiently(
+                    stands = await self._patience.until_done(
                         lambda: self._store.call(lambda store: store.answer(self.table.id, guest, request))
                     )
                     if isinstance(stands, dict):
@@ -246,7 +246,7 @@ class Room:
         told = problem_of(refusal)
         if refusal.code == "BAD_ID":
             return told
-        stands = await self._patiently(
+        stands = await self._patience.until_done(
             lambda: self._store.call(
                 lambda store: store.refuse(self.table.id, guest, request, cast(Entry, told))
             )
@@ -374,7 +374,7 @@ class Room:
             log.exception("match %s: an entry could not be written", self.table.id)
             self.close()
             return error if isinstance(error, StoreError) else StoreError(str(error))
-        self._well()
+        self._patience.well()
         self.at, self._told = ats[0], self.table.version
         self._peers.announce(self.table.id, self.table.version)
         return None
@@ -383,8 +383,8 @@ class Room:
         """The table in memory is not the match: make another one from the log, and tell what is new."""
         try:
             if isinstance(obstacle, StoreFault):
-                await self._wait(obstacle, "writing")
-            self.table, news = await self._patiently(
+                await self._patience.wait(obstacle, "writing")
+            self.table, news = await self._patience.until_done(
                 lambda: self._store.table_since(self.table.id, self._told)
             )
             self._follow(news)
@@ -417,7 +417,9 @@ class Room:
         if self._peers.shared:
             match, version = self.table.id, self.table.version
             self._follow(
-                await self._patiently(lambda: self._store.call(lambda store: store.log(match, after=version)))
+                await self._patience.until_done(
+                    lambda: self._store.call(lambda store: store.log(match, after=version))
+                )
             )
 
     def _follow(self, news: list[Logged]) -> None:
@@ -477,45 +479,6 @@ class Room:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
-
-    # ---- storage that is ill ---------------------------------------------------------------------------------
-
-    @property
-    def ill(self) -> bool:
-        """Whether this room waits for its storage."""
-        return bool(self._ill)
-
-    async def _patiently(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
-        """Do something with the store, again and again while the storage is ill."""
-        while True:
-            try:
-                result = await work()
-            except StoreFault as fault:
-                await self._wait(fault, "reading")
-            else:
-                if self._ill == "reading":
-                    self._well()
-                return result
-
-    async def _wait(self, fault: StoreFault, doing: Literal["reading", "writing"]) -> None:
-        """The storage is ill: say so to all who are here or come, now and at every attempt, and wait a moment."""
-        if self.closed:
-            raise RoomClosed
-        if not self._ill:
-            log.error("match %s waits for its storage: %s", self.table.id, fault)
-        self._ill = doing
-        for listener in (*self._listeners, *self.at_the_door):
-            listener.tell(waiting(storage_problem(fault).text))
-        await asyncio.sleep(RETRY)
-        if self.closed:
-            raise RoomClosed
-
-    def _well(self) -> None:
-        if self._ill:
-            self._ill = ""
-            log.warning("match %s: its storage is well again", self.table.id)
-            for listener in self._listeners:
-                listener.tell(waiting(None))
 
 
 def done(request: str, answer: Answer) -> Done:
