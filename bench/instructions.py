@@ -24,10 +24,12 @@ from measure import Work, compiled, middles, tables, works
 
 from slugfest.kernel import State, games
 
-SECONDS = 0.02  # that the counted pieces of one work take natively; some fifty times as long under valgrind
+SECONDS = 0.01  # that the counted pieces of one work take natively; some fifty times as long under valgrind
+POSITIONS = 20  # from the middle of games
 PIECES = 3  # at least: one position alone may be an odd one
-ITERATIONS = 50  # of a counted search
-TO_END = 5  # and of one that plays every imagined game to its end
+DECISIONS = 300  # of a counted random game, at most: some have thousands
+ITERATIONS = 30  # of a counted search
+TO_END = 3  # and of one that plays every imagined game to its end
 
 # Valgrind recognises these requests by their machine code, so they need a C compiler.
 HELPER = """
@@ -98,15 +100,13 @@ def main() -> None:
             if arguments.rows not in row:
                 continue
             print(f"  {row}", file=sys.stderr, flush=True)
-            states: list[State] = middles(game, seats, options)
-            cells = works(game, seats, options, states, ITERATIONS, TO_END)
-            del cells["games"]  # is "random" in another unit: a piece
+            states: list[State] = middles(game, seats, options, POSITIONS)
+            cells = works(game, seats, options, states, ITERATIONS, TO_END, DECISIONS)
+            del cells["games"]  # the same work as "random", in another unit
             found[row] = {
                 speed: counter.count(f"{row}: {speed}", work, plan[row][speed]) if counter else pieces(work)
                 for speed, work in cells.items()
             }
-            if counter:
-                found[row]["games"] = plan[row]["random"], found[row]["random"][1]
     print(json.dumps({"compiled": compiled(), "rows": found}))
 
 

@@ -64,7 +64,7 @@ def thinker(state: State) -> int:
     return -1
 
 
-def middles(game: Game, seats: int, options: Options) -> list[State]:
+def middles(game: Game, seats: int, options: Options, most: int = 40) -> list[State]:
     """Positions from the middle of random games, the same in every variant."""
     found = []
     for number in range(200):
@@ -72,15 +72,17 @@ def middles(game: Game, seats: int, options: Options) -> list[State]:
         play_out(state, seeded("bench play", number), 3 + number % 12)
         if thinker(state) >= 0:
             found.append(state)
-    return found[:40]
+            if len(found) == most:
+                break
+    return found
 
 
-def by_steps(game: Game, seats: int, options: Options, number: int) -> int:
+def by_steps(game: Game, seats: int, options: Options, number: int, most: int) -> int:
     """A random game driven from here, one call at a time, as another program would."""
     state = game.new(seats, options, seeded("bench", number))
     rng = seeded("bench play", number)
     decisions = 0
-    while actors := state.actors():
+    while decisions < most and (actors := state.actors()):
         moves = state.moves(actors[0])
         state.apply(actors[0], moves[rng.below(len(moves))])
         decisions += 1
@@ -88,15 +90,18 @@ def by_steps(game: Game, seats: int, options: Options, number: int) -> int:
 
 
 def works(
-    game: Game, seats: int, options: Options, states: list[State], iterations: int, to_end: int
+    game: Game, seats: int, options: Options, states: list[State], iterations: int, to_end: int, most: int = 0
 ) -> dict[str, Work]:
-    """What is measured of one game at one table. A piece is the same whatever was done before it."""
+    """What is measured of one game at one table. A piece is the same whatever was done before it.
+
+    Random games are played to their end, or for this many decisions at the ``most``.
+    """
     bound = game.longest(seats, game.settle(seats, options))
+    most = most or bound
 
     def random_game(number: int) -> int:
-        return int(
-            play_out(game.new(seats, options, seeded("bench", number)), seeded("bench play", number), bound)
-        )
+        state = game.new(seats, options, seeded("bench", number))
+        return int(play_out(state, seeded("bench play", number), most))
 
     def whole_game(number: int) -> int:
         random_game(number)
@@ -132,7 +137,7 @@ def works(
     return {
         "random": random_game,
         "games": whole_game,
-        "stepped": lambda number: by_steps(game, seats, options, number),
+        "stepped": lambda number: by_steps(game, seats, options, number, most),
         "copies": copies,
         "samples": samples,
         "search": search,

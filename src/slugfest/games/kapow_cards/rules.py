@@ -464,4 +464,4 @@ class Battle(Turn):
         if self.reason >= FINAL_NO_HANDS:
             scores = [self.row_total(seat) for seat in range(self.seats)]
         winners = [seat for seat in range(self.seats) if self.winners >> seat & 1]
-        return Outcome(ranks, REASONS[self.reason], reason_text(REASONS[self.reason], winners), scores)
+        return Outcome(ranks, REASONS[self.reason], reason_text(REASONS[self.reason], tuple(winners)), scores)

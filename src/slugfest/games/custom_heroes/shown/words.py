@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from slugfest.games.custom_heroes.content import BLUE, BOX, GREEN, HERE, RED
@@ -26,6 +27,7 @@ def refuse(code: str, rule: str, where: str = "") -> IllegalMove:
     return IllegalMove(code, rule, REFUSALS[f"{code}-{where}" if where else code])
 
 
+@cache  # a search asks at the end of every game that it imagines
 def reason_text(reason: str, winner: int) -> Text:
     """Why the game ended and who won (CH-117)."""
     return _TEMPLATES.fill(_REASONS[reason], {"who": seat_mark(winner)})

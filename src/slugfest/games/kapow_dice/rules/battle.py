@@ -171,7 +171,9 @@ class Battle(Position):
             won = self.team(seat) == self.winner
             ranks.append(1 if won or (self.winner == NONE and not together) else 2)
         winners = [] if self.winner == NONE else self.team_who(self.winner)
-        return Outcome(ranks, REASONS[self.reason], reason_text(self.reason, winners), values=self.values())
+        return Outcome(
+            ranks, REASONS[self.reason], reason_text(self.reason, tuple(winners)), values=self.values()
+        )
 
     def values(self) -> list[float]:
         """What the end is worth to each seat: people who play together win or lose together."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, Final
 
 from slugfest.games.kapow_dice.content import BOX, HERE, Ability, Effect
@@ -37,12 +38,13 @@ def refuse(code: str, rule: str) -> IllegalMove:
     return IllegalMove(code, rule, REFUSALS[code])
 
 
-def reason_text(reason: int, winners: list[str]) -> Text:
+@cache  # a search asks at the end of every game that it imagines
+def reason_text(reason: int, winners: tuple[str, ...]) -> Text:
     """Why the game ended and who won; ``winners`` as events name them."""
     key = REASONS[reason]
     if len(winners) == 1 and f"{key}-one" in _REASONS:
         key += "-one"
-    facts: Facts = {"team_who": winners, "limit": BOX.limits["round_limit"]}
+    facts: Facts = {"team_who": list(winners), "limit": BOX.limits["round_limit"]}
     return fill(_REASONS[key], facts)
 
 
@@ -140,7 +142,7 @@ def tell(event: Facts) -> Text:
     kind = event["kind"]
     facts = dict(event)
     if kind == "game_over":
-        return reason_text(REASONS.index(event["reason"]), event["team_who"])
+        return reason_text(REASONS.index(event["reason"]), tuple(event["team_who"]))
     return fill(EVENTS[_key(kind, facts)], facts)
 
 

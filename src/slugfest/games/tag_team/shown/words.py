@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Any, Final
 
 from slugfest.games.tag_team.content import BOX, FEY, FIGHTER_KEYS, HERE, KIND_OF, NONE
@@ -55,6 +56,7 @@ def refuse(code: str, rule: str) -> IllegalMove:
     return IllegalMove(code, rule, REFUSALS[code])
 
 
+@cache  # a search asks at the end of every fight that it imagines
 def reason_text(reason: str, winner: int) -> Text:
     """Why the fight ended and who won (TT-110 to TT-115)."""
     return _TEMPLATES.fill(_REASONS[reason], {"who": seat_mark(winner) if winner != NONE else ""})
