@@ -45,11 +45,11 @@ from .tricks import card_facts, move_on, pass_turn
 class Battle(Turn):
     """A game of Custom Heroes: a position, what may be done in it, and what comes of it."""
 
-    notes: Notes  # what quick play has in mind; no rule reads or clears it
+    notes: Notes | None  # what quick play has in mind; no rule reads or clears it
 
     def __init__(self) -> None:
         super().__init__()
-        self.notes = Notes()
+        self.notes = None  # most copies are never played on
 
     def copy(self) -> Battle:
         fresh = Battle()
@@ -88,6 +88,8 @@ class Battle(Turn):
         return distinct.distinct_moves(self, seat)
 
     def playout_move(self, seat: int, rng: Rng) -> int:
+        if self.notes is None:
+            self.notes = Notes()
         return greedy.playout_move(self, self.notes, seat)
 
     def estimate(self, seat: int) -> float:
