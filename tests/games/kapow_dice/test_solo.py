@@ -165,24 +165,25 @@ def test_its_reasons_stay_in_sight_until_the_next_round(board: str) -> None:
     assert state.look(0)["reasoning"] == []
 
 
-PUNISH = SECTION_NUMBER["to4"]  # a row of three equal dice
+# Row 4 of Time Out with its three first dice: fighter, row, result and so on as ``position/reasons.py`` says.
+REASON = [1, 3, 4, 1, 0, 0, -1, 0, 0, SECTION_NUMBER["to4"], 0, 0, 0, 1, 0, 2, 0]
+WRONG = [(0, 0), (0, 2), (1, -1), (1, 8), (2, -1), (2, 5), (6, -2), (6, 7), (9, 0), (10, -2), (10, 7)]
+WRONG += [(place, number) for place in (11, 15) for number in (-1, 26)]  # no such die
+WRONG += [(place, number) for place in (12, 16) for number in (-1, 7)]  # no such face
 
 
-@pytest.mark.parametrize(
-    "reason",
-    [
-        [],
-        [0] * 9,
-        [1, 8, 0, 0, 0, 0, -1, 0, 0],
-        [1, 3, 4, 1, 0, 0, -1, 0, 0, 0, 0, 0],
-        ["no"],
-        [1, 3, 4, 1, 0, 0, -1, 0, 0, PUNISH, 7, 0, 0, 1, 0, 2, 0],  # no such line
-        [1, 3, 4, 1, 0, 0, -1, 0, 0, PUNISH, 0, 0, 0, 1, 0, 26, 0],  # no such die
-        [1, 3, 4, 1, 0, 0, -1, 0, 0, PUNISH, 0, 0, 0, 1, 0, 2, 7],  # no such face
-        [1, 3, 4, 1, 0, 0, -1, 0, 0, PUNISH, 0, 0, 0, 1, 0, 2],  # a face is missing
-    ],
-)
-def test_a_document_cannot_smuggle_in_reasons_that_make_no_sense(reason: list[Any]) -> None:
+@pytest.mark.parametrize("reason", [[], [0] * 9, ["no"], REASON[:8], REASON[:10], REASON[:-1], [*REASON, 0]])
+def test_a_document_cannot_smuggle_in_reasons_of_another_shape(reason: list[Any]) -> None:
+    with pytest.raises(PositionError):
+        solo({"character": "elusivity"}, {"character": "time_out"}, reasons=[reason])
+
+
+@pytest.mark.parametrize(("place", "number"), WRONG)
+def test_a_document_cannot_smuggle_in_reasons_that_make_no_sense(place: int, number: int) -> None:
+    state = solo({"character": "elusivity"}, {"character": "time_out"}, reasons=[REASON])
+    assert len(state.look(0)["reasoning"]) == 1
+    reason = REASON.copy()
+    reason[place] = number
     with pytest.raises(PositionError):
         solo({"character": "elusivity"}, {"character": "time_out"}, reasons=[reason])
 
