@@ -252,13 +252,12 @@ def list_places(
             accepted = ACCEPTS[substitution * 16 + SLOT_DEMAND[slot]]
             match = open_match(position, fighter, slot, holders, NONE)
             for index in range(len(movable)):
-                if accepted >> types[index] & 1:
-                    die = movable[index]
-                    wanted = match
-                    if position.at[base + die] != FREE and SLOT_SECTION[position.at[base + die]] == section:
-                        wanted = open_match(position, fighter, slot, holders, die)
-                    if wanted & MATCHES[substitution * FACES + types[index] % FACES]:
-                        moves.append(place_move(die, slot))
+                # A die that lies beside the slot already matches itself, so it need not be left out.
+                if (
+                    accepted >> types[index] & 1
+                    and match & MATCHES[substitution * FACES + types[index] % FACES]
+                ):
+                    moves.append(place_move(movable[index], slot))
 
 
 def list_fills(position: Position, fighter: int, sections: list[int], full: int, moves: list[int]) -> None:
