@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import logging
 import socket
@@ -18,7 +19,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from slugfest.server.codes import Codes
-from slugfest.server.doors import Doors
+from slugfest.server.doors import Doors, Turned
 from slugfest.server.guests import Guestbook
 from slugfest.server.hosts import Hosts, name_in
 from slugfest.server.limits import NO_LIMITS, Limits, Rate
@@ -178,6 +179,25 @@ def test_thirty_people_in_one_house_are_not_locked_out() -> None:
                 windows.enter_context(doors.window(window, guestbook.guest(window)))
                 budget = doors.budget(window, guestbook.guest(window).id)
                 assert all(budget.take() for _ in range(20))
+
+
+def test_processes_on_one_store_share_the_guests_that_may_be_new() -> None:
+    guestbook = Guestbook("key", Codes())
+    limits = replace(NO_LIMITS, new_guests=Rate(0, 6))
+    headers = [(b"host", b"localhost")]
+    scope = {
+        "type": "http",
+        "path": "/api/me",
+        "method": "GET",
+        "headers": headers,
+        "client": ("192.0.2.1", 1),
+    }
+    for processes, allowed in ((1, 6), (3, 2), (100, 1)):
+        doors = Doors(limits, Hosts(), guestbook, processes=functools.partial(int, processes))
+        for _ in range(allowed):
+            doors.let_in(HTTPConnection(scope))
+        with pytest.raises(Turned):
+            doors.let_in(HTTPConnection(scope))
 
 
 # ---- from where, under which name ------------------------------------------------------------------------------------

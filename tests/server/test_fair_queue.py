@@ -9,9 +9,10 @@ from typing import NamedTuple
 
 import pytest
 from tests.hush import TABLE_GAME as GAME
+from tests.server.harness import RunningServer
 
 from slugfest.kernel import seeded
-from slugfest.server.bot_workers import BotsBusy, Served, ThreadBotWorkers, think
+from slugfest.server.bot_workers import BotsBusy, Served, Think, ThreadBotWorkers, think
 from slugfest.server.fair_queue import HINTS_TURN, LEAST_SHARE, MOST_HINTS_WAITING, FairQueue, Pace, Purpose
 from slugfest.table import BotIdea, Question
 
@@ -185,6 +186,28 @@ async def test_who_watches_hears_of_every_answer() -> None:
         assert heard[0].waited >= 0 <= heard[0].took
     finally:
         await workers.close()
+
+
+class Noting(ThreadBotWorkers):
+    """Notes whose questions come."""
+
+    def __init__(self, answer: Think) -> None:
+        super().__init__(1, answer)
+        self.tables: set[tuple[Purpose, str]] = set()
+
+    async def think(self, question: Question, purpose: Purpose, table: str = "") -> list[BotIdea]:
+        self.tables.add((purpose, table))
+        return await super().think(question, purpose, table)
+
+
+def test_a_room_asks_in_the_name_of_its_match() -> None:
+    workers = Noting(lambda question, purpose, share: think(question, purpose, GAME, share))
+    with RunningServer(bot_workers=workers) as server, server.person("Ann") as ann:
+        match = ann.create("me", "easy")
+        with ann.connect(match) as line:
+            line.until(lambda line: line.view is not None and line.view["actors"] == [0])
+            assert line.ask("hint")["type"] == "advice"
+    assert workers.tables == {("decide", match), ("advise", match)}
 
 
 # ---- how much to think -----------------------------------------------------------------------------------------------

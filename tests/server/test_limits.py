@@ -94,10 +94,15 @@ def test_a_limit_that_is_none_is_refused(told: str) -> None:
         Limits().with_changes([told])
 
 
-def test_several_processes_share_what_is_stored() -> None:
-    assert Limits().shared_by(1) == Limits()
-    shared = Limits(new_guests=Rate(60, 150), new_matches=Rate(60, 1)).shared_by(3)
-    assert (shared.new_guests, shared.new_matches) == (Rate(20, 50), Rate(20, 1))
+def test_a_request_may_count_as_several_and_never_as_more_than_there_can_be() -> None:
+    clock = Clock()
+    bucket = Bucket(per_second=1, at_once=6, clock=clock)
+    assert [bucket.take(3), bucket.take(3), bucket.take(3)] == [True, True, False]
+    assert bucket.wait(3) == 3
+    clock.now = 100
+    assert bucket.take(50)
+    assert not bucket.take(50)
+    assert bucket.wait(50) == 6
 
 
 def test_codes_are_long_enough_and_survive_being_typed() -> None:

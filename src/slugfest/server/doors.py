@@ -56,8 +56,14 @@ class Doors:
     """Counts who comes in. One for a server."""
 
     def __init__(
-        self, limits: Limits, hosts: Hosts, guestbook: Guestbook, clock: Clock = time.monotonic
+        self,
+        limits: Limits,
+        hosts: Hosts,
+        guestbook: Guestbook,
+        clock: Clock = time.monotonic,
+        processes: Callable[[], int] = lambda: 1,
     ) -> None:
+        self._processes = processes  # that serve from the same store: they share what may be stored
         self._hosts = hosts
         self._guestbook = guestbook
         self.on_refusal: Refused = lambda code: None
@@ -104,14 +110,14 @@ class Doors:
                 )  # nothing is stored for somebody who does not come back
             count(self._strangers, address)
             if path == "/api/me":
-                count(self._new_guests, address, "TOO_MANY_GUESTS")
+                count(self._new_guests, address, "TOO_MANY_GUESTS", self._processes())
             return
         count(self._questions, guest.id)
         if _WHOLE_MATCH.fullmatch(path):
             count(self._replays, guest.id)
         elif method == "POST" and path == "/api/matches":
             count(self._own_matches, guest.id, "TOO_MANY_MATCHES")
-            count(self._new_matches, address, "TOO_MANY_MATCHES")
+            count(self._new_matches, address, "TOO_MANY_MATCHES", self._processes())
 
     # ---- one WebSocket ---------------------------------------------------------------------------------------
 
@@ -119,7 +125,7 @@ class Doors:
         count(self._visits, address)
         guest = self._guestbook.guest(connection)
         if guest.new:
-            count(self._new_guests, address, "TOO_MANY_GUESTS")
+            count(self._new_guests, address, "TOO_MANY_GUESTS", self._processes())
         else:
             count(self._own_visits, guest.id)
 
@@ -182,10 +188,10 @@ async def deny(response: Response, scope: Scope, send: Send) -> None:
     await send({"type": "websocket.http.response.body", "body": response.body, "more_body": False})
 
 
-def count(buckets: Buckets, whose: str, code: str = "TOO_FAST") -> None:
+def count(buckets: Buckets, whose: str, code: str = "TOO_FAST", cost: float = 1.0) -> None:
     bucket = buckets.of(whose)
-    if not bucket.take():
-        raise Turned(problem(code), bucket.wait())
+    if not bucket.take(cost):
+        raise Turned(problem(code), bucket.wait(cost))
 
 
 def address_of(connection: HTTPConnection) -> str:

@@ -26,18 +26,19 @@ class Bucket:
         self._left = float(at_once)
         self._filled = clock()
 
-    def take(self) -> bool:
-        """Whether one more request is fine; if so, it is counted."""
+    def take(self, cost: float = 1.0) -> bool:
+        """Whether one more request is fine; if so, it is counted, as so many."""
         self._fill()
-        if self._left < 1.0:
+        cost = min(cost, self._at_once) or 1.0
+        if self._left < cost:
             return False
-        self._left -= 1.0
+        self._left -= cost
         return True
 
-    def wait(self) -> float:
+    def wait(self, cost: float = 1.0) -> float:
         """How many seconds until one more request is fine."""
         self._fill()
-        missing = max(0.0, 1.0 - self._left)
+        missing = max(0.0, (min(cost, self._at_once) or 1.0) - self._left)
         return missing / self._per_second if self._per_second > 0.0 else missing * 3600.0
 
     def _fill(self) -> None:
@@ -148,20 +149,6 @@ class Limits:
             changes: dict[str, Any] = {key: _read(change, value, isinstance(getattr(self, key), Rate))}
             changed = replace(changed, **changes)
         return changed
-
-    def shared_by(self, processes: int) -> Limits:
-        """The limits of one of several processes on one port, for what is stored; the others need not be exact."""
-        if processes <= 1:
-            return self
-        return replace(
-            self,
-            new_guests=_share(self.new_guests, processes),
-            new_matches=_share(self.new_matches, processes),
-        )
-
-
-def _share(rate: Rate, processes: int) -> Rate:
-    return Rate(rate.per_minute / processes, max(1, rate.at_once // processes))
 
 
 def _read(change: str, value: str, rate: bool) -> Rate | int:

@@ -96,7 +96,6 @@ def serve(
             shared = replace(
                 settings,
                 bot_workers=max(1, settings.bot_workers // workers),
-                limits=settings.limits.shared_by(workers),
             )
             supervise(workers, functools.partial(work, shared), listener, announce)
         else:
