@@ -118,8 +118,9 @@ class Store(ABC):
     def append(self, entries: Sequence[NewEntry]) -> list[int]:
         """Write these entries, all of them or none, and return each one's ``at``. When this returns they are on disk.
 
-        Raises :class:`Conflict` unless each is the next one of its match and all its conditions hold, and
-        :class:`StoreFault` if the storage is ill. After either, the log says what the match is.
+        Raises :class:`~slugfest.store.errors.Conflict` unless each is the next one of its match and all its conditions
+        hold, and :class:`~slugfest.store.errors.StoreFault` if the storage is ill. After either, the log says what the
+        match is.
         """
         return self.submit(entries).result()
 
@@ -252,7 +253,8 @@ class Store(ABC):
 
     @abstractmethod
     def check(self) -> None:
-        """See that what is kept can be read and that more can be written; raises :class:`StoreError` if not."""
+        """See that what is kept can be read and that more can be written; if not, raises
+        :class:`~slugfest.store.errors.StoreError`."""
 
     @abstractmethod
     def read_all(self, use: Callable[[Contents], None]) -> None:
@@ -263,7 +265,7 @@ class Store(ABC):
         """Take over everything from another store, all or nothing.
 
         ``check`` is shown what is here now, before it is kept; if it raises, nothing is kept. Raises
-        :class:`StoreError` for a store that is not empty.
+        :class:`~slugfest.store.errors.StoreError` for a store that is not empty.
         """
 
     @abstractmethod
