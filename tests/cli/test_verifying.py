@@ -5,10 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 from typer.testing import CliRunner
 
 from slugfest.cli.app import app
-from slugfest.kernel import History, LiveChance, SlugfestError, commitment, game, record_of
+from slugfest.cli.play import TerminalGame
+from slugfest.kernel import History, LiveChance, SlugfestError, commitment, game, read_record, record_of
 
 ROOT = Path(__file__).parent.parent
 NONCE = "0123456789abcdef" * 2
@@ -66,6 +68,18 @@ def test_another_match_than_the_one_noted_is_noticed(
 ) -> None:
     with pytest.raises(SlugfestError, match=complaint):
         CliRunner().invoke(app, ["verify", str(record), option, noted], catch_exceptions=False)
+
+
+@pytest.mark.parametrize(("seed", "chance"), [(None, 2), ("again", 1)])
+def test_a_game_at_the_terminal_is_live_unless_a_seed_is_named(
+    tmp_path: Path, seed: str | None, chance: int
+) -> None:
+    table = TerminalGame(Console(quiet=True), GAME, [], ["easy", "easy"], {}, seed, "en")
+    assert table.run()
+    table.save(tmp_path / "game.txt")
+    record = read_record((tmp_path / "game.txt").read_text(encoding="utf-8"))
+    assert record.chance == chance
+    assert ("everything follows from the secret alone" in verified(tmp_path / "game.txt")) is (chance == 1)
 
 
 def test_a_record_of_old_says_that_only_its_secret_counted() -> None:

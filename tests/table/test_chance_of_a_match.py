@@ -220,6 +220,14 @@ def test_the_host_need_not_wait() -> None:
     assert chance_of(table).seats == ["person", "bot"]
 
 
+def test_a_match_that_cannot_begin_is_no_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The nonce would stand in this table and in no log: whoever holds the table must throw it away."""
+    table = waiting(ANN, RITA)
+    monkeypatch.setattr(table, "_secret", "x" * 65)
+    with pytest.raises(RuntimeError, match="cannot begin"):
+        table.handle("ann", "one", Nonce(ANNS))
+
+
 def test_other_matches_start_when_the_host_says_so() -> None:
     table = lobby(ANN, RITA)
     granted(table, "ann", Nonce(ANNS))

@@ -106,9 +106,7 @@ class Table:
         self.history: History | None = None  # None in the lobby
         self.log: list[Entry] = [created]
         self.chance: int = created.get("chance", IMAGINED)  # which kind all chance of this match is
-        self.starts_itself: bool = created.get(
-            "start", False
-        )  # as soon as everybody and their nonce is there
+        self.starts_itself: bool = created.get("start", False)  # when everybody and their nonce is there
         self.nonces: dict[str, str] = {}  # by guest: what they add to chance, once and for good
         self.abandoning: set[int] = set()  # the seats whose people want to end the match without a result
         self.abandoned = False
@@ -250,8 +248,7 @@ class Table:
             entry |= {"by": guest, "request": request}
             self._enter(entry)
             if self.starts_itself and self.ready():
-                entry["starts"] = True
-                self.begin()
+                self._begin_with(entry)
         except SlugfestError as error:
             refusal = as_refusal(error)
             self._refused[key] = refusal
@@ -391,6 +388,16 @@ class Table:
         if "request" in entry:
             self.entered[entry["by"]] += 1
             self.granted[entry["by"], entry["request"]] = self.version_for(self.seat_of(entry["by"]))
+
+    def _begin_with(self, entry: Entry) -> None:
+        """Nobody is waited for any more: the newest entry, not on disk yet, begins the match as well."""
+        try:
+            self.begin()
+        except (
+            SlugfestError
+        ) as error:  # no refusal: the entry stands already, so this table is good for nothing
+            raise RuntimeError(f"match {self.id} cannot begin") from error
+        entry["starts"] = True
 
     def begin(self) -> None:
         """Deal. The seed follows from the log up to here: from the secret and from everything it is bound to."""
