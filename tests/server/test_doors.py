@@ -278,6 +278,11 @@ def test_a_server_knows_its_own_names() -> None:
     ):
         assert not hosts.knows(unknown), unknown
     assert not Hosts().knows("play.example.org")
+    first = mine.partition(".")[0]
+    assert Hosts().knows(f"{first}.local")
+    assert Hosts().knows(f"{first}.fritz.box")
+    assert not Hosts().knows(f"{first}.evil.example")
+    assert not Hosts().knows("another.fritz.box")
     assert Hosts(("*",)).knows("any.name.at.all")
     assert name_in("a/b") == name_in("[::1") == name_in("a:b") == ""
 

@@ -11,14 +11,8 @@ import re
 import socket
 from typing import Final
 
-HOME: Final = (
-    "local",
-    "lan",
-    "home",
-    "home.arpa",
-    "internal",
-    "localdomain",
-)  # nobody can register names there
+# Endings of home networks, where no stranger can register a name. (The last one belongs to a maker of routers.)
+HOME: Final = ("local", "lan", "home", "home.arpa", "internal", "localdomain", "fritz.box")
 _HOST: Final = re.compile(r"(?P<name>[a-z0-9_.-]{1,253}|\[[0-9a-f:.]{2,45}\])(:[0-9]{1,5})?", re.IGNORECASE)
 
 
