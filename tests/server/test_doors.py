@@ -18,11 +18,13 @@ from tests.server.harness import PATIENCE, Line, Person, RunningServer, quick_se
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from slugfest.server.answers import STATUS, refusal_answer
 from slugfest.server.codes import Codes
 from slugfest.server.doors import Doors, Turned
 from slugfest.server.guests import Guestbook
 from slugfest.server.hosts import Hosts, name_in
 from slugfest.server.limits import NO_LIMITS, Limits, Rate
+from slugfest.server.problems import problem
 
 FEW = Rate(0.001, 3)  # three at once, and then one in a quarter of a day
 
@@ -198,6 +200,12 @@ def test_processes_on_one_store_share_the_guests_that_may_be_new() -> None:
             doors.let_in(HTTPConnection(scope))
         with pytest.raises(Turned):
             doors.let_in(HTTPConnection(scope))
+
+
+@pytest.mark.parametrize("code", [code for code, status in STATUS.items() if status == 503])
+def test_what_passes_by_itself_says_when_to_come_back(code: str) -> None:
+    response = refusal_answer(problem(code))
+    assert (response.status_code, int(response.headers["retry-after"])) == (503, 5)
 
 
 # ---- from where, under which name ------------------------------------------------------------------------------------

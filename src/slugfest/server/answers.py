@@ -9,6 +9,8 @@ from starlette.responses import Response
 
 from slugfest.table import Refusal, problem_of
 
+A_LITTLE_LATER: Final = 5  # seconds until something that passes by itself may have passed
+
 STATUS: Final = {
     "COME_BACK": 503,
     "COOKIE_NEEDED": 403,
@@ -40,4 +42,7 @@ def answer(content: Any, status: int = 200) -> Response:
 
 
 def refusal_answer(refusal: Refusal) -> Response:
-    return answer(problem_of(refusal), STATUS.get(refusal.code, 422))
+    response = answer(problem_of(refusal), STATUS.get(refusal.code, 422))
+    if response.status_code == 503:
+        response.headers["retry-after"] = str(A_LITTLE_LATER)
+    return response

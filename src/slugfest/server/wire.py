@@ -13,7 +13,8 @@ Waiting, again and again; nothing that was asked needs to be sent again.
 
 When the server ends a connection for good it first sends a Refused with an empty id that says why, and closes with 4404
 (there is no such match) or 4410 (the match cannot be opened any more). After any other close a client connects again.
-Over HTTP a refusal is a Problem with a fitting status.
+Over HTTP a refusal is a Problem with a fitting status. Whoever wants to change anything first asks GET /api/me and
+keeps the cookie that it brings.
 """
 
 from __future__ import annotations
