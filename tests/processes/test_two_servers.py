@@ -7,12 +7,13 @@ it there.
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 
 import pytest
-from tests.processes.shared import Gate, SharedMemoryStore
+from tests.processes.shared import PATIENCE, Gate, SharedMemoryStore
 from tests.server.harness import Line, Person, RunningServer, play_out, quick_settings
 
 from slugfest.server import patience
@@ -183,6 +184,29 @@ def test_bots_are_run_by_one_server_and_by_another_when_that_one_stops(pair: Pai
         there.done("play", moves=[there.moves[0]])
     moves = [entry for entry in pair.store.entries(match) if entry["kind"] == "moves" and entry["seat"] == 1]
     assert moves
+
+
+def test_a_lease_that_could_not_be_given_back_is_given_back_later(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = pair.person("Ann")
+    match = ann.create("me", "easy", rounds=3)
+    here = pair.line(ann, match, pair.first)
+    assert here.wait_for_turn()
+    give_back, failed = pair.store.give_back, threading.Event()
+
+    def fail_once(match: str, process: str) -> None:
+        if not failed.is_set():
+            failed.set()
+            raise StoreUnreachable("no answer")
+        give_back(match, process)
+
+    monkeypatch.setattr(pair.store, "give_back", fail_once)
+    here.close()
+    assert failed.wait(PATIENCE)
+    there = pair.line(ann, match, pair.second)
+    while there.wait_for_turn():
+        there.done("play", moves=[there.moves[0]])
 
 
 def test_processes_that_counted_as_dead_begin_anew_and_the_bots_go_on(pair: Pair) -> None:

@@ -37,6 +37,7 @@ class Peers:
         self._windows: dict[str, Counter[str]] = {}  # by match and guest: connections through this process
         self._left: dict[str, dict[str, int]] = {}  # by match and guest; only where we are alone
         self._told: set[tuple[str, str]] = set()  # connected, as the store has been told
+        self._unwanted: set[str] = set()  # matches whose lease we may still hold without running them
         self._locks: dict[str, asyncio.Lock] = {}  # by match: one word to the store about presence at a time
 
     def now(self) -> int:
@@ -49,6 +50,7 @@ class Peers:
         """Begin under a fresh id; whoever is connected through us is told to the store again."""
         self.id = secrets.token_hex(12)
         self._told.clear()
+        self._unwanted.clear()  # what the former one held, others may take
         if self.shared:
             name = self.id
             await self._store.call(lambda store: store.register(name, __version__))
@@ -142,6 +144,8 @@ class Peers:
         here = {(match, guest) for match, windows in self._windows.items() for guest in windows}
         for match, guest in here ^ self._told:
             await self._settle(match, guest)
+        for match in list(self._unwanted):
+            await self.give_back(match)
 
     async def presence(self, match: str) -> Presence:
         """Who is connected to a match through any process, and when the others left."""
@@ -160,18 +164,24 @@ class Peers:
             return ALONE
         name = self.id
         try:
-            return await self._store.call(lambda store: store.take_lease(match, name))
+            token = await self._store.call(lambda store: store.take_lease(match, name))
         except StoreError as error:
             log.warning("match %s: no lease: %s", match, error)
+            self._unwanted.add(match)  # perhaps it was given, and nobody here knows
             return None
+        self._unwanted.discard(match)
+        return token
 
     async def give_back(self, match: str) -> None:
         """Whoever needs it may have the lease; the others hear of it."""
         if not self.shared:
             return
         name = self.id
+        self._unwanted.add(match)
         try:
             await self._store.call(lambda store: store.give_back(match, name))
-        except StoreError as error:
-            log.warning("match %s: the lease could not be given back: %s", match, error)
+        except StoreError as error:  # nobody else could run the match: it is tried again
+            log.warning("match %s: the lease could not be given back yet: %s", match, error)
+            return
+        self._unwanted.discard(match)
         self.announce(match)

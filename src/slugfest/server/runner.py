@@ -62,9 +62,13 @@ class Runner:
         token = await self._peers.take_lease(self._room.table.id)
         async with self._room.lock:
             self._taking = False
-            if token is not None and self._token is None:
+            if token is None or self._token is not None:
+                return
+            if not self._room.closed:
                 self._token = token
                 self.look()
+                return
+        await self._peers.give_back(self._room.table.id)  # it came too late
 
     def lose(self) -> None:
         """Another process has the lease, or may have it."""
