@@ -38,7 +38,7 @@ from .postgres_schema import build
 
 T = TypeVar("T")
 
-WRITERS: Final = 8  # appends at once; beyond, they wait in line
+WRITERS: Final = 12  # appends at once; beyond, they wait in line. The other connections are for reading
 WORKS: Final = "SELECT 1 FROM processes WHERE id = %s AND until > slugfest_now() AND NOT draining"
 LOCKED: Final = "SELECT runner, token FROM matches WHERE id = %s FOR NO KEY UPDATE"
 
