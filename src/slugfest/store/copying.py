@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import sqlite3
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
 from .base import Contents, Store, WholeMatch
 from .errors import StoreError
 from .opening import is_file, open_store, sqlite_file
 from .sqlite import SqliteStore
 
+AT_WORK: Final = "a server is working with the source; stop it first, or moves made meanwhile are lost"
 Progress = Callable[[int, int], None]  # how many matches of how many
 
 
@@ -27,13 +30,27 @@ def move(source: str, target: str, progress: Progress) -> tuple[int, int]:
         raise StoreError(f"{sqlite_file(source)}: there is no such file")
     if is_file(source) and is_file(target) and sqlite_file(source).resolve() == sqlite_file(target).resolve():
         raise StoreError(f"{sqlite_file(source)}: source and target are the same")
+    if is_file(source) and in_use(sqlite_file(source)):
+        raise StoreError(AT_WORK)
     with contextlib.closing(open_store(source)) as old:
         if old.living():
-            raise StoreError(
-                "a server is working with the source; stop it first, or moves made meanwhile are lost"
-            )
+            raise StoreError(AT_WORK)
         with new_store(target) as new:
             return copy(old, new, progress)
+
+
+def in_use(path: Path) -> bool:
+    """Whether anybody else has a database file open."""
+    with contextlib.closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as database:
+        try:
+            database.execute("PRAGMA locking_mode = EXCLUSIVE")  # nobody gets it while others are there
+            database.execute("BEGIN EXCLUSIVE")
+            database.execute("ROLLBACK")
+        except sqlite3.OperationalError as error:
+            return error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
+        except sqlite3.DatabaseError:
+            return False  # opening it will tell what is wrong with it
+    return False
 
 
 def copy(old: Store, new: Store, progress: Progress) -> tuple[int, int]:
