@@ -22,19 +22,24 @@ from slugfest.games.kapow_dice.position.phases import (
     TEAM,
 )
 from slugfest.games.kapow_dice.position.position import FREE, Position
-from slugfest.games.kapow_dice.position.requirements import ACCEPTS, BLANK, EVERY_FACE, FACES, MATCHES
+from slugfest.games.kapow_dice.position.requirements import ACCEPTS, BLANK, EVERY_FACE, FACES, MATCHES, TYPES
 from slugfest.games.kapow_dice.position.tables import (
     ACTION,
     BIT,
     CARD_BIT,
+    CHARACTERS,
     COLOURS,
     FACE_TYPES,
     FIRST_SLOT,
     GROUPS_OF,
     NONE,
+    OWN_SECTIONS,
     SIZE,
+    SLOT_DEMAND,
     SLOT_SECTION,
     SLOTS_OF,
+    SUBSTITUTION,
+    TOKEN_SECTIONS,
 )
 from slugfest.games.kapow_dice.rules.pieces import attach_face, detach_face
 from slugfest.games.kapow_dice.rules.placing import repeats_slot
@@ -48,7 +53,26 @@ _CHANGES: Final = 4  # so often, or less, somebody behind a screen is imagined t
 _LIES_SOMEWHERE: Final = (
     8  # one die in so many that always shows the same is imagined to lie on a box already
 )
+_CONSTANT: Final = {0} | {6 << (3 * face) for face in range(FACE_TYPES)}  # layouts of six equal sides
 _KEEPS_OFF: Final = 8  # one face in so many is imagined not to be attached in Clean Up
+
+
+def accepting_slots(sections: list[int], substitution: int, kind: int) -> list[int]:
+    """The slots of these sections whose own test a die of a type passes (KD-21)."""
+    return [
+        slot
+        for section in sections
+        for slot in range(FIRST_SLOT[section], FIRST_SLOT[section] + SIZE[section])
+        if ACCEPTS[substitution * 16 + SLOT_DEMAND[slot]] >> kind & 1
+    ]
+
+
+# By character + 1 (nobody's comes first) and type of die. Every sample asks, and few slots take a given die.
+_OWN_SLOTS: Final = [
+    accepting_slots(OWN_SECTIONS[character], SUBSTITUTION[character], kind)
+    for character in range(CHARACTERS + 1)
+    for kind in range(TYPES)
+]
 
 
 def redeal(position: Position, notes: Notes, seat: int, rng: Rng) -> None:
@@ -115,8 +139,7 @@ class Imagined:
         lies is hidden (KD-91), so now and then it lies somewhere; all others vary by what they show."""
         position = self.position
         for index in range(fighter * DICE, fighter * DICE + position.count[fighter]):
-            packed = position.layout[index]
-            constant = position.kind[index] == ACTION and roll_of(packed, 0) == roll_of(packed, 5)
+            constant = position.kind[index] == ACTION and position.layout[index] in _CONSTANT
             if constant and position.at[index] == FREE and self.rng.below(_LIES_SOMEWHERE) == 0:
                 slots = self.slots_for(fighter, index)
                 if slots:
@@ -127,14 +150,18 @@ class Imagined:
         position = self.position
         found: list[int] = []
         holders = find_holders(position, fighter)
-        for section in position.player_sections(fighter):
-            if BIT[section] >= CARD_BIT or not is_open(position, fighter, section):
+        character, kind = position.character[fighter] + 1, position.type_of(index)
+        slots = _OWN_SLOTS[character * TYPES + kind]
+        if position.entangled[fighter]:
+            tokens = TOKEN_SECTIONS[: position.entangled[fighter]]
+            slots = slots + accepting_slots(tokens, SUBSTITUTION[character], kind)
+        for slot in slots:
+            if not is_open(position, fighter, SLOT_SECTION[slot]):
                 continue
-            for slot in range(FIRST_SLOT[section], FIRST_SLOT[section] + SIZE[section]):
-                if holders[slot] != NONE or repeats_slot(slot, holders):
-                    continue
-                if slot_takes(position, fighter, index, slot, holders):
-                    found.append(slot)
+            if holders[slot] != NONE or repeats_slot(slot, holders):
+                continue
+            if slot_takes(position, fighter, index, slot, holders):
+                found.append(slot)
         return found
 
     def suggested(self, fighter: int) -> int:
