@@ -75,7 +75,7 @@ MODE_DEFENCE: Final = 2
 MODE_FACE: Final = 3
 Boost = Literal["attack", "defence", "face"]
 BOOSTS: Final[tuple[Boost, ...]] = get_args(Boost)
-MODES: Final = ("", *BOOSTS)
+MODES: Final = ("", "attack", "defence", "face")
 
 
 def place_move(die: int, slot: int) -> int:
