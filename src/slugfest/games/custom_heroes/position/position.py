@@ -124,6 +124,12 @@ class Position(State):
     def __init__(self) -> None:
         super().__init__()
         self.own = False
+        self.round = 1
+        self.answered = 0
+        self.traded = False
+        self.reason = 0
+        self.winner = EMPTY
+        self.clear_trick()
 
     def clear_trick(self) -> None:
         """Nothing to beat, ascending (CH-49)."""
@@ -139,12 +145,6 @@ class Position(State):
         """An empty table for so many seats."""
         self.seats = seats
         self.options = options
-        self.round = 1
-        self.answered = 0
-        self.traded = False
-        self.reason = 0
-        self.winner = EMPTY
-        self.clear_trick()
         self.target = options["vp_target"]
         self.rounds = options["max_rounds"]
         self.participants = (1 << seats) - 1
