@@ -34,6 +34,7 @@ from slugfest.games.kapow_dice.position.tables import (
     GROUPS_OF,
     NONE,
     OWN_SECTIONS,
+    PLAYER_SLOTS,
     SIZE,
     SLOT_DEMAND,
     SLOT_SECTION,
@@ -72,6 +73,12 @@ _OWN_SLOTS: Final = [
     accepting_slots(OWN_SECTIONS[character], SUBSTITUTION[character], kind)
     for character in range(CHARACTERS + 1)
     for kind in range(TYPES)
+]
+
+_NO_HOLDERS: Final = [NONE] * PLAYER_SLOTS
+# Of those, the ones that are offered while no die lies anywhere and every section is open.
+_EMPTY_BOARD: Final = [
+    [slot for slot in slots if not repeats_slot(slot, _NO_HOLDERS)] for slots in _OWN_SLOTS
 ]
 
 
@@ -149,8 +156,11 @@ class Imagined:
         """The free slots on a fighter's own boards that take a die."""
         position = self.position
         found: list[int] = []
-        holders = find_holders(position, fighter)
         character, kind = position.character[fighter] + 1, position.type_of(index)
+        closed = position.locked[fighter] | position.used[fighter] | position.announced[fighter]
+        if not closed and not position.entangled[fighter] and self.lies_nothing(fighter):
+            return _EMPTY_BOARD[character * TYPES + kind]
+        holders = find_holders(position, fighter)
         slots = _OWN_SLOTS[character * TYPES + kind]
         if position.entangled[fighter]:
             tokens = TOKEN_SECTIONS[: position.entangled[fighter]]
@@ -163,6 +173,14 @@ class Imagined:
             if slot_takes(position, fighter, index, slot, holders):
                 found.append(slot)
         return found
+
+    def lies_nothing(self, fighter: int) -> bool:
+        """Whether all dice of a fighter lie on no board."""
+        at = self.position.at
+        for index in range(fighter * DICE, fighter * DICE + self.position.count[fighter]):
+            if at[index] != FREE:
+                return False
+        return True
 
     def suggested(self, fighter: int) -> int:
         """The dice on the half of a card that is suggested and not confirmed yet, one bit each."""
