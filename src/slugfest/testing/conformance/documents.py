@@ -24,6 +24,8 @@ from .playthrough import Moment, Playthrough, as_document, as_position, as_text,
 from .sampling import leaves
 from .words import NOTATION
 
+RECORDS: Final = "records-replay"
+
 _FUTURE: Final = 25  # moves played on to compare
 _WRONG: Final[tuple[Any, ...]] = (None, -1, 10**12, "", "nonsense", [], {}, [None], 1.5, True)
 
@@ -139,7 +141,7 @@ def _spoil(document: Facts, place: tuple[str | int, ...], wrong: Any, tools: Too
 
 
 @over_games(
-    "records-replay",
+    RECORDS,
     "A finished game replays exactly from its record.",
     "Ein beendetes Spiel lässt sich aus seiner Aufzeichnung genau nachspielen.",
     needs=(*FOUNDATIONS, NOTATION),

@@ -22,6 +22,7 @@ from slugfest.kernel import (
 
 from .base import Broken, Tools, over_games
 from .determinism import FOUNDATIONS, difference
+from .documents import RECORDS
 from .playthrough import Playthrough, as_document, play_at_random, replay, who_plays
 from .words import NOTATION
 
@@ -61,7 +62,7 @@ def _differing(results: list[State | None]) -> int:
     "live-chance-decides",
     "A match between people is decided by live chance, and verified from its record.",
     "Über eine Partie zwischen Menschen entscheidet der echte Zufall, und sie lässt sich nachprüfen.",
-    needs=(*FOUNDATIONS, NOTATION),
+    needs=(*FOUNDATIONS, NOTATION, RECORDS),
 )
 def live_chance_decides(played: Playthrough, tools: Tools) -> int:
     setting = played.setting
