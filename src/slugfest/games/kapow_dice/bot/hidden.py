@@ -54,7 +54,7 @@ _CHANGES: Final = 4  # so often, or less, somebody behind a screen is imagined t
 _LIES_SOMEWHERE: Final = (
     8  # one die in so many that always shows the same is imagined to lie on a box already
 )
-_CONSTANT: Final = {0} | {6 << (3 * face) for face in range(FACE_TYPES)}  # layouts of six equal sides
+_EQUAL_SIDES: Final = {6 << (3 * face) for face in range(FACE_TYPES)}  # layouts of six equal faces
 _KEEPS_OFF: Final = 8  # one face in so many is imagined not to be attached in Clean Up
 
 
@@ -146,8 +146,14 @@ class Imagined:
         lies is hidden (KD-91), so now and then it lies somewhere; all others vary by what they show."""
         position = self.position
         for index in range(fighter * DICE, fighter * DICE + position.count[fighter]):
-            constant = position.kind[index] == ACTION and position.layout[index] in _CONSTANT
-            if constant and position.at[index] == FREE and self.rng.below(_LIES_SOMEWHERE) == 0:
+            if position.kind[index] != ACTION:
+                continue
+            packed = position.layout[index]
+            if (
+                (packed == 0 or packed in _EQUAL_SIDES)
+                and position.at[index] == FREE
+                and self.rng.below(_LIES_SOMEWHERE) == 0
+            ):
                 slots = self.slots_for(fighter, index)
                 if slots:
                     position.at[index] = slots[self.rng.below(len(slots))]
