@@ -33,6 +33,12 @@ FIERCE = (  # nothing but attacks: somebody falls in a few rounds
     WANTED[-1],
 )
 
+# Whoever waits for Clean Up must not tap it away in the moment it comes.
+BEFORE_CLEAN_UP = tuple(
+    ", ".join(f"[data-board]:not([data-phase=clean_up]) {part}" for part in kind.split(", "))
+    for kind in WANTED
+)
+
 
 def play_on(people: list[Person], selector: str) -> None:
     """Everybody taps until the first of them sees something on the board; then the others see it, too."""
@@ -144,7 +150,7 @@ def test_a_person_plays_the_first_game_against_a_bot(
     ann.accessible()
     ann.screenshot(f"kapow-dice-{size[0]}-{language}")
     workshop = ann.page.locator("[data-phase=clean_up]:not([aria-busy=true])")
-    play_until([ann], WANTED, lambda: workshop.count() > 0 or ann.over())
+    play_until([ann], BEFORE_CLEAN_UP, lambda: workshop.count() > 0 or ann.over())
     assert not ann.over(), "somebody fell in the very first round: mark the test with another deal"
     ann.stays()
     ann.accessible()

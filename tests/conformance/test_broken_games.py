@@ -93,7 +93,7 @@ def test_other_commands_answer_as_ever(raising: Sorry, command: list[str]) -> No
 SERVER = """
 from starlette.testclient import TestClient
 from slugfest.server.app import create_app
-with TestClient(create_app()) as client:
+with TestClient(create_app(), base_url="http://127.0.0.1") as client:
     print([game["id"] for game in client.get("/api/games").json()])
     print(client.get("/api/games/sorry").status_code)
 create_app()

@@ -85,7 +85,7 @@ def test_answers_tell_the_faces_and_dice_they_name(
 ) -> None:
     """The same as their texts, in every mode; a side that shows is told by its face."""
     verbs: set[str] = set()
-    for state in wandering(seats, options, f"named {options['mode']}", 250, picks):
+    for state in wandering(seats, options, f"named {options['mode']}", 400, picks):
         for seat in state.actors():
             for move in state.moves(seat):
                 verb, *names = GAME.format(move).split()

@@ -114,7 +114,7 @@ def test_the_later_form_travels_with_the_event_and_not_in_a_replay(fights: list[
     assert "with a card" in later["text"]["en"]
     assert "mit einer Karte" in later["text"]["de"]
     assert "later" not in told["fight"]
-    info = {"id": "x"}
+    info = {"id": "x", "status": "finished"}
     frames = replay(info, history, 1)["frames"]  # type: ignore[arg-type]
     assert not any(
         "later" in event for frame in frames if frame["step"] for event in frame["step"]["happenings"]
