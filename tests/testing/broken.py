@@ -21,6 +21,7 @@ from slugfest.kernel import (
     State,
     Text,
 )
+from slugfest.kernel.rng import RNG_STATES
 from slugfest.testing.conformance import Chooser
 
 BROKEN: Final[dict[str, tuple[type[Hush], set[str]]]] = {}
@@ -342,7 +343,7 @@ class ShufflesByTheStateOfTheGenerator(HushState):
     """The state of imagined chance is as good as chance; that of live chance only counts."""
 
     def shuffle(self) -> None:
-        rng, self.rng = self.rng, Rng(self.rng.state * 7919 + 1)
+        rng, self.rng = self.rng, Rng(int(self.rng.state) * 7919 % RNG_STATES + 1)
         super().shuffle()
         self.rng = rng
         self.rng.next()

@@ -59,10 +59,13 @@ class Notes:
         """Forget what a move, about to be made, makes outdated: only in phase 1 do plans last.
 
         What all hear of (an announcement, an answer and the rolls that follow it) lets all think again; an arrow its
-        owner, dice on a Team-Up card the partner (KD-210).
+        owner, dice on a Team-Up card the partner (KD-210). Whoever moves without a plan parts from the copies: what is
+        found from here on is none of theirs.
         """
         if position.phase != SELECTING:
             return
+        if not self.plans[seat]:
+            self.keep(seat, [])
         if position.question != NO_QUESTION:
             if position.question != Q_REROLL_ANY or move == ROLL:
                 self.forget()
