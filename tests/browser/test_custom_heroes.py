@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -145,6 +146,17 @@ def hand_labels(person: Person) -> list[str]:
     return sorted(labels)
 
 
+def hand_becomes(person: Person, fits: Callable[[list[str]], bool]) -> list[str]:
+    """The cards as soon as they are as they should be: what they come to is the engine's word, and travels."""
+    labels: list[str] = []
+    for _ in range(250):
+        labels = hand_labels(person)
+        if fits(labels):
+            return labels
+        person.page.wait_for_timeout(20)
+    raise AssertionError(f"the hand never became what it should be: {labels}")
+
+
 def plays(sent: list[str]) -> list[list[str]]:
     return [message["moves"] for message in map(json.loads, sent) if message["type"] == "play"]
 
@@ -160,20 +172,20 @@ def test_an_attachment_is_taken_back_before_the_turn_is_sent(
     piece.click()
     ann.screenshot(f"custom-heroes-attach-{size[0]}-en")
     board.locator(".hand [data-legal]").first.click()
-    assert hand_labels(ann) != before
+    hand_becomes(ann, lambda hand: hand != before)
     expect(piece).to_have_attribute("aria-label", re.compile("^Take back"))
     ann.accessible()
     piece.click()
-    assert hand_labels(ann) == before
+    hand_becomes(ann, lambda hand: hand == before)
     assert plays(sent) == []
     piece.click()
     board.locator(".hand [data-legal]").last.click()
-    crafted = hand_labels(ann)
+    crafted = hand_becomes(ann, lambda hand: hand != before)
     ann.page.keyboard.press("Escape")
-    assert hand_labels(ann) == before
+    hand_becomes(ann, lambda hand: hand == before)
     piece.click()
     board.locator(".hand [data-legal]").last.click()
-    assert hand_labels(ann) == crafted
+    hand_becomes(ann, lambda hand: hand == crafted)
     board.locator(".hand [data-legal]").first.click()
     board.locator(".primary button").click()
     expect(piece).to_have_count(0)
@@ -187,7 +199,7 @@ def test_an_advancement_can_be_dragged_onto_a_card(house: House, invite: Invite)
     board = board_of(ann)
     before = hand_labels(ann)
     board.locator(f"[data-piece='{item}']").drag_to(board.locator(".hand [data-card]").nth(4))
-    assert hand_labels(ann) != before
+    hand_becomes(ann, lambda hand: hand != before)
     expect(board.locator(f"[data-piece='{item}']")).to_have_attribute("aria-label", re.compile("^Take back"))
     assert plays(sent) == []
 
