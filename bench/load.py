@@ -154,6 +154,7 @@ class OurPlayer(Player):
     async def play(self) -> None:
         for number, socket in enumerate(self.sockets):
             await self._play_one(socket, f"{number}")
+        self.table.done.set()  # its games were short; what was played counts
 
     async def _play_one(self, socket: ClientConnection, name: str) -> None:
         sent, number = 0.0, 0
@@ -188,6 +189,7 @@ class Ours(Rival):
         sockets: tuple[list[ClientConnection], list[ClientConnection]] = ([], [])
         here, there = self.addresses[0], self.addresses[-1]
         async with httpx.AsyncClient(timeout=PATIENCE) as host, httpx.AsyncClient(timeout=PATIENCE) as guest:
+            await host.get(f"{here}/api/me")  # whoever stores something has a cookie
             await guest.get(f"{there}/api/me")
             for _ in range(games):
                 wanted = {"game": "kapow-cards", "seats": [{"kind": "me"}, {"kind": "open"}], "name": "Anna"}
@@ -195,7 +197,7 @@ class Ours(Rival):
                 match = made.raise_for_status().json()["id"]
                 first, second = await self._enter(host, here, match), await self._enter(guest, there, match)
                 await self._ask(second, {"type": "sit", "id": "sit", "seat": 1, "name": "Ben"})
-                await self._ask(first, {"type": "start", "id": "start"})
+                await self._begin(first)
                 sockets[0].append(first)
                 sockets[1].append(second)
         return [OurPlayer(table, seat, sockets[seat]) for seat in (0, 1)]
@@ -211,14 +213,27 @@ class Ours(Rival):
             ping_interval=None,
         )
 
+    async def _begin(self, socket: ClientConnection) -> None:
+        """Start as soon as this process has heard, too, that the other person sits."""
+        for attempt in range(100):
+            refused = await self._answer(socket, {"type": "start", "id": f"start {attempt}"})
+            if refused != "SEAT_OPEN":
+                break
+            await asyncio.sleep(0.02)
+        if refused:
+            raise SystemExit(f"start was refused: {refused}")
+
     async def _ask(self, socket: ClientConnection, message: dict[str, Any]) -> None:
+        if refused := await self._answer(socket, message):
+            raise SystemExit(f"{message['type']} was refused: {refused}")
+
+    async def _answer(self, socket: ClientConnection, message: dict[str, Any]) -> str:
+        """Ask for something; why it was refused, or nothing."""
         await socket.send(json.dumps(message))
         while True:
             heard = _heard.decode(await asyncio.wait_for(socket.recv(), PATIENCE))
             if heard.id == message["id"]:
-                if heard.type != "done":
-                    raise SystemExit(f"{message['type']} was refused: {heard.code}")
-                return
+                return heard.code
 
 
 # ---- boardgame.io --------------------------------------------------------------------------------------------------
