@@ -33,7 +33,6 @@ def snapshot_of(table: Table) -> bytes:
         "made_by": made_by(table.game),
         "version": table.version,
         "created": table.log[0],
-        "newest": table.log[-1],
         "digest": digest_of(table.log[-1]),
         "host": table.host,
         "seats": [astuple(seat) for seat in table.seats],
