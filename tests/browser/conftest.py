@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from .house import DESK, FLAGS, House, Person, chromium
 
 Invite = Callable[..., Person]
+
+expect.set_options(timeout=20_000)  # as long as a tap waits: a busy machine is no fault
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

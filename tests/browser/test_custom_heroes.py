@@ -316,6 +316,7 @@ def test_the_keyboard_alone_can_play(house: House, invite: Invite) -> None:
     expect(board_of(ann).locator(".hand [data-legal]").first).to_be_visible()
     ann.page.keyboard.press("1")
     expect(board_of(ann).locator(".hand [aria-pressed=true]").first).to_be_visible()
+    expect(board_of(ann).locator(".primary button")).to_be_enabled()
     board_of(ann).locator(".primary button").focus()
     ann.page.keyboard.press("Enter")
     expect(board_of(ann).locator(".hand [data-card]")).not_to_have_count(15)
