@@ -197,7 +197,7 @@ class Ours(Rival):
                 match = made.raise_for_status().json()["id"]
                 first, second = await self._enter(host, here, match), await self._enter(guest, there, match)
                 await self._ask(second, {"type": "sit", "id": "sit", "seat": 1, "name": "Ben"})
-                await self._begin(first)
+                await self._ask(first, {"type": "start", "id": "start"})
                 sockets[0].append(first)
                 sockets[1].append(second)
         return [OurPlayer(table, seat, sockets[seat]) for seat in (0, 1)]
@@ -212,16 +212,6 @@ class Ours(Rival):
             max_size=LARGEST,
             ping_interval=None,
         )
-
-    async def _begin(self, socket: ClientConnection) -> None:
-        """Start as soon as this process has heard, too, that the other person sits."""
-        for attempt in range(100):
-            refused = await self._answer(socket, {"type": "start", "id": f"start {attempt}"})
-            if refused != "SEAT_OPEN":
-                break
-            await asyncio.sleep(0.02)
-        if refused:
-            raise SystemExit(f"start was refused: {refused}")
 
     async def _ask(self, socket: ClientConnection, message: dict[str, Any]) -> None:
         if refused := await self._answer(socket, message):

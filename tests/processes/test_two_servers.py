@@ -8,16 +8,19 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 
 import pytest
+from tests.postgres import running_postgres
 from tests.processes.shared import PATIENCE, Gate, SharedMemoryStore
-from tests.server.harness import Line, Person, RunningServer, play_out, quick_settings
+from tests.server.harness import Line, Person, RunningServer, nonce_of, play_out, quick_settings
 
-from slugfest.server import patience
+from slugfest.server import patience, upkeep
 from slugfest.store import NewEntry, OutcomeUnknown, StoreFull, StoreUnreachable
+from slugfest.store.base import Hear
+from slugfest.store.postgres import PostgresStore
 
 
 @dataclass
@@ -48,6 +51,15 @@ class Pair:
     def requests(self, match: str) -> list[str]:
         return [entry["request"] for entry in self.store.entries(match) if "request" in entry]
 
+    def whole_table(self, start: bool) -> tuple[str, Person, Line, Line]:
+        """Ann's table: Bob has just sat down through the second server, and the first has not heard of it."""
+        ann, bob = self.person("Ann"), self.person("Bob")
+        match = ann.create("me", "open", rounds=3, start=start)
+        here, there = self.line(ann, match, self.first), self.line(bob, match, self.second)
+        here.done("nonce", nonce=nonce_of("Ann"))
+        there.done("sit", seat=1, name="Bob", nonce=nonce_of("Bob"))
+        return match, ann, here, there
+
 
 @contextmanager
 def two_servers(**changes: float) -> Iterator[Pair]:
@@ -70,6 +82,26 @@ def pair() -> Iterator[Pair]:
 def pair_with_slow_bots() -> Iterator[Pair]:
     with two_servers(bot_delay=600) as pair:
         yield pair
+
+
+class SilentPostgres(PostgresStore):
+    """It hears nothing, so that its process lags behind the others until it looks."""
+
+    def listen(self, hear: Hear) -> Callable[[], None]:
+        return lambda: None
+
+
+@pytest.fixture
+def pair_on_postgres(monkeypatch: pytest.MonkeyPatch) -> Iterator[Pair]:
+    """Two servers on one PostgreSQL that do not hear of each other, nor compare versions."""
+    monkeypatch.setattr(upkeep, "BEAT", 600.0)
+    url, settings = running_postgres().new_database(), quick_settings()
+    with (
+        RunningServer(settings, SilentPostgres(url)) as first,
+        RunningServer(settings, SilentPostgres(url)) as second,
+        ExitStack() as kept,
+    ):
+        yield Pair(SharedMemoryStore(), first, second, kept)
 
 
 def by_request(request: str) -> Gate:
@@ -153,6 +185,46 @@ def test_a_commit_of_unknown_outcome_is_looked_up_and_never_repeated_blindly(
     assert pair.requests(match).count("unknown") == 1
     bob.until(lambda line: line.version == ann.version)
     play_out(ann, bob)
+
+
+def test_nobody_is_refused_for_what_another_server_has_just_changed(pair_on_postgres: Pair) -> None:
+    _, _, ann, bob = pair_on_postgres.whole_table(start=False)
+    assert ann.match["seats"][1]["kind"] == "open"
+    ann.done("start")
+    assert [ann.status, ann.match["seats"][1]["name"]] == ["playing", "Bob"]
+    assert bob.refused("set_seat", seat=1, kind="bot") == "NOT_HOST"  # and what is still so is refused
+
+
+def test_a_match_that_began_with_a_nonce_at_another_server_can_be_played_at_once(
+    pair_on_postgres: Pair,
+) -> None:
+    match, person, ann, _ = pair_on_postgres.whole_table(start=True)
+    assert ann.status == "lobby"
+    elsewhere = pair_on_postgres.line(person, match, pair_on_postgres.second)
+    version = ann.done("play", moves=[elsewhere.moves[0]])
+    assert (ann.status, ann.version) == ("playing", version)
+
+
+def test_a_refusal_that_was_told_stands_though_the_match_has_moved_on(pair_on_postgres: Pair) -> None:
+    pair = pair_on_postgres
+    ann, bob = pair.person("Ann"), pair.person("Bob")
+    match = ann.create("me", "open", rounds=3, start=False)
+    here, there = pair.line(ann, match, pair.first), pair.line(bob, match, pair.second)
+    assert here.refused("start", id="early") == "SEAT_OPEN"
+    there.done("sit", seat=1, name="Bob")
+    assert here.refused("start", id="early") == "SEAT_OPEN"
+    here.done("start", id="later")
+
+
+def test_what_seems_to_be_so_already_is_looked_up_first(pair_on_postgres: Pair) -> None:
+    """The wish to end the match came through the other server; to play on takes it back."""
+    _, _, ann, bob = pair_on_postgres.whole_table(start=False)
+    ann.done("start")
+    bob.done("abandon")
+    ann.done("abandon", agree=False)
+    assert ann.match["abandoning"] == []
+    bob.send({"type": "sync"})
+    assert bob.until(lambda line: line.version == ann.version).match["abandoning"] == []
 
 
 def test_announcements_that_are_lost_are_made_up_for(pair: Pair) -> None:

@@ -214,10 +214,15 @@ class Room:
             listener.tell(answer)
 
     async def _answer(self, guest: str, request: str, command: Command, again: bool) -> Done | Refused:
-        """Put a request to the table, and anew whenever the match has moved on elsewhere in between."""
+        """Put a request to the table, and anew whenever the match has moved on elsewhere in between.
+
+        What would change nothing is not told before it is known that nothing new has been written.
+        """
         while True:
             answer = self.table.handle(guest, request, command)
-            if answer.refusal is not None:
+            if answer.entry is None and not answer.remembered and await self._catch_up():
+                self.table.forget_refusal(guest, request)  # it was judged by what is no longer so
+            elif answer.refusal is not None:
                 final = (
                     await self._final(guest, request, answer.refusal) if again else problem_of(answer.refusal)
                 )
@@ -411,16 +416,20 @@ class Room:
                 log.exception("match %s cannot be followed", self.table.id)
                 self.close()
 
-    async def _catch_up(self) -> None:
+    async def _catch_up(self) -> bool:
+        """Read what others have written meanwhile, and tell it; whether there was anything."""
         if self.closed:
             raise RoomClosed
-        if self._peers.shared:
-            match, version = self.table.id, self.table.version
-            self._follow(
-                await self._patience.until_done(
-                    lambda: self._store.call(lambda store: store.log(match, after=version))
-                )
-            )
+        if not self._peers.shared:
+            return False
+        match, version = self.table.id, self.table.version
+        news = await self._patience.until_done(
+            lambda: self._store.call(lambda store: store.log(match, after=version))
+        )
+        self._follow(news)
+        if self.closed:
+            raise RoomClosed
+        return bool(news)
 
     def _follow(self, news: list[Logged]) -> None:
         """Apply entries that others have written, one by one, and tell each."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from slugfest.kernel import (
@@ -62,6 +62,7 @@ class Answer:
     version: int
     refusal: Refusal | None = None
     entry: Entry | None = None  # the new entry of the log; None if refused, or granted before
+    remembered: bool = field(default=False, compare=False)  # it was answered before, and that stands
 
 
 @dataclass(frozen=True)
@@ -236,9 +237,9 @@ class Table:
             return Answer(version, refuse("BAD_ID"))
         key = (guest, request)
         if key in self.granted:
-            return Answer(self.granted[key])
+            return Answer(self.granted[key], remembered=True)
         if key in self._refused:
-            return Answer(version, self._refused[key])
+            return Answer(version, self._refused[key], remembered=True)
         try:
             if self.entered[guest] >= MOST_ENTRIES and not isinstance(command, Stand):
                 raise refuse("TOO_LONG")
@@ -256,6 +257,10 @@ class Table:
                 self._refused.popitem(last=False)
             return Answer(version, refusal)
         return Answer(self.granted[key], entry=entry)
+
+    def forget_refusal(self, guest: str, request: str) -> None:
+        """A refusal that nobody was told: the table has moved on, and the request is judged anew."""
+        self._refused.pop((guest, request), None)
 
     def preview(self, guest: str, moves: list[str]) -> Preview:
         """What moves would come to for the guest's seat, or why they would be refused. It is no request: nothing is
