@@ -15,7 +15,9 @@ const game: GameInfo = {
   seat_counts: [2],
   max_seats: 4,
   options: [],
+  goal: null,
   rules: [],
+  guide: null,
   catalogue: {},
 }
 const me: Me = { name: 'Ada', matches: [matchInfo({ game: 'fifth-game' })] }

@@ -19,6 +19,7 @@ from .errors import (
 )
 from .events import Event, Facts, Recall
 from .facts import Counted, FactTypes, Seat, Words
+from .guide import Guide, How, Line, Term, Topic, check_drawn, drawn_in, load_guide, lookup_keys
 from .history import Entry, History
 from .options import Choice, Option, Options, flag, spell
 from .outcome import Outcome
@@ -53,8 +54,11 @@ __all__ = [
     "FactTypes",
     "Facts",
     "Game",
+    "Guide",
     "History",
+    "How",
     "IllegalMove",
+    "Line",
     "LiveChance",
     "LiveRng",
     "LoadedRng",
@@ -78,13 +82,17 @@ __all__ = [
     "SlugfestError",
     "State",
     "Templates",
+    "Term",
     "Text",
+    "Topic",
     "UndoError",
     "UnreadableMove",
     "Words",
     "all_of",
     "broken_games",
+    "check_drawn",
     "commitment",
+    "drawn_in",
     "flag",
     "foretell",
     "game",
@@ -92,8 +100,10 @@ __all__ = [
     "is_nonce",
     "is_number",
     "listed",
+    "load_guide",
     "load_rules",
     "load_toml",
+    "lookup_keys",
     "marks",
     "name_seats",
     "not_now",

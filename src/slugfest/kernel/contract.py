@@ -14,6 +14,7 @@ from mypy_extensions import mypyc_attr
 from .errors import IllegalMove, MoveError, PositionError, SlugfestError, UnreadableMove
 from .events import Event, Facts, Recall
 from .facts import FactTypes
+from .guide import Guide, Term
 from .options import Option, Options, settle, wrong_seats
 from .outcome import Outcome
 from .outline import outline
@@ -263,6 +264,7 @@ class Game:
             False  # most legal moves only rearrange: random play had better often pick a distinct one
         )
         self.rules: dict[str, Rule] = {}  # the rules reference, by number
+        self.guide: Guide | None = None  # how to play, for people
         self.facts: FactTypes | None = (
             None  # the types of board, events and catalogue, where they are declared
         )
@@ -314,6 +316,11 @@ class Game:
     def catalogue(self) -> Mapping[str, Any]:
         """What a board needs to draw the game: names and numbers of its components, ready for JSON."""
         return {}
+
+    def terms(self) -> list[Term]:
+        """What every thing on the board is called, needs and does: the terms of the guide, and one for each component
+        that the game makes from its content. The general ones come first."""
+        return [] if self.guide is None else list(self.guide.terms)
 
     def thinking(self, seats: int) -> int:
         """How many games the level 'hard' imagines: about a second's worth where nothing is compiled."""

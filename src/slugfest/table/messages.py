@@ -262,8 +262,52 @@ class RuleInfo(TypedDict):
     section: Words | None  # the heading it stands under
 
 
+class HowInfo(TypedDict):
+    """One part of the page that tells how to play. In texts ``{key}`` draws a thing and ``*word*`` is strong."""
+
+    id: str
+    title: Words
+    text: Words
+    draw: list[str]  # keys of what is drawn under the text
+
+
+class TermInfo(TypedDict):
+    """One thing explained, by the key that the board's parts carry."""
+
+    key: str
+    name: Words
+    needs: Words | None
+    text: Words
+    rule: str
+    also: list[str]  # other words for it, in both languages
+
+
+class LineInfo(TypedDict):
+    """One sentence of the rules for players, and the numbered rules that it rests on."""
+
+    text: Words
+    rules: list[str]
+
+
+class TopicInfo(TypedDict):
+    """A section of the rules that a player knows, and everyday words that lead to it."""
+
+    id: str
+    title: Words
+    words: list[str]
+    lines: list[LineInfo]
+
+
+class GuideInfo(TypedDict):
+    """How to play, what everything is called, and the rules as players know them."""
+
+    how: list[HowInfo]
+    terms: list[TermInfo]
+    topics: list[TopicInfo]
+
+
 class GameInfo(TypedDict):
-    """GET /api/games (without rules and catalogue) and GET /api/games/{game} (with them)."""
+    """GET /api/games (without rules, catalogue and guide) and GET /api/games/{game} (with them)."""
 
     id: str
     name: Words
@@ -272,7 +316,9 @@ class GameInfo(TypedDict):
     max_seats: int
     seat_counts: list[int]  # the numbers of seats that can be played
     options: list[OptionInfo]
+    goal: Words | None  # how one wins, in a sentence; None: the game has no guide
     rules: list[RuleInfo]
+    guide: GuideInfo | None
     catalogue: dict[str, Any]
 
 

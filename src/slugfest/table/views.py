@@ -27,6 +27,7 @@ from .messages import (
     Advice,
     Foretold,
     GameInfo,
+    GuideInfo,
     Happening,
     MatchInfo,
     OptionInfo,
@@ -274,6 +275,7 @@ def game_info(game: Game, whole: bool) -> GameInfo:
         "max_seats": game.max_seats,
         "seat_counts": game.seat_counts(),
         "options": [cast(OptionInfo, option.as_json()) for option in game.options],
+        "goal": None if game.guide is None else game.guide.goal.as_json(),
         "rules": [
             {
                 "number": rule.number,
@@ -282,7 +284,41 @@ def game_info(game: Game, whole: bool) -> GameInfo:
             }
             for rule in rules
         ],
+        "guide": guide_info(game) if whole else None,
         "catalogue": dict(game.catalogue()) if whole else {},
+    }
+
+
+def guide_info(game: Game) -> GuideInfo | None:
+    """A game's guide, with the terms of its components."""
+    guide = game.guide
+    if guide is None:
+        return None
+    return {
+        "how": [
+            {"id": how.id, "title": how.title.as_json(), "text": how.text.as_json(), "draw": how.draw}
+            for how in guide.how
+        ],
+        "terms": [
+            {
+                "key": term.key,
+                "name": term.name.as_json(),
+                "needs": None if term.needs is None else term.needs.as_json(),
+                "text": term.text.as_json(),
+                "rule": term.rule,
+                "also": term.also,
+            }
+            for term in game.terms()
+        ],
+        "topics": [
+            {
+                "id": topic.id,
+                "title": topic.title.as_json(),
+                "words": topic.words,
+                "lines": [{"text": line.text.as_json(), "rules": line.rules} for line in topic.lines],
+            }
+            for topic in guide.topics
+        ],
     }
 
 

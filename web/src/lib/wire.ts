@@ -235,7 +235,46 @@ export interface RuleInfo {
   section: Words | null
 }
 
-/** GET /api/games (without rules and catalogue) and GET /api/games/{game} (with them). */
+/** One part of the page that tells how to play. In texts `{key}` draws a thing and `*word*` is strong. */
+export interface HowInfo {
+  id: string
+  title: Words
+  text: Words
+  draw: string[]
+}
+
+/** One thing explained, by the key that the board's parts carry. */
+export interface TermInfo {
+  key: string
+  name: Words
+  needs: Words | null
+  text: Words
+  rule: string
+  also: string[]
+}
+
+/** One sentence of the rules for players, and the numbered rules that it rests on. */
+export interface LineInfo {
+  text: Words
+  rules: string[]
+}
+
+/** A section of the rules that a player knows, and everyday words that lead to it. */
+export interface TopicInfo {
+  id: string
+  title: Words
+  words: string[]
+  lines: LineInfo[]
+}
+
+/** How to play, what everything is called, and the rules as players know them. */
+export interface GuideInfo {
+  how: HowInfo[]
+  terms: TermInfo[]
+  topics: TopicInfo[]
+}
+
+/** GET /api/games (without rules, catalogue and guide) and GET /api/games/{game} (with them). */
 export interface GameInfo {
   id: string
   name: Words
@@ -244,7 +283,9 @@ export interface GameInfo {
   max_seats: number
   seat_counts: number[]
   options: OptionInfo[]
+  goal: Words | null
   rules: RuleInfo[]
+  guide: GuideInfo | null
   catalogue: Record<string, any>
 }
 

@@ -34,6 +34,8 @@ const game: GameInfo = {
   seat_counts: [2],
   max_seats: 3,
   options: [],
+  goal: null,
+  guide: null,
   rules: [
     { number: 'FG-1', section: null, text: { en: 'Hit.', de: 'Hau.' } },
     { number: 'FG-2', section: null, text: { en: 'Nobody passes twice.', de: 'Niemand passt zweimal.' } },
