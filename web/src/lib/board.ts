@@ -95,6 +95,12 @@ export interface StoryLine {
 }
 
 /**
+ * Draws one thing by its key with the board's own part: a card, a die, a symbol. `inline`: within a sentence, about as
+ * high as its letters; else in a row of its own, as on the board. Decoration: whoever uses it says the thing's name.
+ */
+export type Draw = Component<{ thing: string; catalogue: any; inline?: boolean }>
+
+/**
  * What a game may add beside its board, as the default export of `web/src/games/<game id>/extras.ts`. All of it is
  * optional: without it every event takes the same time, clicks softly, and the story counts moves.
  */
@@ -107,4 +113,6 @@ export interface Extras<Game extends GameFacts = AnyGame> {
   heads?: readonly KindOf<Game>[]
   /** The number of the rule that tells what is to be done now: the rules open there. */
   rule?: (view: ViewOf<Game>) => string
+  /** Draws the things of its guide. */
+  draw?: Draw
 }
