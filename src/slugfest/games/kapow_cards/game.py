@@ -13,12 +13,14 @@ from slugfest.kernel import (
     PositionError,
     Rng,
     State,
+    Term,
     Text,
     flag,
+    load_guide,
     load_rules,
 )
 
-from . import catalogue, greedy, notation, terminal, words
+from . import catalogue, greedy, notation, terminal, terms, words
 from .arrange import read_document
 from .content import BOX, CARDS, HERE
 from .facts import FACTS, Catalogue
@@ -43,6 +45,7 @@ class KapowCards(Game):
         self.move_count = MOVE_COUNT
         self.horizon = 0  # the estimate tells more than a few hasty moves
         self.rules = load_rules(HERE / "rules.toml")
+        self.guide = load_guide(HERE / "guide.toml", self.rules)
         self.facts = FACTS
         self.options = [  # what is agreed before the game, besides the number of players (KC-90)
             Option(
@@ -120,6 +123,9 @@ class KapowCards(Game):
 
     def paint(self, view: Facts, names: list[str], language: str) -> str:
         return terminal.paint(view, names, language)
+
+    def terms(self) -> list[Term]:
+        return [*super().terms(), *terms.component_terms()]
 
     def catalogue(self) -> Catalogue:
         return catalogue.catalogue()

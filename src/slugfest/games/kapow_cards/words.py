@@ -20,6 +20,7 @@ _SHARED: Final = _WORDS.texts("shared")
 _MOVES: Final = _WORDS.texts("move")
 _EVENTS: Final = _WORDS.texts("event")
 _BITS: Final = _WORDS.texts("bit")
+_TERMS: Final = _WORDS.texts("term")
 
 
 def refuse(code: str, rule: str, fault: str = "") -> IllegalMove:
@@ -37,6 +38,11 @@ def reason_text(reason: str, winners: tuple[int, ...]) -> Text:
 def bit_text(key: str) -> Text:
     """A short word or heading."""
     return _BITS[key]
+
+
+def term_text(key: str, facts: Facts) -> Text:
+    """A sentence about a card or a badge."""
+    return _TEMPLATES.fill(_TERMS[key], facts)
 
 
 def card_text(identifier: str) -> Text:
