@@ -149,7 +149,7 @@ def hand_labels(person: Person) -> list[str]:
 def hand_becomes(person: Person, fits: Callable[[list[str]], bool]) -> list[str]:
     """The cards as soon as they are as they should be: what they come to is the engine's word, and travels."""
     labels: list[str] = []
-    for _ in range(250):
+    for _ in range(1000):
         labels = hand_labels(person)
         if fits(labels):
             return labels
