@@ -35,7 +35,7 @@ class TagTeam(Game):
         self.id = "tag-team"
         self.name = Text("Tag Team", "Tag Team")
         self.tagline = Text(
-            "Two fighters, one deck that fights by itself. Slide in the right card.",
+            "Two fighters, one deck that fights by itself. Slip in the right card.",
             "Zwei Kämpfer, ein Deck, das von selbst kämpft. Schieb die richtige Karte ein.",
         )
         self.version = BOX.version
