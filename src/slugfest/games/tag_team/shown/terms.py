@@ -91,7 +91,8 @@ def _health_term(track: int) -> Term:
 
 def _card_term(kind: int) -> Term:
     """A card: whose it is, what it says, how often it exists."""
-    name, owner, text, back = BOX.card_names[kind], BOX.names[BOX.owner[kind]], BOX.texts[kind], BOX.backs[kind]
+    name, owner = BOX.card_names[kind], BOX.names[BOX.owner[kind]]
+    text, back = BOX.texts[kind], BOX.backs[kind]
     star = " ★" if BOX.starts[kind] else ""
     english, german = text.en, text.de
     if back is not None:
