@@ -1,7 +1,7 @@
 """What a game is: the contract between rules and everything built on them. Knows no game."""
 
 from . import reader
-from .chance import IMAGINED, LIVE, NONCE_LENGTH, Chance, LiveChance, commitment, is_nonce
+from .chance import IMAGINED, LIVE, NONCE_LENGTH, Chance, LiveChance, LoadedChance, commitment, is_nonce
 from .coaching import EVEN, LOST, ONLY, STANDING, WON, Caution, Contrast, Counsel, amount, percent
 from .content import Content, load_toml
 from .contract import NEWEST, SPECTATOR, UNSEEN, Game, State, not_now, unreadable
@@ -70,6 +70,7 @@ __all__ = [
     "Line",
     "LiveChance",
     "LiveRng",
+    "LoadedChance",
     "LoadedRng",
     "Mistake",
     "MoveError",
