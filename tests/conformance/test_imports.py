@@ -1,4 +1,4 @@
-"""What need not be a server stands on the standard library alone: it runs compiled, or in a browser's Python."""
+"""Kernel, games, bots and table stand on the standard library alone: they run compiled, or in a browser's Python."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 import slugfest
 
-ROOMS = ("kernel", "games", "bots", "expectations", "table", "lessons")
+ROOMS = ("kernel", "games", "bots", "table")
 ALLOWED = {"slugfest", "mypy_extensions"}
 PACKAGE = Path(slugfest.__file__).parent
 

@@ -222,7 +222,9 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
         yield ann.http
 
 
-@pytest.mark.parametrize("path", ["/", "/new/hush", "/match/ABCDEFG2", "/replay/ABCDEFG2", "/about"])
+@pytest.mark.parametrize(
+    "path", ["/", "/new/hush", "/how/hush", "/match/ABCDEFG2", "/replay/ABCDEFG2", "/about"]
+)
 def test_every_address_people_see_shows_the_page(built: httpx.Client, path: str) -> None:
     page = built.get(path)
     assert page.status_code == 200

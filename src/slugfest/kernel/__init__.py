@@ -1,8 +1,7 @@
 """What a game is: the contract between rules and everything built on them. Knows no game."""
 
 from . import reader
-from .chance import IMAGINED, LIVE, NONCE_LENGTH, Chance, LiveChance, LoadedChance, commitment, is_nonce
-from .coaching import EVEN, LOST, ONLY, STANDING, WON, Caution, Contrast, Counsel, amount, percent
+from .chance import IMAGINED, LIVE, NONCE_LENGTH, Chance, LiveChance, commitment, is_nonce
 from .content import Content, load_toml
 from .contract import NEWEST, SPECTATOR, UNSEEN, Game, State, not_now, unreadable
 from .errors import (
@@ -37,25 +36,17 @@ from .text import LANGUAGES, Text, is_number, listed, name_seats
 
 __all__ = [
     "COMMON_PHRASES",
-    "EVEN",
     "IMAGINED",
     "LANGUAGES",
     "LIVE",
-    "LOST",
     "NEWEST",
     "NONCE_LENGTH",
-    "ONLY",
     "SPECTATOR",
-    "STANDING",
     "UNSEEN",
-    "WON",
-    "Caution",
     "Chance",
     "Choice",
     "Content",
     "ContentError",
-    "Contrast",
-    "Counsel",
     "Counted",
     "DocumentReader",
     "Entry",
@@ -70,7 +61,6 @@ __all__ = [
     "Line",
     "LiveChance",
     "LiveRng",
-    "LoadedChance",
     "LoadedRng",
     "Mistake",
     "MoveError",
@@ -99,7 +89,6 @@ __all__ = [
     "UnreadableMove",
     "Words",
     "all_of",
-    "amount",
     "broken_games",
     "check_drawn",
     "commitment",
@@ -118,7 +107,6 @@ __all__ = [
     "marks",
     "name_seats",
     "not_now",
-    "percent",
     "preview",
     "read_record",
     "reader",

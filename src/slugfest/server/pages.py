@@ -12,7 +12,14 @@ from starlette.routing import BaseRoute, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-PAGES: Final = ("/", "/new/{rest:path}", "/match/{rest:path}", "/replay/{rest:path}", "/about")
+PAGES: Final = (
+    "/",
+    "/new/{rest:path}",
+    "/how/{rest:path}",
+    "/match/{rest:path}",
+    "/replay/{rest:path}",
+    "/about",
+)
 FOR_EVER: Final = "public, max-age=31536000, immutable"  # the name of a built asset changes with its content
 ASK_AGAIN: Final = "no-cache"
 

@@ -12,6 +12,8 @@ import type { GameInfo, GuideInfo, RuleInfo, TermInfo, Words } from './wire'
 /** What a part needs that explains a game: its guide, its rules, and how its things are drawn. */
 export interface Kit {
   game: string
+  /** How one wins, in a sentence. */
+  goal: Words | null
   guide: GuideInfo | null
   rules: readonly RuleInfo[]
   draw: Draw | undefined
@@ -20,6 +22,7 @@ export interface Kit {
 
 export const kitOf = (game: GameInfo, extras: Extras): Kit => ({
   game: game.id,
+  goal: game.goal,
   guide: game.guide,
   rules: game.rules,
   draw: extras.draw,

@@ -5,6 +5,7 @@ import { tick } from 'svelte'
 export type Route =
   | { page: 'home' }
   | { page: 'new'; game: string }
+  | { page: 'how'; game: string }
   | { page: 'match'; id: string }
   | { page: 'replay'; id: string }
   | { page: 'about' }
@@ -21,7 +22,7 @@ export function readRoute(path: string): Route {
   if (page === undefined) return { page: 'home' }
   if (page === 'about' && argument === undefined) return { page: 'about' }
   if (argument === undefined || rest.length > 0) return { page: 'missing' }
-  if (page === 'new') return { page, game: argument }
+  if (page === 'new' || page === 'how') return { page, game: argument }
   if (page === 'match' || page === 'replay') return { page, id: argument }
   return { page: 'missing' }
 }

@@ -8,6 +8,7 @@ describe('an address', () => {
   test.each([
     ['/', { page: 'home' }],
     ['/new/kapow-cards', { page: 'new', game: 'kapow-cards' }],
+    ['/how/kapow-cards', { page: 'how', game: 'kapow-cards' }],
     ['/match/abc', { page: 'match', id: 'abc' }],
     ['/match/abc/', { page: 'match', id: 'abc' }],
     ['/replay/abc', { page: 'replay', id: 'abc' }],

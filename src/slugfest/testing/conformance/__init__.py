@@ -18,7 +18,6 @@ from . import (  # noqa: I001 (the order of judgement: what others stand on come
     declared,
     undo,
     previews,
-    coaching,
     bots,
 )
 from .base import CHECKS, Broken, Check
@@ -38,7 +37,6 @@ __all__ = [
     "Verdict",
     "bots",
     "check",
-    "coaching",
     "declared",
     "determinism",
     "documents",

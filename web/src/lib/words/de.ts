@@ -170,6 +170,25 @@ export const de = {
   'settings.still': 'Dein Gerät wünscht weniger Bewegung, deshalb steht hier alles still.',
   'settings.sound': 'Ton',
 
+  // Erklärungen
+  'explain.mode': 'Was ist das?',
+  'explain.hint': 'Tipp irgendetwas an und lies, was es ist.',
+  'explain.done': 'Fertig',
+  'explain.legend': 'Was auf dem Brett liegt',
+  'explain.all': '{name}: alle {n}',
+  'explain.needs': 'Braucht:',
+  'explain.now': 'Jetzt:',
+  'explain.read': 'Weiterlesen in den Regeln',
+  'explain.more': 'Mit der Taste ? bleibt es offen.',
+
+  // So geht’s
+  'how.title': 'So geht’s',
+  'how.of': 'So geht {game}',
+  'how.goal': 'Das Ziel',
+  'how.learn': 'Spielend lernen',
+  'how.play': 'Spielen',
+  'how.absent': 'Dieses Spiel bringt keine Anleitung mit. Die Regeln liegen am Tisch.',
+
   // Regeln
   'rules.title': 'Regeln',
   'rules.search': 'In den Regeln suchen',

@@ -168,6 +168,25 @@ export const en = {
   'settings.still': 'Your device asks for less motion, so nothing moves here.',
   'settings.sound': 'Sound',
 
+  // Explanations
+  'explain.mode': 'What is this?',
+  'explain.hint': 'Tap anything to see what it is.',
+  'explain.done': 'Done',
+  'explain.legend': 'What lies on the board',
+  'explain.all': '{name}: all {n}',
+  'explain.needs': 'Needs:',
+  'explain.now': 'Now:',
+  'explain.read': 'Read on in the rules',
+  'explain.more': 'The key ? keeps this open.',
+
+  // How to play
+  'how.title': 'How to play',
+  'how.of': 'How to play {game}',
+  'how.goal': 'The goal',
+  'how.learn': 'Learn it by playing',
+  'how.play': 'Play',
+  'how.absent': 'This game brings no guide. Its rules are at the table.',
+
   // Rules
   'rules.title': 'Rules',
   'rules.search': 'Search the rules',
