@@ -265,7 +265,7 @@ def test_the_guide_is_one_tap_away_in_both_languages(house: House, invite: Invit
         ann.page.locator("[data-fighter]").first.click()
         expect(ann.page.get_by_role("heading", name=title)).to_be_visible()
         now = ann.page.get_by_role("region", name=re.compile("In this fight|In diesem Kampf"))
-        expect(now).to_contain_text(re.compile("of 11 health|von 11 Lebenspunkten"))
+        expect(now).to_contain_text(re.compile("of 11 health|von 11 Leben"))
         ann.accessible()
         ann.screenshot(f"tag-team-guide-{size[0]}-{language}")
 

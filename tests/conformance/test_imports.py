@@ -1,4 +1,4 @@
-"""Kernel, games, bots and table stand on the standard library alone: they run compiled, or in a browser's Python."""
+"""What need not be a server stands on the standard library alone: it runs compiled, or in a browser's Python."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 import slugfest
 
-ROOMS = ("kernel", "games", "bots", "table")
+ROOMS = ("kernel", "games", "bots", "expectations", "table", "lessons")
 ALLOWED = {"slugfest", "mypy_extensions"}
 PACKAGE = Path(slugfest.__file__).parent
 

@@ -9,7 +9,10 @@ from tests.hush import BURY, CARDS, HOLD, PEEK, READY, Hush, HushState
 
 from slugfest.kernel import (
     UNSEEN,
+    Caution,
     Choice,
+    Contrast,
+    Counsel,
     Facts,
     IllegalMove,
     MoveError,
@@ -90,6 +93,66 @@ class RefusalsTellWhoHasTheCard(HushState):
         if refused.code == "NOT_IN_HAND" and move % len(CARDS) in self.deck:
             return IllegalMove("IN_THE_DECK", "HU-1", Text("It is in the deck.", "Sie ist im Stapel."))
         return refused
+
+
+@caught_by("coaching-is-honest")
+class CounselTellsTheTopCard(HushState):
+    def counsel(self, seat: int) -> Counsel | None:
+        if PEEK not in self.moves(seat) or self.deck[0] % 2:
+            return None
+        return Counsel("peek", Text("Peek!", "Schau nach!"), "HU-3")
+
+
+@caught_by("coaching-is-honest")
+class CautionsTellTheTopCard(HushState):
+    def caution(self, seat: int, move: int) -> Caution | None:
+        if move != PEEK or self.deck[0] % 2:
+            return None
+        return Caution("peek", Text("Sure? It is even.", "Sicher? Sie ist gerade."), "HU-3")
+
+
+@caught_by("coaching-is-honest")
+class ReasonsTellTheTopCard(Hush):
+    def reason(self, state: State, seat: int, contrast: Contrast) -> Text | None:
+        assert isinstance(state, HushState)
+        return Text(CARDS[state.deck[0]], CARDS[state.deck[0]]) if state.deck else None
+
+
+@caught_by("coaching-is-honest")
+class StandingCountsTheTopCard(HushState):
+    def standing(self, seat: int) -> list[tuple[str, float]]:
+        return [("chips", self.chips[seat]), ("luck", self.deck[0] % 4 if self.deck else 0)]
+
+
+@caught_by("coaching-is-honest")
+class StandingForgetsATerm(HushState):
+    def standing(self, seat: int) -> list[tuple[str, float]]:
+        return [("chips", self.chips[seat])] if seat else [("chips", self.chips[seat]), ("cards", 2)]
+
+
+@caught_by("coaching-is-honest")
+class CounselIsEnglishOnly(HushState):
+    def counsel(self, seat: int) -> Counsel | None:
+        return Counsel("high", Text("Play high.", ""))
+
+
+@caught_by("coaching-is-honest")
+class CautionCitesNoRule(HushState):
+    def caution(self, seat: int, move: int) -> Caution | None:
+        return Caution("hold", Text("Hold?", "Halten?"), "HU-9") if move == HOLD else None
+
+
+@caught_by("coaching-is-honest")
+class CounselPlaysOn(HushState):
+    def counsel(self, seat: int) -> Counsel | None:
+        self.round += 1
+        return None
+
+
+@caught_by("coaching-is-honest")
+class FirstMatchCannotBePlayed(Hush):
+    def first_match(self) -> tuple[int, Options]:
+        return 9, {}
 
 
 @caught_by("nothing-leaks-in-events")

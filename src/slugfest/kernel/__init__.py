@@ -1,7 +1,8 @@
 """What a game is: the contract between rules and everything built on them. Knows no game."""
 
 from . import reader
-from .chance import IMAGINED, LIVE, NONCE_LENGTH, Chance, LiveChance, commitment, is_nonce
+from .chance import IMAGINED, LIVE, NONCE_LENGTH, Chance, LiveChance, LoadedChance, commitment, is_nonce
+from .coaching import EVEN, LOST, ONLY, STANDING, WON, Caution, Contrast, Counsel, amount, percent
 from .content import Content, load_toml
 from .contract import NEWEST, SPECTATOR, UNSEEN, Game, State, not_now, unreadable
 from .errors import (
@@ -36,17 +37,25 @@ from .text import LANGUAGES, Text, is_number, listed, name_seats
 
 __all__ = [
     "COMMON_PHRASES",
+    "EVEN",
     "IMAGINED",
     "LANGUAGES",
     "LIVE",
+    "LOST",
     "NEWEST",
     "NONCE_LENGTH",
+    "ONLY",
     "SPECTATOR",
+    "STANDING",
     "UNSEEN",
+    "WON",
+    "Caution",
     "Chance",
     "Choice",
     "Content",
     "ContentError",
+    "Contrast",
+    "Counsel",
     "Counted",
     "DocumentReader",
     "Entry",
@@ -61,6 +70,7 @@ __all__ = [
     "Line",
     "LiveChance",
     "LiveRng",
+    "LoadedChance",
     "LoadedRng",
     "Mistake",
     "MoveError",
@@ -89,6 +99,7 @@ __all__ = [
     "UnreadableMove",
     "Words",
     "all_of",
+    "amount",
     "broken_games",
     "check_drawn",
     "commitment",
@@ -107,6 +118,7 @@ __all__ = [
     "marks",
     "name_seats",
     "not_now",
+    "percent",
     "preview",
     "read_record",
     "reader",

@@ -12,7 +12,7 @@ from typing import Final
 
 from .errors import SlugfestError
 from .options import Options, spell
-from .rng import RNG_STATES, LiveRng, Rng, seeded
+from .rng import RNG_STATES, LiveRng, LoadedRng, Rng, seeded
 
 IMAGINED: Final = 1
 LIVE: Final = 2
@@ -42,6 +42,49 @@ class Chance:
     def of_thought(self, purpose: str, seat: int, moved: int) -> Rng:
         """The generator that a bot draws from while it thinks about one decision of a seat."""
         return seeded("slugfest", purpose, self.secret, seat, moved)
+
+
+class LoadedChance(Chance):
+    """Imagined chance that falls as it is told, for as long as something is told; lessons load their dice with it."""
+
+    def __init__(self, secret: str) -> None:
+        super().__init__(secret)
+        self.falls: list[int] = []  # what is still to fall, number by number
+        self._fallen: dict[
+            int, list[int]
+        ] = {}  # by use: what fell, so that it falls again when moves are replayed
+        self._use = -1
+        self._rng = LoadedRng()
+
+    def load(self, falls: list[int], use: int) -> None:
+        """From this use on chance falls like this; what fell in it before is forgotten."""
+        self._settle()
+        self.falls = list(falls)
+        for known in list(self._fallen):
+            if known >= use:
+                del self._fallen[known]
+
+    def left(self) -> list[int]:
+        """What was told and has not fallen yet."""
+        self._settle()
+        return self.falls
+
+    def of_use(self, use: int) -> Rng:
+        self._settle()
+        again = use in self._fallen
+        rng = LoadedRng(super().of_use(use).state, self._fallen[use] if again else self.falls)
+        if not again:
+            self._use = use
+            self._rng = rng
+        return rng
+
+    def _settle(self) -> None:
+        """Note what fell in the last use."""
+        used = len(self.falls) - len(self._rng.falls)
+        if self._use >= 0 and used > 0:
+            self._fallen[self._use] = self.falls[:used]
+            self.falls = self.falls[used:]
+        self._use = -1
 
 
 class LiveChance(Chance):

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
+from .coaching import Caution, Contrast, Counsel, general_question, general_reason
 from .errors import IllegalMove, MoveError, PositionError, SlugfestError, UnreadableMove
 from .events import Event, Facts, Recall
 from .facts import FactTypes
@@ -143,6 +144,26 @@ class State:
         board computes a rule.
         """
         return {}
+
+    def caution(self, seat: int, move: int) -> Caution | None:
+        """What a legal move of this seat would throw away for good, where a beginner would not mean to. Asked before
+        the move is made, of a sample of the position: it rests on what the seat may know.
+        """
+        return None
+
+    def counsel(self, seat: int) -> Counsel | None:
+        """What matters now to a seat that owes a decision, in one or two sentences with the numbers on the board.
+        Asked of a sample of the position: it rests on what the seat may know.
+        """
+        return None
+
+    def standing(self, seat: int) -> list[tuple[str, float]]:
+        """How a seat stands, in numbers that players can see and count: cards, health, points. Always the same terms in
+        the same order, in any position, also after the end. A search for a hint compares them, for the seat that asks
+        and for the others, and :meth:`Game.reason` says what it found. What the seat itself does not know of its own
+        things counts as expected, never as it is.
+        """
+        return []
 
     def recall(self, seat: int, event: Facts) -> Recall | None:
         """What may be looked up later of an event that a seat was told, where the rules let people remember it but not
@@ -350,7 +371,43 @@ class Game:
         """What teammates may call to each other; heard by nobody else."""
         return COMMON_PHRASES
 
+    def reason(self, state: State, seat: int, contrast: Contrast) -> Text | None:
+        """Why the best idea is better than the next one, in a sentence with numbers; seats as ``{P1}``, the seat that
+        asks as "you". ``state`` is a sample: what the seat cannot know must not matter. None: no better word than the
+        kernel's.
+        """
+        return None
+
+    def question(self, state: State, seat: int, contrast: Contrast) -> Text | None:
+        """Where to look, as a question that does not give the idea away: the first of the three taps of a hint."""
+        return None
+
+    def better_with(self, term: str) -> int:
+        """Whether a seat is better off with more of a term of :meth:`State.standing` (1), with less (-1), or whether
+        that depends (0). What a few imagined games seem to say against it is taken for an accident.
+        """
+        return 1
+
+    def gist(self, state: State, seat: int, move: int, observer: int) -> Text | None:
+        """What a seat is expected to do, as another one may say it beforehand, after its name: "{P2}: attacks your
+        row". Moves with the same words are one thing to expect. ``state`` is the position, before the observer's own
+        idea, not before the move. None: not worth a word.
+        """
+        return self.label(move) if state.seen_as(seat, move, observer) == move else None
+
+    def first_match(self) -> tuple[int, Options]:
+        """Seats and options of a first match, for somebody who has just learned the game."""
+        return self.min_seats, {}
+
     # ---- the kernel's own ------------------------------------------------------------------------------------
+
+    def why(self, state: State, seat: int, contrast: Contrast) -> Text:
+        """Why the best idea is better than the next one, in the game's words or else the kernel's."""
+        return self.reason(state, seat, contrast) or general_reason(contrast)
+
+    def where(self, state: State, seat: int, contrast: Contrast) -> Text:
+        """Where to look, in the game's words or else the kernel's."""
+        return self.question(state, seat, contrast) or general_question(contrast, seat)
 
     def seat_counts(self) -> list[int]:
         """The numbers of seats that can be played: those at which every option has a value."""

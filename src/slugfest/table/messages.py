@@ -15,6 +15,7 @@ Status = Literal[
     "lobby", "playing", "finished", "abandoned"
 ]  # abandoned: over by agreement, without a result
 SeatKind = Literal["open", "person", "bot"]
+LessonState = Literal["look", "ask", "right", "wrong", "done"]
 
 # ---- what a match looks like ---------------------------------------------------------------------------------------
 
@@ -219,7 +220,29 @@ class Waiting(TypedDict):
     text: Words | None
 
 
-ServerMessage = Snapshot | Update | Done | Refused | Advice | Foretold | Said | Waiting
+class LessonNow(TypedDict):
+    """Where a lesson stands once this version is on the board: what it says, points at and waits for.
+
+    ``look``: only to be read; ``ask``: for moves; ``right`` and ``wrong``: the answer to them; ``done``: the lesson is
+    over, and ``say`` is its idea. In all but ``ask`` it goes on with :class:`slugfest.server.wire.Next`.
+    """
+
+    type: Literal["lesson"]
+    version: int
+    game: str
+    number: int  # of the lesson, from 1
+    lessons: int  # of the course
+    step: int  # from 1
+    steps: int
+    title: Words
+    state: LessonState
+    say: list[Words]  # one or two bubbles; ``{key}`` in them is drawn
+    point: list[str]  # keys of things on the board
+    rule: str  # to read on; empty: none
+    again: bool  # the position before the move comes back
+
+
+ServerMessage = Snapshot | Update | Done | Refused | Advice | Foretold | Said | Waiting | LessonNow
 
 # ---- over HTTP -----------------------------------------------------------------------------------------------------
 

@@ -10,17 +10,13 @@ import json
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
-from slugfest.kernel import SPECTATOR, ContentError, Game, MoveError, State, UnreadableMove
+from slugfest.expectations.judging import seat_of
+from slugfest.kernel import ContentError, Game, MoveError, State, UnreadableMove
 
 if TYPE_CHECKING:
     from .scenario import Stage
 
 _BY_SEAT: Final = ("view", "hidden", "moves")
-
-
-def seat_of(name: str) -> int:
-    """“P1” as a seat, “spectator” as nobody's."""
-    return SPECTATOR if name == "spectator" else int(name[1:]) - 1
 
 
 def require_rules(file: str, rules: list[str], game: Game) -> None:

@@ -1,7 +1,7 @@
 """Scenario files: given a position, when these moves are made, then this is so.
 
-One file, three uses: the tests run it, the tutorial steps through it, the documentation shows it. The format is
-described in ``docs/scenarios.md`` and, for editors, in ``scenarios/schema.json``.
+The tests run it, and its sentences tell the same to readers. The format is described in ``docs/scenarios.md`` and, for
+editors, in ``scenarios/schema.json``.
 """
 
 from __future__ import annotations
@@ -12,6 +12,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from slugfest.expectations.declared import require_declared
+from slugfest.expectations.judging import Found, seat_of, unmet
+from slugfest.expectations.matching import with_nothing
+from slugfest.expectations.schema import require
 from slugfest.kernel import (
     SPECTATOR,
     ContentError,
@@ -28,10 +32,8 @@ from slugfest.kernel import (
 )
 from slugfest.kernel import game as game_named
 
-from .declared import named_board, named_events, require_declared
-from .matching import mismatches, missing_events, with_nothing
-from .meaning import require_meaning, require_rules, seat_of
-from .schema import require
+from .meaning import require_meaning, require_rules
+from .schema import SCENARIO
 
 FOLDER: Final = Path("scenarios")
 
@@ -91,13 +93,10 @@ class Scenario:
 
 
 @dataclass
-class Stage:
-    """Where a scenario stands after a step: for the tests to judge, for the tutorial to show."""
+class Stage(Found):
+    """Where a scenario stands after a step: for the tests to judge, for the documentation to show."""
 
     step: Step
-    state: State
-    events: list[Facts]  # with every secret
-    heard: dict[int, list[Facts]]  # by observer
     refused: MoveError | None
     unchanged: bool  # whether the position is what it was before the step
     chance_left: list[int]
@@ -114,7 +113,7 @@ def find(folder: Path) -> list[Path]:
 def load(path: Path) -> Scenario:
     """Read a scenario file, or refuse it with file, key and reason."""
     raw = load_toml(path)
-    require(path.name, raw)
+    require(path.name, raw, SCENARIO)
     if "step" not in raw and "branch" not in raw:
         raise ContentError(path.name, "step", "is missing; there must be steps, or branches with steps")
     return Scenario(
@@ -266,9 +265,7 @@ def differences(stage: Stage) -> list[str]:
     step, state = stage.step, stage.state
     if stage.chance_left:
         told.append(f"chance: {stage.chance_left} were told but not needed")
-    for what, judge in _JUDGES.items():
-        if what in step.expected:
-            told += judge(step.expected[what], stage)
+    told += unmet(step.expected, stage)
     if state.outcome() is None and not state.actors():
         told.append("nobody owes a move, but the game is not over")
     return told
@@ -288,87 +285,3 @@ def _refusal_differences(stage: Stage) -> list[str]:
     if refused.rule != wanted.get("rule", refused.rule):
         told.append(f"rejected.rule: expected {wanted['rule']}, found {refused.rule or 'none'}")
     return told
-
-
-def _judge_then(expected: Any, stage: Stage) -> list[str]:
-    return mismatches(expected, stage.state.document(), "then")
-
-
-def _judge_events(expected: Any, stage: Stage) -> list[str]:
-    return missing_events(expected, named_events(stage.events, stage.state.game.facts))
-
-
-def _judge_no_events(expected: Any, stage: Stage) -> list[str]:
-    return [f"no_events: {event} happened" for event in stage.events if event["kind"] in expected]
-
-
-def _judge_view(expected: Any, stage: Stage) -> list[str]:
-    told: list[str] = []
-    for name, board in expected.items():
-        found = named_board(stage.state.look(seat_of(name)), stage.state.game.facts)
-        told += mismatches(board, found, f"view.{name}")
-    return told
-
-
-def _judge_hidden(expected: Any, stage: Stage) -> list[str]:
-    told: list[str] = []
-    for name, words in expected.items():
-        seat = seat_of(name)
-        shown = json.dumps([stage.state.view(seat), stage.heard[seat]], ensure_ascii=False)
-        told += [f"hidden.{name}: sees “{word}”" for word in words if word in shown]
-    return told
-
-
-def _judge_actors(expected: Any, stage: Stage) -> list[str]:
-    found = [f"P{seat + 1}" for seat in stage.state.actors()]
-    return mismatches(sorted(expected), sorted(found), "actors")
-
-
-def _judge_legal(expected: Any, stage: Stage) -> list[str]:
-    return [f"legal: “{text}” is not" for text in expected if not _is_legal(text, stage.state)]
-
-
-def _judge_not_legal(expected: Any, stage: Stage) -> list[str]:
-    return [f"not_legal: “{text}” is legal" for text in expected if _is_legal(text, stage.state)]
-
-
-def _is_legal(text: str, state: State) -> bool:
-    name, _, move = text.partition(": ")
-    seat = seat_of(name)
-    try:
-        return state.legal(seat, state.read_all(seat, move)[0])
-    except MoveError:
-        return False
-
-
-def _judge_moves(expected: Any, stage: Stage) -> list[str]:
-    told: list[str] = []
-    for name, texts in expected.items():
-        found = {stage.state.game.format(move) for move in stage.state.moves(seat_of(name))}
-        told += [f"moves.{name}: “{text}” is not legal" for text in sorted(set(texts) - found)]
-        told += [f"moves.{name}: “{text}” is legal too" for text in sorted(found - set(texts))]
-    return told
-
-
-def _judge_outcome(expected: Any, stage: Stage) -> list[str]:
-    outcome = stage.state.outcome()
-    if expected is False:
-        return [] if outcome is None else [f"outcome: the game is over ({outcome.reason})"]
-    if outcome is None:
-        return ["outcome: the game is not over"]
-    found = {**outcome.as_json(), "winners": [f"P{seat + 1}" for seat in outcome.winners()]}
-    return mismatches(expected, found, "outcome")
-
-
-_JUDGES: Final = {
-    "then": _judge_then,
-    "events": _judge_events,
-    "no_events": _judge_no_events,
-    "view": _judge_view,
-    "hidden": _judge_hidden,
-    "actors": _judge_actors,
-    "legal": _judge_legal,
-    "not_legal": _judge_not_legal,
-    "moves": _judge_moves,
-    "outcome": _judge_outcome,
-}

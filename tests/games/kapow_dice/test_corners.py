@@ -243,6 +243,6 @@ def test_what_time_out_stops_is_not_called_blocked() -> None:
     facts: Facts = {"kind": "hit", "fighter": 1, "who": "{P2}", "target": 0, "target_who": "{P1}"}
     stopped = GAME.tell({**facts, "attack": 4, "defence": 0, "damage": 0})
     blocked = GAME.tell({**facts, "attack": 4, "defence": 4, "damage": 0})
-    assert "blocks" in blocked.en
-    assert "blocks" not in stopped.en
-    assert "wehrt" not in stopped.de
+    assert "lets nothing through" in blocked.en
+    assert "lets nothing through" not in stopped.en
+    assert "lässt nichts durch" not in stopped.de

@@ -95,7 +95,7 @@ def test_a_rare_card_loses_its_title_for_the_other_side_only() -> None:
         assert GAME.tell(recall.facts).en.startswith(
             "The Wild Bunch and Mordred are dragged down to 1 health"
         )
-        assert GAME.tell(recall.facts).de.startswith("Es zieht die Wilde Meute und Mordred auf 1 LP hinab")
+        assert GAME.tell(recall.facts).de.startswith("Es zieht die Wilde Meute und Mordred auf 1 Leben hinab")
 
 
 @pytest.mark.rules("TT-203")

@@ -44,9 +44,9 @@ def test_every_event_of_many_fights_is_told_completely_in_both_languages() -> No
         (
             {"kind": "ko", "fighters": ["joan", "golem"]},
             "Joan and the Golem are KO!",
-            "Jeanne und der Golem sind KO!",
+            "Jeanne und der Golem sind K. o.!",
         ),
-        ({"kind": "ko", "fighters": ["golem"]}, "The Golem is KO!", "Der Golem ist KO!"),
+        ({"kind": "ko", "fighters": ["golem"]}, "The Golem is KO!", "Der Golem ist K. o.!"),
         (
             {"kind": "incineration", "fighter": "wild"},
             "Incineration! Five Aflame! tokens on the Wild Bunch.",
@@ -80,7 +80,10 @@ def test_names_bend_as_the_sentence_needs(event: Facts, english: str, german: st
 
 def test_labels_of_moves_read_well() -> None:
     label = GAME.label(GAME.parse("insert WON-3 at 0"))
-    assert (label.en, label.de) == ("Add “Ging Bridge” as card 1", "„Kraftbrücke“ als 1. Karte einschieben")
+    assert (label.en, label.de) == (
+        "Slip “Ging Bridge” in as card 1",
+        "„Kraftbrücke“ als 1. Karte einschieben",
+    )
     label = GAME.label(GAME.parse("pick golem"))
     assert (label.en, label.de) == ("Pick the Golem", "Den Golem wählen")
     label = GAME.label(GAME.parse("character elf"))

@@ -13,6 +13,8 @@ export type Status = 'lobby' | 'playing' | 'finished' | 'abandoned'
 
 export type SeatKind = 'open' | 'person' | 'bot'
 
+export type LessonState = 'look' | 'ask' | 'right' | 'wrong' | 'done'
+
 /** One seat, as everybody sees it. */
 export interface SeatInfo {
   kind: SeatKind
@@ -197,7 +199,30 @@ export interface Waiting {
   text: Words | null
 }
 
-export type ServerMessage = Snapshot | Update | Done | Refused | Advice | Foretold | Said | Waiting
+/**
+ * Where a lesson stands once this version is on the board: what it says, points at and waits for.
+ *
+ * `look`: only to be read; `ask`: for moves; `right` and `wrong`: the answer to them; `done`: the lesson is
+ * over, and `say` is its idea. In all but `ask` it goes on with `slugfest.server.wire.Next`.
+ */
+export interface LessonNow {
+  type: 'lesson'
+  version: number
+  game: string
+  number: number
+  lessons: number
+  step: number
+  steps: number
+  title: Words
+  state: LessonState
+  say: Words[]
+  point: string[]
+  rule: string
+  again: boolean
+}
+
+export type ServerMessage =
+  Snapshot | Update | Done | Refused | Advice | Foretold | Said | Waiting | LessonNow
 
 /** One named value; some are offered only at certain numbers of seats. */
 export interface OptionValue {

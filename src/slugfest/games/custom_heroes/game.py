@@ -4,14 +4,26 @@ from __future__ import annotations
 
 from typing import Final
 
-from slugfest.kernel import Choice, Facts, Game, Option, Options, Rng, State, Text, load_rules
+from slugfest.kernel import (
+    Choice,
+    Facts,
+    Game,
+    Option,
+    Options,
+    Rng,
+    State,
+    Term,
+    Text,
+    load_guide,
+    load_rules,
+)
 
 from .bot import greedy
 from .content import BOX, HERE, sets_in_play
 from .position.moves import MOVE_COUNT
 from .rules.battle import Battle
 from .rules.rounds import set_out
-from .shown import catalogue, notation, terminal, words
+from .shown import catalogue, notation, terminal, terms, words
 from .shown.arrange import read_document
 from .shown.facts import FACTS, Catalogue
 
@@ -25,7 +37,7 @@ class CustomHeroes(Game):
         self.id = "custom-heroes"
         self.name = Text("Custom Heroes", "Custom Heroes")
         self.tagline = Text(
-            "Craft your cards, shed your hand, and go out first.",
+            "Craft your cards, shed your hand, and finish first.",
             "Bau deine Karten um, werd deine Hand los und sei zuerst fertig.",
         )
         self.version = BOX.version
@@ -33,11 +45,12 @@ class CustomHeroes(Game):
         self.max_seats = limits["max_seats"]
         self.move_count = MOVE_COUNT
         self.rules = load_rules(HERE / "rules.toml")
+        self.guide = load_guide(HERE / "guide.toml", self.rules)
         self.facts = FACTS
         self.options = [
             Option(
                 "vp_target",
-                Text("Victory points to win", "Siegpunkte bis zum Sieg"),
+                Text("Points to win", "Punkte bis zum Sieg"),
                 limits["vp_target"],
                 low=limits["vp_target_low"],
                 high=limits["vp_target_high"],
@@ -107,6 +120,9 @@ class CustomHeroes(Game):
 
     def paint(self, view: Facts, names: list[str], language: str) -> str:
         return terminal.paint(view, names, language)
+
+    def terms(self) -> list[Term]:
+        return [*super().terms(), *terms.terms()]
 
     def catalogue(self) -> Catalogue:
         return catalogue.catalogue()

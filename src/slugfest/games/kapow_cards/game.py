@@ -6,6 +6,7 @@ from typing import Final
 
 from slugfest.kernel import (
     Choice,
+    Contrast,
     Facts,
     Game,
     Option,
@@ -20,7 +21,7 @@ from slugfest.kernel import (
     load_rules,
 )
 
-from . import catalogue, greedy, notation, terminal, terms, words
+from . import catalogue, greedy, hints, notation, terminal, terms, words
 from .arrange import read_document
 from .content import BOX, CARDS, HERE
 from .facts import FACTS, Catalogue
@@ -117,6 +118,15 @@ class KapowCards(Game):
     def greedy(self, state: State, seat: int) -> int:
         assert isinstance(state, Battle)
         return greedy.greedy(state, seat)
+
+    def reason(self, state: State, seat: int, contrast: Contrast) -> Text | None:
+        return hints.reason(seat, contrast)
+
+    def question(self, state: State, seat: int, contrast: Contrast) -> Text | None:
+        return hints.question(seat, contrast)
+
+    def gist(self, state: State, seat: int, move: int, observer: int) -> Text | None:
+        return hints.gist(move, observer)
 
     def heading(self, word: str) -> Text:
         return words.bit_text(word.lower())

@@ -6,7 +6,7 @@ from typing import Final
 
 from slugfest.kernel import Facts, MoveError, Outcome, Rng
 
-from . import estimate, forecast, greedy, hidden, notation, refusals, view
+from . import estimate, forecast, greedy, hidden, hints, notation, refusals, view
 from .content import BOX, CARDS, EMPTY, HAND, ROW
 from .documents import write_document
 from .facts import Forecast, Table
@@ -109,6 +109,9 @@ class Battle(Turn):
 
     def estimate(self, seat: int) -> float:
         return estimate.estimate(self, seat)
+
+    def standing(self, seat: int) -> list[tuple[str, float]]:
+        return hints.standing(self, seat)
 
     def seen_as(self, seat: int, move: int, observer: int) -> int:
         """Others see that a card is barricaded, not which one (KC-12)."""

@@ -20,6 +20,9 @@ _SHARED: Final = _WORDS.texts("shared")
 _MOVES: Final = _WORDS.texts("move")
 _EVENTS: Final = _WORDS.texts("event")
 _BITS: Final = _WORDS.texts("bit")
+_WHY: Final = _WORDS.texts("why")
+_QUESTIONS: Final = _WORDS.texts("question")
+_GISTS: Final = _WORDS.texts("gist")
 _TERMS: Final = _WORDS.texts("term")
 
 
@@ -43,6 +46,21 @@ def bit_text(key: str) -> Text:
 def term_text(key: str, facts: Facts) -> Text:
     """A sentence about a card or a badge."""
     return _TEMPLATES.fill(_TERMS[key], facts)
+
+
+def why_text(key: str, facts: Facts) -> Text:
+    """Why an idea is better than the next one."""
+    return _TEMPLATES.fill(_WHY[key], facts)
+
+
+def question_text(key: str, facts: Facts) -> Text:
+    """Where somebody who wants a hint had better look."""
+    return _TEMPLATES.fill(_QUESTIONS[key], facts)
+
+
+def gist_text(key: str, facts: Facts) -> Text:
+    """What somebody is expected to do, after their name."""
+    return _TEMPLATES.fill(_GISTS[key], facts)
 
 
 def card_text(identifier: str) -> Text:

@@ -15,8 +15,10 @@ from slugfest.kernel import (
     Phrase,
     Rng,
     State,
+    Term,
     Text,
     flag,
+    load_guide,
     load_rules,
 )
 
@@ -28,7 +30,7 @@ from .position.position import Position
 from .position.tables import NONE, POW_BASES
 from .rules.battle import Battle
 from .rules.setup import begin_game
-from .shown import arrange, catalogue, notation, terminal, words
+from .shown import arrange, catalogue, notation, terminal, terms, words
 from .shown.document_facts import Document
 from .shown.event_facts import Event
 from .shown.facts import Catalogue, Forecast, Table
@@ -67,6 +69,7 @@ class KapowDice(Game):
         )
         self.restless = True  # phase 1 and Clean Up are all about rearranging
         self.rules = load_rules(HERE / "rules.toml")
+        self.guide = load_guide(HERE / "guide.toml", self.rules)
         self.facts = FactTypes(
             board=Table, events=Event, catalogue=Catalogue, forecast=Forecast, document=Document
         )
@@ -177,6 +180,9 @@ class KapowDice(Game):
 
     def catalogue(self) -> Catalogue:
         return catalogue.catalogue()
+
+    def terms(self) -> list[Term]:
+        return super().terms() + terms.component_terms()
 
 
 GAME: Final = KapowDice()

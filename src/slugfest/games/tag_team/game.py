@@ -12,8 +12,10 @@ from slugfest.kernel import (
     Options,
     Rng,
     State,
+    Term,
     Text,
     flag,
+    load_guide,
     load_rules,
 )
 
@@ -22,7 +24,7 @@ from .content import BOX, BUILD_SIZE, DRAW, FIGHTER_KEYS, HERE
 from .position.moves import MOVE_COUNT
 from .rules import line_ups
 from .rules.battle import Battle
-from .shown import catalogue, notation, terminal, words
+from .shown import catalogue, notation, terminal, terms, words
 from .shown.arrange import read_document
 from .shown.facts import FACTS, Catalogue
 
@@ -35,7 +37,7 @@ class TagTeam(Game):
         self.id = "tag-team"
         self.name = Text("Tag Team", "Tag Team")
         self.tagline = Text(
-            "Two fighters, one deck that fights by itself. Slide in the right card.",
+            "Two fighters, one deck that fights by itself. Slip in the right card.",
             "Zwei Kämpfer, ein Deck, das von selbst kämpft. Schieb die richtige Karte ein.",
         )
         self.version = BOX.version
@@ -45,6 +47,7 @@ class TagTeam(Game):
         self.bluffs = False  # the best place for a card is rarely a matter of being guessed
         self.horizon = 4  # to the end of the next fight phase; what comes later is for the estimate
         self.rules = load_rules(HERE / "rules.toml")
+        self.guide = load_guide(HERE / "guide.toml", self.rules)
         self.facts = FACTS
         fighters = [Choice("any", Text("drawn by lot", "wird ausgelost"))]
         for key, name in zip(FIGHTER_KEYS, BOX.names):
@@ -136,6 +139,10 @@ class TagTeam(Game):
 
     def catalogue(self) -> Catalogue:
         return catalogue.catalogue()
+
+    def terms(self) -> list[Term]:
+        assert self.guide is not None
+        return [*self.guide.terms, *terms.component_terms(self.guide.topics)]
 
     def cast(self) -> dict[str, Text]:
         return {key: BOX.names[fighter] for fighter, key in enumerate(FIGHTER_KEYS)}

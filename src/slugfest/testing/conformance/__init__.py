@@ -18,6 +18,7 @@ from . import (  # noqa: I001 (the order of judgement: what others stand on come
     declared,
     undo,
     previews,
+    coaching,
     bots,
 )
 from .base import CHECKS, Broken, Check
@@ -37,6 +38,7 @@ __all__ = [
     "Verdict",
     "bots",
     "check",
+    "coaching",
     "declared",
     "determinism",
     "documents",

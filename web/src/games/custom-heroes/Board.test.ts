@@ -123,7 +123,7 @@ describe('a turn', () => {
     await tap(inHand(/9, Yoshima/))
     await tap(button('Pass'))
     expect(play).not.toHaveBeenCalled()
-    await tap(button('Attach 1 and pass'))
+    await tap(button('Craft 1 and pass'))
     expect(play).toHaveBeenCalledExactlyOnceWith(['attach RP1-2 > C09a', 'pass'])
   })
 
@@ -175,13 +175,13 @@ describe('a turn', () => {
 })
 
 describe('wagers', () => {
-  test('no wager is one tap', async () => {
+  test('no bet is one tap', async () => {
     const { play } = show('wagers')
-    await tap(button('No wager'))
+    await tap(button('No bet'))
     expect(play).toHaveBeenCalledExactlyOnceWith(['bet'])
   })
 
-  test('a Kodora on the card and one from the stock, 2 VP each', async () => {
+  test('a Kodora on the card and one from the stock, 2 points each', async () => {
     const { play, whyNot } = show('wagers')
     await tap(inHand(/7, Toru/))
     await tap(inHand(/3, Riku/))
@@ -189,7 +189,7 @@ describe('wagers', () => {
     const asked = ['wager C07a', 'wager C03a=KO-1', 'wager C09a=KO-1']
     expect(whyNot).toHaveBeenCalledExactlyOnceWith(asked)
     expect(refusal('wagers', asked)).toBeTruthy()
-    await tap(button('Wager 2 cards: 4 VP'))
+    await tap(button('Bet 4 points on 2 cards'))
     expect(play).toHaveBeenCalledExactlyOnceWith(['bet C07a C03a=KO-1'])
   })
 
@@ -197,7 +197,7 @@ describe('wagers', () => {
     const { play, whyNot } = show('one Kodora')
     await tap(inHand(/3, Riku/))
     await tap(inHand(/8, Kichiro/))
-    await tap(button('Wager 1 card: 2 VP'))
+    await tap(button('Bet 2 points on 1 card'))
     expect(play).toHaveBeenCalledExactlyOnceWith(['bet C08a=KO-1'])
     expect(whyNot).not.toHaveBeenCalled()
   })
@@ -207,7 +207,7 @@ test('an answer is sealed until all are in', () => {
   const { view } = position('wagers')
   const you = { ...view.board.you!, answered: true, wagers: [{ card: 'C07a', piece: null }] }
   show('wagers', { view: { ...view, moves: [], board: { ...view.board, you } } })
-  expect(screen.getByText(/Sealed with 1 wager/)).toBeTruthy()
+  expect(screen.getByText(/Sealed with 1 bet/)).toBeTruthy()
 })
 
 describe.each(positions.map(({ name, view }) => [name, view] as const))(

@@ -45,17 +45,17 @@ function tally(
 function story(log: StepOf<Told>[], view: ViewOf<Told>): StoryLine[] {
   const sum = (counted: Parameters<typeof tally>[2]) => tally(log, view.seats, counted)
   return [
-    { name: { en: 'Victory points', de: 'Siegpunkte' }, values: view.board.players.map(({ vp }) => vp) },
+    { name: { en: 'Points', de: 'Punkte' }, values: view.board.players.map(({ vp }) => vp) },
     {
       name: { en: 'Tricks won', de: 'Gewonnene Stiche' },
       values: sum(({ kind, facts }) => (kind === 'trick' ? [facts.seat, 1] : null)),
     },
     {
-      name: { en: 'Rounds won', de: 'Gewonnene Runden' },
+      name: { en: 'Finished first', de: 'Zuerst fertig' },
       values: sum(({ kind, facts }) => (kind === 'out' && facts.place === 1 ? [facts.seat, 1] : null)),
     },
     {
-      name: { en: 'Advancements attached', de: 'Eingeschobene Aufwertungen' },
+      name: { en: 'Pieces crafted', de: 'Eingeschobene Aufwertungen' },
       values: sum(({ kind, facts }) => (kind === 'crafted' ? [facts.seat, facts.count] : null)),
     },
     {
@@ -63,7 +63,7 @@ function story(log: StepOf<Told>[], view: ViewOf<Told>): StoryLine[] {
       values: sum(({ kind, facts }) => (kind === 'skip' ? [facts.seat, 1] : null)),
     },
     {
-      name: { en: 'Wagers placed', de: 'Wetten' },
+      name: { en: 'Bets', de: 'Wetten' },
       values: sum(({ kind, facts }) => (kind === 'wager' ? [facts.seat, facts.cards.length] : null)),
     },
   ]

@@ -1,16 +1,15 @@
 /** What has just happened, in a burst where it is worth one. */
 
 import { list } from '../../lib/i18n'
-import { signed } from './craft'
 import type { HappeningOf } from '../../lib/board'
 import type { Card, Told } from './facts'
-import { t } from './words'
+import { sayPoints, t } from './words'
 
 export interface News {
   burst: string
   tone: 'accent' | 'good' | 'bad' | 'panel'
   text: string
-  /** What lies open with it: wagered cards, an Ascended Form. */
+  /** What lies open with it: cards on a bet, an Ascended Form. */
   cards: Card[]
 }
 
@@ -42,13 +41,15 @@ export function news(note: HappeningOf<Told>, names: readonly string[], text: st
     case 'trick':
       return burst(t('burstTrick'), 'good')
     case 'out':
-      return burst(t('burstOut', { n: facts.place }), facts.place === 1 ? 'good' : 'panel')
+      return facts.place === 1
+        ? burst(t('burstFirst'), 'good')
+        : burst(t('burstOut', { n: facts.place }), 'panel')
     case 'wagers_won':
       return burst(t('burstVp', { n: facts.vp }), 'good')
     case 'wagers_lost':
       return burst(t('burstLost'), 'bad')
     case 'reward':
-      return burst(t('burstReward', { n: signed(facts.vp) }), facts.vp < 0 ? 'bad' : 'good')
+      return burst(sayPoints(facts.vp), facts.vp < 0 ? 'bad' : 'good')
     case 'abandoned':
       return burst(t('burstAbandoned'), 'panel')
     case 'round_over':

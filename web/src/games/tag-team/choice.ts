@@ -44,7 +44,7 @@ const has = (legal: readonly Move[], kind: Move['kind']): boolean => legal.some(
 export const asksAside = ({ legal }: Setting): boolean =>
   has(legal, 'discard') || legal.some(({ forecast }) => !!forecast?.aside?.length)
 
-/** The cards that go under the build deck when one is kept, as the engine says; all of them while none is. */
+/** The cards that go under the new cards when one is kept, as the engine says; all of them while none is. */
 export function leftOver({ legal, drawn }: Setting, card: string | null): readonly string[] {
   const insert = legal.find((move) => move.kind === 'insert' && move.card === card)
   return insert?.forecast?.under ?? drawn

@@ -110,7 +110,7 @@ describe.each(seen.map(({ name, view }) => [name, view] as const))('%s', (_, vie
       const mine = board.sides[view.seat]!
       for (const card of new Set(mine.drawn)) {
         const { container, play } = show(view)
-        const drawn = within(container).getByRole('list', { name: 'The cards you drew' })
+        const drawn = within(container).getByRole('list', { name: 'Your new cards' })
         const [button] = within(drawn).getAllByRole('button', {
           name: new RegExp(`^${cardName(catalogue, card).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')} \\(`),
         })

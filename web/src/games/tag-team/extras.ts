@@ -76,7 +76,7 @@ function story(log: StepOf<Told>[], view: ViewOf<Told>): StoryLine[] {
       ),
     },
     {
-      name: { en: 'Health lost', de: 'Verlorene Lebenspunkte' },
+      name: { en: 'Health lost', de: 'Verlorenes Leben' },
       values: sum(({ kind, facts }) =>
         kind === 'health' && facts.to < facts.from
           ? [seatOf(facts.fighter), facts.from - Math.max(0, facts.to)]
@@ -84,7 +84,7 @@ function story(log: StepOf<Told>[], view: ViewOf<Told>): StoryLine[] {
       ),
     },
     {
-      name: { en: 'Health regained', de: 'Geheilte Lebenspunkte' },
+      name: { en: 'Health regained', de: 'Geheiltes Leben' },
       values: sum(({ kind, facts }) =>
         kind === 'health' && facts.to > facts.from ? [seatOf(facts.fighter), facts.to - facts.from] : null,
       ),

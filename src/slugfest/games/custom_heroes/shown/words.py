@@ -12,7 +12,7 @@ _WORDS: Final = Content(HERE / "words.toml")
 _CARD: Final = {identifier: card for card, identifier in enumerate(BOX.cards)}
 _PIECE: Final = {identifier: piece for piece, identifier in enumerate(BOX.pieces)}
 _SEATS: Final = ("seat", "by", "leader")  # facts that are players
-_POINTS: Final = ("vp", "total", "staked")  # facts that are victory points
+_POINTS: Final = ("vp", "total", "staked")  # facts that are points
 
 
 REFUSALS: Final = _WORDS.texts("refusal")
@@ -20,6 +20,7 @@ _REASONS: Final = _WORDS.texts("reason")
 _MOVES: Final = _WORDS.texts("move")
 _EVENTS: Final = _WORDS.texts("event")
 _BITS: Final = _WORDS.texts("bit")
+_TERMS: Final = _WORDS.texts("term")
 
 
 def refuse(code: str, rule: str, where: str = "") -> IllegalMove:
@@ -31,6 +32,11 @@ def refuse(code: str, rule: str, where: str = "") -> IllegalMove:
 def reason_text(reason: str, winner: int) -> Text:
     """Why the game ended and who won (CH-117)."""
     return _TEMPLATES.fill(_REASONS[reason], {"who": seat_mark(winner)})
+
+
+def term_text(key: str, facts: Facts) -> Text:
+    """A sentence of the glossary about a component."""
+    return _TEMPLATES.fill(_TERMS[key], facts)
 
 
 def bit_text(key: str) -> Text:
@@ -48,7 +54,7 @@ def card_name(identifier: str) -> str:
 
 
 def piece_text(identifier: str) -> Text:
-    """An advancement as people say it: its name and what it does to a value."""
+    """A piece as people say it: its name and what it does to a value."""
     piece = _PIECE[identifier]
     name = BOX.names[BOX.type[piece]]
     if BOX.colour[piece] in (RED, BLUE):
@@ -110,8 +116,8 @@ def _variant(event: Facts) -> str:
         return "turned-down" if event["descending"] else "turned-up"
     if kind == "trick":
         return "trick-vp" if event["vp"] else "trick" if event["leader"] == event["seat"] else "trick-out"
-    if kind == "out" and event["cards"]:
-        return "out-last"
+    if kind == "out":
+        return "out-last" if event["cards"] else "out-first" if event["place"] == 1 else "out"
     if kind == "reward" and event["capped"]:
         return "reward-capped"
     return kind

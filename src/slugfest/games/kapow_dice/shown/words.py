@@ -26,6 +26,7 @@ _A_DIE: Final = _WORDS.texts("a_die")
 _BITS: Final = _WORDS.texts("bit")
 _TERMINAL: Final = _WORDS.texts("terminal")
 _HEADINGS: Final = _WORDS.texts("heading")
+TERMS: Final = _WORDS.texts("term")
 
 _CHARACTERS: Final = {character.id: character.name for character in BOX.characters}
 _CARDS: Final = {card.id: card.name for card in BOX.cards}

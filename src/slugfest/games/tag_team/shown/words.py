@@ -160,7 +160,7 @@ def _tell_health(event: Facts) -> Text:
         key = "health-same"
     space = event["space"]
     shown = Text(str(event["to"]), str(event["to"])) if space is None else _SPACES[space]
-    before = Text("KO", "KO") if event["from"] <= 0 else Text(str(event["from"]), str(event["from"]))
+    before = _SPACES["ko"] if event["from"] <= 0 else Text(str(event["from"]), str(event["from"]))
     return _TEMPLATES.fill(_EVENTS[key], {**event, "hp_from": before, "hp_to": shown})
 
 

@@ -65,6 +65,9 @@ export function sayFormula(cards: Catalogue, card: Card): string {
   return aura === null ? `${nameOf(cards, card.card)} ${start}` : start
 }
 
+/** What a place brings: "+5 points", "−1 point". */
+export const sayPoints = (vp: number): string => t('burstReward', { n: Math.abs(vp), sum: signed(vp) })
+
 const number = (n: number): string => (settings.language === 'de' ? zahlen : numbers)[n] ?? String(n)
 
 /** The one line that says what must be beaten: "Three cards, 7 or more". */

@@ -1,0 +1,141 @@
+"""What a lesson says to the learner's moves: right, wrong and why, or nothing yet."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from slugfest.expectations.judging import unmet
+from slugfest.kernel import ContentError, Entry, SlugfestError, Text
+
+from .board import MOST_REPLIES, LessonTable
+from .course import Lesson, Scripted, Step, Wrong
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The answer to what the learner has done."""
+
+    say: Text | None = None  # why it was wrong; None: it was right
+    rule: str = ""
+    script: list[Scripted] = field(default_factory=list)
+
+
+class Answers:
+    """The judge of one step at a time."""
+
+    def __init__(self, lesson: Lesson, table: LessonTable) -> None:
+        self.lesson = lesson
+        self.table = table
+        self.step: Step = lesson.steps[0]
+        self.lines: list[list[int]] = []  # the accepted lines in the game's small moves
+
+    def learn(self, step: Step) -> None:
+        """Take up a step: find out which small moves its accepted lines are, and leave everything as it was."""
+        self.step = step
+        self.lines = []
+        for line in step.accept:
+            self.lines.append(self._small_moves(line))
+
+    def _small_moves(self, line: list[str]) -> list[int]:
+        """A file may name whole actions; a board makes them in small moves. Played out, and taken back."""
+        you, table = self.lesson.you, self.table
+        history, log, missed = table.played, list(table.log), table.missed.copy()
+        try:
+            for text in line:
+                history.play_bundle(you, [text])
+                for _ in range(MOST_REPLIES):
+                    reply = table.reply_of(self.step.others)
+                    if reply is None:
+                        break
+                    history.play_bundle(reply.seat, [reply.move])
+            return [entry.move for entry in table.made()]
+        except SlugfestError as error:
+            raise ContentError(self.lesson.path.name, f"{self.step.key}.accept", str(error)) from error
+        finally:
+            table.back(self.step)
+            table.log, table.missed = log, missed
+
+    # ---- verdicts --------------------------------------------------------------------------------------------
+
+    def at_once(self) -> Verdict | None:
+        """Right, as soon as it is."""
+        made = [entry.move for entry in self.table.made()]
+        if any(self._covers(line, made) and len(line) == len(made) for line in self.lines):
+            return Verdict()
+        return Verdict() if self.reached() else None
+
+    def to_moves(self) -> Verdict | None:
+        """The answer once the others have done what they do by themselves; None: go on."""
+        if self.reached():
+            return Verdict()
+        made = self.table.made()
+        for wrong in self.step.wrong:
+            if self._ends_with(made, wrong.moves) or self._is_so(wrong):
+                return Verdict(wrong.say, wrong.rule, wrong.script)
+        moves = [entry.move for entry in made]
+        on_the_way = any(self._covers(line, moves) for line in self.lines)
+        deciding = self.lesson.you in self.table.state.actors()
+        if deciding and (on_the_way or self.step.goal is not None):
+            return None
+        if self.step.otherwise is None:
+            reason = "is missing: this can be done, too: " + ", ".join(map(self.table.game.format, moves))
+            raise ContentError(self.lesson.path.name, f"{self.step.key}.otherwise", reason)
+        return Verdict(self.step.otherwise)
+
+    def to_refused(self, moves: Sequence[str]) -> Wrong | None:
+        """The mistake that somebody tried to make and the rules forbid."""
+        tried = self._tried(moves)
+        for wrong in self.step.wrong:
+            for text in wrong.moves:
+                if text in moves or (tried and self._reads_as(text, tried)):
+                    return wrong
+        return None
+
+    def reached(self) -> bool:
+        return self.step.goal is not None and not unmet(self.step.goal, self.table.found())
+
+    def _is_so(self, wrong: Wrong) -> bool:
+        return wrong.when is not None and not unmet(wrong.when, self.table.found())
+
+    # ---- comparing moves -------------------------------------------------------------------------------------
+
+    def _covers(self, line: list[int], made: list[int]) -> bool:
+        """Whether what was made is a beginning of the line, or the whole of it."""
+        if self.step.any_order:
+            return not Counter(made) - Counter(line)
+        return line[: len(made)] == made
+
+    def _ends_with(self, made: list[Entry], texts: list[str]) -> bool:
+        """Whether one of these texts is what was made last."""
+        for count in range(1, len(made) + 1):
+            before = made[-count].before
+            last = [entry.move for entry in made[-count:]]
+            for text in texts:
+                try:
+                    if before.read_all(self.lesson.you, text) == last:
+                        return True
+                except SlugfestError:
+                    continue
+        return False
+
+    def _tried(self, moves: Sequence[str]) -> list[int]:
+        """The small moves of a request, as far as they can be read where they would be made."""
+        imagined = self.table.state.copy()
+        tried: list[int] = []
+        try:
+            for text in moves:
+                for move in imagined.read_all(self.lesson.you, text):
+                    tried.append(move)
+                    imagined.play(self.lesson.you, move)
+        except SlugfestError:
+            pass
+        return tried
+
+    def _reads_as(self, text: str, tried: list[int]) -> bool:
+        try:
+            meant = self.table.state.read_all(self.lesson.you, text)
+        except SlugfestError:
+            return False
+        return tried[-len(meant) :] == meant

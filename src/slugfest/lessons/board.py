@@ -1,0 +1,135 @@
+"""The table that a lesson is played at: one learner, everybody else by script, chance as the file tells it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from slugfest.expectations.judging import Found
+from slugfest.kernel import IMAGINED, SPECTATOR, Entry, History, LoadedChance, SlugfestError, State
+from slugfest.kernel import game as game_named
+from slugfest.table import Seat, Table, opening
+from slugfest.table.seats import bot_name
+
+from .course import Lesson, Scripted, Step
+
+MOST_REPLIES: Final = 50  # of the others in a row: more is a script that goes round in a circle
+
+
+class Mark:
+    """A moment of a lesson to come back to."""
+
+    def __init__(self, state: State, entries: list[Entry], chances: int) -> None:
+        self.state = state
+        self.entries = entries
+        self.chances = chances
+
+
+class LessonTable(Table):
+    """A match that starts anywhere, goes back, and is on no disk."""
+
+    def __init__(self, lesson: Lesson, learner: str, name: str) -> None:
+        game = game_named(lesson.game)
+        self.lesson = lesson
+        self.learner = learner
+        seats: list[Seat] = []
+        for seat in range(lesson.seats):
+            given = lesson.names[seat] if seat < len(lesson.names) else ""
+            if seat == lesson.you:
+                seats.append(Seat("person", name, learner))
+            else:
+                taken = [other.name for other in seats]
+                seats.append(Seat("bot", given or bot_name([*taken, name]), level="easy"))
+        created = opening(f"lesson-{lesson.number}", game, learner, "lesson", seats, lesson.options)
+        super().__init__(created | {"chance": IMAGINED}, game)
+        self.chance_told = LoadedChance(f"lesson {lesson.seed}")
+        self.mark: Mark | None = None  # the beginning of the step
+
+    # ---- where it stands -------------------------------------------------------------------------------------
+
+    @property
+    def played(self) -> History:
+        assert self.history is not None
+        return self.history
+
+    @property
+    def state(self) -> State:
+        return self.played.state
+
+    def since(self) -> list[Entry]:
+        """What was played since the step began."""
+        return self.played.entries[0 if self.mark is None else len(self.mark.entries) :]
+
+    def made(self) -> list[Entry]:
+        """The learner's moves of this step."""
+        return [entry for entry in self.since() if entry.seat == self.lesson.you]
+
+    def found(self) -> Found:
+        """The position, and all that happened since the step began."""
+        events = [event for entry in self.since() for event in entry.events]
+        return Found(
+            state=self.state,
+            events=[{"kind": event.kind, **event.facts, **(event.secret or {})} for event in events],
+            heard={
+                seat: [event.seen_by(seat) for event in events]
+                for seat in (*range(self.lesson.seats), SPECTATOR)
+            },
+        )
+
+    def can_undo(self, seat: int) -> bool:
+        """Only what was done since the step began."""
+        return bool(self.made()) and super().can_undo(seat)
+
+    # ---- what the lesson does --------------------------------------------------------------------------------
+
+    def arrange(self, step: Step) -> None:
+        """Set up a step that has a position of its own."""
+        lesson = self.lesson
+        if step.given is None:
+            self.history = History(self.game, lesson.seats, lesson.options, self.chance_told)
+        else:
+            position = {"seats": lesson.seats, "options": lesson.options, "position": step.given}
+            self.history = History.from_position(position, self.game, "lesson")
+            self.history.chance = self.chance_told
+        self.mark = None
+        self._turned()
+
+    def begin_step(self, step: Step) -> None:
+        """From here on it is the learner's; back to here leads every detour."""
+        self.chance_told.load(step.chance, self.played.chances)
+        self.mark = Mark(self.state.copy(), list(self.played.entries), self.played.chances)
+
+    def back(self, step: Step) -> None:
+        """The step again, from its beginning."""
+        mark = self.mark
+        assert mark is not None
+        history = self.played
+        history.state = mark.state.copy()
+        history.entries = list(mark.entries)
+        history.chances = mark.chances
+        self.chance_told.load(step.chance, mark.chances)
+        self._turned()
+
+    def perform(self, scripted: Scripted) -> None:
+        """Make a move of the script; raises where it is not legal."""
+        if scripted.chance:
+            self.chance_told.load(scripted.chance, self.played.chances)
+        self._house_enters({"kind": "moves", "seat": scripted.seat, "moves": [scripted.move]})
+
+    def reply_of(self, others: list[Scripted]) -> Scripted | None:
+        """What somebody else does now who owes a move, if the step has a word on it."""
+        owing = self.state.actors()
+        for scripted in others:
+            if scripted.seat in owing and self.allows(scripted):
+                return scripted
+        return None
+
+    def allows(self, scripted: Scripted) -> bool:
+        try:
+            return self.state.legal(scripted.seat, self.state.read_all(scripted.seat, scripted.move)[0])
+        except SlugfestError:
+            return False
+
+    def _turned(self) -> None:
+        """The log says that the position is another one: versions go on counting."""
+        self.log.append({"kind": "lesson"})
+        self.unnoticed = set()

@@ -1,0 +1,287 @@
+"""One learner in one lesson: requests in, messages out.
+
+The messages are those of a table (:mod:`slugfest.table.messages`), so the real board shows a lesson, and one of its
+own, :class:`LessonNow`. Nothing is stored here: whoever holds the session notes how far the learner has come.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from slugfest.kernel import ContentError, Refusal, SlugfestError, Text
+from slugfest.table import Play, Undo, views
+from slugfest.table.messages import Done, LessonNow, LessonState, ServerMessage, Snapshot
+
+from .answers import Answers, Verdict
+from .board import MOST_REPLIES, LessonTable
+from .course import Lesson, Scripted, Step
+
+LEARNER: Final = "learner"  # the guest at a lesson's table, if nobody says otherwise
+
+_NEXT_FIRST: Final = Refusal(
+    "LESSON_NEXT",
+    "",
+    Text("Read on first: tap “Next”.", "Lies erst weiter: Tipp auf „Weiter“."),
+)
+_NO_UNDO: Final = Refusal(
+    "CANNOT_UNDO",
+    "",
+    Text("There is nothing to take back in this step.", "In diesem Schritt gibt es nichts zurückzunehmen."),
+)
+
+
+class Session:
+    """A lesson as it is played: at which step, what its voice says, and the table behind it."""
+
+    def __init__(
+        self, course: Sequence[Lesson], number: int, step: int = 1, guest: str = LEARNER, name: str = ""
+    ) -> None:
+        """Lesson ``number`` of a course from one of its steps on; both count from 1."""
+        self.course = course
+        self.lesson = course[number - 1]
+        self.guest = guest
+        self.table = LessonTable(self.lesson, guest, name)
+        self.at = min(max(step, 1), len(self.lesson.steps)) - 1
+        self.state: LessonState = "ask"
+        self._answers = Answers(self.lesson, self.table)
+        self.said: list[Text] = []
+        self._rule = ""
+        self._again = False
+        self.strayed = False  # the learner's way led elsewhere than the file's
+        self.pause = False  # stop at what is right, even if nothing is said to it
+        self.performed: list[Scripted] = []  # what was made of the last mistake
+        self._catch_up()
+
+    @property
+    def step(self) -> Step:
+        return self.lesson.steps[self.at]
+
+    @property
+    def over(self) -> bool:
+        return self.state == "done"
+
+    # ---- the learner asks ------------------------------------------------------------------------------------
+
+    def open(self) -> list[ServerMessage]:
+        """All there is to know now: the answer to connecting, and to Sync."""
+        return [self._snapshot(), self.now()]
+
+    def play(self, request: str, moves: Sequence[str]) -> list[ServerMessage]:
+        """Make moves, and hear what the lesson says to them."""
+        if self.state != "ask":
+            return [views.refused(request, _NEXT_FIRST)]
+        answer = self.table.handle(self.guest, request, Play(tuple(moves)))
+        if answer.refusal is not None:
+            told: list[ServerMessage] = [views.refused(request, answer.refusal)]
+            return told + self._answer_refused(moves)
+        done: Done = {"type": "done", "id": request, "version": answer.version}
+        if answer.entry is None:  # sent again
+            return [done]
+        return self._still([*self._changed(), done, *self._judge()])
+
+    def undo(self, request: str) -> list[ServerMessage]:
+        """Take back a move of this step."""
+        if self.state != "ask" or not self.table.can_undo(self.lesson.you):
+            return [views.refused(request, _NO_UNDO)]
+        answer = self.table.handle(self.guest, request, Undo())
+        if answer.refusal is not None:
+            return [views.refused(request, answer.refusal)]
+        self._ask()
+        return [
+            *self._changed(),
+            {"type": "done", "id": request, "version": answer.version},
+            self.now(),
+        ]
+
+    def preview(self, request: str, moves: list[str]) -> list[ServerMessage]:
+        """What moves would come to; a mistake that the rules forbid is answered when it is tried out, too."""
+        try:
+            told = self.table.preview(self.guest, moves)
+        except Refusal as refusal:
+            return [views.refused(request, refusal)]
+        answered: list[ServerMessage] = [views.foretold(request, told)]
+        if told.refusal is not None and self.state == "ask":
+            answered += self._answer_refused(moves)
+        return answered
+
+    def next(self, request: str) -> list[ServerMessage]:
+        """Go on: from what was to be read, from what worked to what comes of it, from a mistake back to its step."""
+        done: Done = {"type": "done", "id": request, "version": self.table.version_for(self.lesson.you)}
+        if self.state in ("ask", "done"):
+            return [done, self.now()]
+        if self.state == "wrong":
+            return [done, *self._step_again()]
+        return self._still([done, *self._go_on()])
+
+    def again(self, request: str) -> list[ServerMessage]:
+        """This step from its beginning."""
+        done: Done = {"type": "done", "id": request, "version": self.table.version_for(self.lesson.you)}
+        if self.state == "done":
+            return [done, self.now()]
+        return [done, *self._step_again()]
+
+    def now(self) -> LessonNow:
+        """What the voice says and waits for."""
+        asked = self.state in ("ask", "look")
+        return {
+            "type": "lesson",
+            "version": self.table.version_for(self.lesson.you),
+            "game": self.lesson.game,
+            "number": self.lesson.number,
+            "lessons": len(self.course),
+            "step": self.at + 1,
+            "steps": len(self.lesson.steps),
+            "title": self.lesson.title.as_json(),
+            "state": self.state,
+            "say": [text.as_json() for text in self.said],
+            "point": self.step.point if asked else [],
+            "rule": self._rule,
+            "again": self._again,
+        }
+
+    # ---- the lesson goes on ----------------------------------------------------------------------------------
+
+    def _catch_up(self) -> None:
+        """Come to the beginning of a step: from the last position before it, along what is accepted first."""
+        first = max(at for at in range(self.at + 1) if self.lesson.steps[at].starts_anew)
+        wanted, self.at = self.at, first
+        self._begin()
+        while self.at < wanted:
+            for move in self.step.accept[0] if self.step.accept else []:
+                self._performed(Scripted(self.lesson.you, move))
+                self._replies()
+            for scripted in self.step.script:
+                self._performed(scripted)
+            self.at += 1
+            self._begin()
+
+    def _begin(self) -> list[ServerMessage]:
+        """Begin the step that the lesson is at."""
+        told: list[ServerMessage] = []
+        step = self.step
+        if step.starts_anew:
+            self.table.arrange(step)
+        for scripted in step.before:
+            told += self._performed(scripted)
+        self.table.begin_step(step)
+        self._answers.learn(step)
+        self._ask()
+        if step.starts_anew:
+            told = [self._snapshot()]
+        return [*told, self.now()]
+
+    def _ask(self) -> None:
+        self.state = "look" if self.step.is_look else "ask"
+        self.said, self._rule, self._again = self.step.say, "", False
+
+    def _step_again(self) -> list[ServerMessage]:
+        self.table.back(self.step)
+        self._ask()
+        return self.open()
+
+    def _go_on(self) -> list[ServerMessage]:
+        """What the others do now, and the next step. Where the learner's own way was as good but leads elsewhere, the
+        next step starts as the file has it."""
+        now = self.at
+        try:
+            return self._proceed()
+        except ContentError:
+            self.strayed = True
+            self.at = min(now + 1, len(self.lesson.steps) - 1)
+            self._catch_up()
+        return self.open() if now < self.at else self._close([self._snapshot()])
+
+    def _proceed(self) -> list[ServerMessage]:
+        told: list[ServerMessage] = []
+        for scripted in self.step.script:
+            told += self._performed(scripted)
+        if self.at + 1 < len(self.lesson.steps):
+            self.at += 1
+            return told + self._begin()
+        return self._close(told)
+
+    def _close(self, told: list[ServerMessage]) -> list[ServerMessage]:
+        """The lesson is over: its idea."""
+        self.state = "done"
+        self.said, self._rule, self._again = [self.lesson.idea], "", False
+        return [*told, self.now()]
+
+    def _performed(self, scripted: Scripted) -> list[ServerMessage]:
+        try:
+            self.table.perform(scripted)
+        except SlugfestError as error:
+            where = f"P{scripted.seat + 1}: {scripted.move}"
+            raise ContentError(self.lesson.path.name, self.step.key, f"{where}: {error}") from error
+        return self._changed()
+
+    def _replies(self) -> list[ServerMessage]:
+        """What the others answer by themselves while the learner is at it."""
+        told: list[ServerMessage] = []
+        for _ in range(MOST_REPLIES):
+            scripted = self.table.reply_of(self.step.others)
+            if scripted is None:
+                return told
+            told += self._performed(scripted)
+        raise ContentError(self.lesson.path.name, f"{self.step.key}.others", "they never stop")
+
+    # ---- the lesson answers ----------------------------------------------------------------------------------
+
+    def _judge(self) -> list[ServerMessage]:
+        """What the lesson says to the moves made so far."""
+        verdict = self._answers.at_once()
+        told: list[ServerMessage] = []
+        if verdict is None:
+            told = self._replies()
+            verdict = self._answers.to_moves()
+        if verdict is None:
+            return told
+        return told + self._pronounced(verdict)
+
+    def _pronounced(self, verdict: Verdict) -> list[ServerMessage]:
+        if verdict.say is None:
+            if self.step.after is None and not self.pause:
+                return self._go_on()
+            self.state, self._rule, self._again = "right", "", False
+            self.said = [] if self.step.after is None else [self.step.after]
+            return [self.now()]
+        told: list[ServerMessage] = []
+        self.performed = []
+        for scripted in verdict.script:
+            if not self.table.allows(scripted):  # another way to the same mistake: its story ends here
+                break
+            told += self._performed(scripted)
+            self.performed.append(scripted)
+        self.state, self.said, self._rule, self._again = "wrong", [verdict.say], verdict.rule, True
+        return [*told, self.now()]
+
+    def _answer_refused(self, moves: Sequence[str]) -> list[ServerMessage]:
+        """A likely mistake that the rules do not even allow: nothing happened, so nothing comes back."""
+        wrong = self._answers.to_refused(moves)
+        if wrong is None:
+            return []
+        told = self.now()
+        told["state"], told["say"], told["rule"] = "wrong", [wrong.say.as_json()], wrong.rule
+        return [told]
+
+    # ---- messages --------------------------------------------------------------------------------------------
+
+    def _changed(self) -> list[ServerMessage]:
+        """What the newest entry of the log changed, as the learner may know it."""
+        message = views.last_change(self.table, self.guest, (self.guest,))
+        return [] if message is None else [message]
+
+    def _snapshot(self) -> Snapshot:
+        told = views.snapshot(self.table, self.guest, (self.guest,))
+        self._still([told])
+        return told
+
+    def _still(self, told: list[ServerMessage]) -> list[ServerMessage]:
+        """The same messages; where the lesson waits for no move, the last of them shows none."""
+        if self.state != "ask":
+            for message in reversed(told):
+                if (message["type"] == "snapshot" or message["type"] == "update") and message["view"]:
+                    message["view"]["moves"] = []
+                    message["can_undo"] = False
+                    break
+        return told

@@ -1,0 +1,137 @@
+"""Coaching is honest: cautions, counsel and reasons rest on what the seat may know, change nothing, and can be read."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, Final
+
+from slugfest.kernel import EVEN, LOST, ONLY, STANDING, WON, Caution, Contrast, Counsel, State, Text
+
+from .base import Broken, Tools, at_moments
+from .determinism import difference
+from .playthrough import Moment, as_position, as_text
+from .sampling import HONEST_SAMPLES
+
+_MOVES: Final = 30  # legal moves of a seat that are asked about
+
+
+@at_moments(
+    "coaching-is-honest",
+    "Cautions, counsel and reasons are the same whatever lies where the seat cannot see, and in both languages.",
+    "Warnungen, Rat und Gründe sind gleich, egal was dort liegt, wo der Platz nichts sieht, und in beiden Sprachen.",
+    moments=16,
+    needs=HONEST_SAMPLES,
+)
+def coaching_is_honest(moment: Moment, tools: Tools) -> int:
+    count, shown = 0, as_position(moment.state)
+    _first_match_can_be_played(moment)
+    for seat in range(moment.state.seats):
+        moves = _some_moves(moment.state, seat, tools)
+        contrasts = _contrasts(moment.state, seat)
+        told = _told(moment.state, seat, moves, contrasts)
+        if as_position(moment.state) != shown:
+            raise Broken("being asked for cautions, counsel or reasons changed the position", seat)
+        for redeal in moment.redeals(seat):
+            count += 1
+            retold = _told(redeal, seat, moves, contrasts)
+            if as_text(retold) != as_text(told):
+                raise Broken(f"it is coached by what it cannot see, {difference(told, retold)}", seat)
+    return count
+
+
+def _first_match_can_be_played(moment: Moment) -> None:
+    seats, options = moment.game.first_match()
+    moment.game.settle(seats, options)
+
+
+def _some_moves(state: State, seat: int, tools: Tools) -> list[int]:
+    moves = list(state.moves(seat))
+    tools.rng.shuffle(moves)
+    return moves[: tools.tries(_MOVES)]
+
+
+def _told(state: State, seat: int, moves: list[int], contrasts: list[Contrast]) -> dict[str, Any]:
+    """Everything a seat would be told here, checked for sense on the way."""
+    game = state.game
+    counsel = state.counsel(seat) if seat in state.actors() else None
+    cautions = {game.format(move): _caution(state, state.caution(seat, move)) for move in moves}
+    reasons: dict[str, Any] = {}
+    for contrast in contrasts:
+        name = " ".join(
+            [contrast.what, contrast.term, str(contrast.whose), str(contrast.best > contrast.next)]
+        )
+        reasons[name] = {
+            "why": _words(game.why(state, seat, contrast), f"the reason for “{name}”"),
+            "where": _words(game.where(state, seat, contrast), f"the question for “{name}”"),
+        }
+    return {
+        "counsel": _counsel(state, counsel),
+        "cautions": cautions,
+        "standing": dict(_standing(state, seat)),
+        "reasons": reasons,
+    }
+
+
+def _counsel(state: State, counsel: Counsel | None) -> dict[str, Any] | None:
+    if counsel is None:
+        return None
+    _cited(state, counsel.key, counsel.rule)
+    text = _words(counsel.text, f"the counsel “{counsel.key}”")
+    return {"key": counsel.key, "text": text, "rule": counsel.rule, "points": list(counsel.points)}
+
+
+def _caution(state: State, caution: Caution | None) -> dict[str, Any] | None:
+    if caution is None:
+        return None
+    _cited(state, caution.key, caution.rule)
+    return {
+        "key": caution.key,
+        "text": _words(caution.text, f"the caution “{caution.key}”"),
+        "rule": caution.rule,
+    }
+
+
+def _cited(state: State, key: str, rule: str) -> None:
+    if not key:
+        raise Broken("a counsel or caution has no key")
+    if rule and state.game.rules and rule not in state.game.rules:
+        raise Broken(f"“{key}” cites {rule}, which is not in the rules reference")
+
+
+def _words(text: Text, what: str) -> dict[str, str]:
+    for language in ("en", "de"):
+        sentence = text.in_language(language)
+        if not sentence or sentence != " ".join(sentence.split()):
+            raise Broken(f"{what} is empty or ragged in {language}: {sentence!r}")
+    return {"en": text.en, "de": text.de}
+
+
+def _standing(state: State, seat: int) -> list[tuple[str, float]]:
+    standing = state.standing(seat)
+    terms = [term for term, _ in standing]
+    if len(set(terms)) != len(terms):
+        raise Broken(f"standing() names a term twice: {terms}", seat)
+    if terms != [term for term, _ in state.standing(0)]:
+        raise Broken(f"standing() has other terms for another seat: {terms}", seat)
+    for term, amount in standing:
+        if not math.isfinite(amount):
+            raise Broken(f"standing() says {amount} for {term}", seat)
+    return standing
+
+
+def _contrasts(state: State, seat: int) -> list[Contrast]:
+    """Everything that may decide between two ideas of a seat, each way round."""
+    found = [_contrast(what) for what in (WON, LOST, EVEN, ONLY)]
+    for whose in range(state.seats):
+        for term, amount in _standing(state, whose) if whose == seat else state.standing(whose):
+            for best, other in ((1.6, 0.4), (0.4, 1.6)):
+                contrast = _contrast(STANDING, best, other)
+                contrast.term, contrast.whose, contrast.now = term, whose, amount if whose == seat else 1.0
+                found.append(contrast)
+    return found
+
+
+def _contrast(what: str, best: float = 0.6, other: float = 0.4) -> Contrast:
+    contrast = Contrast(what)
+    contrast.best, contrast.next, contrast.gain = best, other, 0.1
+    return contrast
