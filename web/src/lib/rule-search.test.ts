@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { findTerms, findTopics } from './rule-search'
+import type { GuideInfo } from './wire'
+
+interface Recorded {
+  guide: GuideInfo
+  questions: { ask: string; topic: string }[]
+}
+
+const recorded = import.meta.glob<Recorded>('../games/*/testing/guide.json', {
+  eager: true,
+  import: 'default',
+})
+const games = Object.entries(recorded).map(([path, told]) => [path.split('/')[2]!, told] as const)
+
+test('some games have a guide', () => {
+  expect(games.length).toBeGreaterThan(0)
+})
+
+describe.each(games)('%s', (_, { guide, questions }) => {
+  test.each(questions.map(({ ask, topic }) => [ask, topic]))('“%s” is answered by %s', (ask, topic) => {
+    expect(findTopics(guide, ask).map(({ id }) => id)[0]).toBe(topic)
+  })
+
+  test('its own words are found as they are written', () => {
+    for (const { id, title } of guide.topics)
+      for (const text of [title.en, title.de]) expect(findTopics(guide, text)[0]?.id).toBe(id)
+    for (const term of guide.terms)
+      for (const text of [term.name.en, term.name.de])
+        expect(findTerms(guide, text).map(({ key }) => key)).toContain(term.key)
+  })
+
+  test('nonsense finds nothing', () => {
+    expect(findTopics(guide, 'qwzx')).toEqual([])
+    expect(findTerms(guide, 'qwzx')).toEqual([])
+    expect(findTerms(guide, '')).toEqual([])
+  })
+})
