@@ -3,7 +3,20 @@
 from .bot import Bot, Idea
 from .levels import LEVELS, bot
 from .playout import play_out
+from .reasons import Hint, hints
 from .search import SearchBot
 from .simple import ErringBot, GreedyBot, RandomBot
 
-__all__ = ["LEVELS", "Bot", "ErringBot", "GreedyBot", "Idea", "RandomBot", "SearchBot", "bot", "play_out"]
+__all__ = [
+    "LEVELS",
+    "Bot",
+    "ErringBot",
+    "GreedyBot",
+    "Hint",
+    "Idea",
+    "RandomBot",
+    "SearchBot",
+    "bot",
+    "hints",
+    "play_out",
+]

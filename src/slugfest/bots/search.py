@@ -17,6 +17,7 @@ from mypy_extensions import i64
 from slugfest.kernel import UNSEEN, Perspective, Rng, State, Text
 
 from .bot import Bot, Idea, owed_moves
+from .leaves import Leaves
 from .tree import Node, choose_at_once, choose_in_turn, learn_at_once
 
 _CLOCK_EVERY: Final = 16  # iterations between looks at the clock
@@ -39,6 +40,7 @@ class Search:
         self.chapter: i64 = 0  # of the decision; the next one is not looked into
         self.roots = [Node(-1) for _ in range(perspective.seats)]
         self.root = self.roots[perspective.seat]  # where the seat's own decision is booked
+        self.leaves: Leaves | None = None  # where imagined games stopped, if somebody wants reasons
         self.at_once = False  # whether that decision is a simultaneous one
         # The results so far, to know how far they spread; two imagined ones (lost, won) stand at the beginning.
         self.results = 2.0
@@ -173,6 +175,15 @@ class Search:
                 self.sum += value
                 self.squares += value * value
             index -= 1
+        if self.leaves is not None:
+            self.leaves.note(state, outcome, self.chosen[0].key // seats, self.reply())
+
+    def reply(self) -> i64:
+        """The first decision of somebody else in the current iteration, by its key; -1 if it did not get so far."""
+        for child in self.chosen:
+            if child.key % self.seats != self.seat:
+                return child.key
+        return -1
 
     def ideas(self) -> list[Idea]:
         """What the seat's own tree says about its decision, best first."""
@@ -223,9 +234,10 @@ class SearchBot(Bot):
             return [Idea(moves[0], 0, 0.5, 1.0)]
         return self.think(perspective, rng).ideas()
 
-    def think(self, perspective: Perspective, rng: Rng) -> Search:
-        """Search until the budget is used up."""
+    def think(self, perspective: Perspective, rng: Rng, leaves: Leaves | None = None) -> Search:
+        """Search until the budget is used up. ``leaves`` are kept for a hint that says why."""
         search = Search(self, perspective)
+        search.leaves = leaves
         if self.seconds > 0.0:
             end = time.perf_counter() + self.seconds
             search.iterate(rng)

@@ -14,6 +14,7 @@ from .text import Text
 WON: Final = "won"
 LOST: Final = "lost"
 STANDING: Final = "standing"
+BETTER: Final = "better"
 EVEN: Final = "even"
 ONLY: Final = "only"
 
@@ -45,6 +46,7 @@ class Contrast:
     - LOST: those that are lost;
     - STANDING: a term of :meth:`State.standing`, ``term``, of the seat ``whose``: ``now``, and what it is on average at
       the end of the look-ahead after the ``best`` and after the ``next`` idea;
+    - BETTER: nothing that players could count (``best`` and ``next`` are chances to win);
     - EVEN: nothing, both are as good;
     - ONLY: there is no other idea.
     ``gain`` is how much of the chance to win it makes.
@@ -77,6 +79,11 @@ def general_reason(contrast: Contrast) -> Text:
         )
     if contrast.what == ONLY:
         return Text("There is nothing else to do.", "Etwas anderes geht nicht.")
+    if contrast.what == BETTER:
+        return Text(
+            f"Your chance to win is {best} %; with the next idea {other} %.",
+            f"Deine Siegchance ist {best} %, mit der nächsten Idee {other} %.",
+        )
     if contrast.what == STANDING:
         more, less = amount(contrast.best), amount(contrast.next)
         name = f"{{P{contrast.whose + 1}}}, {contrast.term}"
@@ -97,7 +104,7 @@ def general_question(contrast: Contrast, seat: int) -> Text:
         return Text("How many ways are there?", "Wie viele Möglichkeiten gibt es?")
     if contrast.what == EVEN:
         return Text("Does it matter here which way you go?", "Kommt es hier darauf an, was du tust?")
-    if contrast.whose == seat:
+    if contrast.what == BETTER or contrast.whose == seat:
         return Text("What do you need most now?", "Was brauchst du jetzt am meisten?")
     return Text(
         f"What would hurt {{P{contrast.whose + 1}}} most?",

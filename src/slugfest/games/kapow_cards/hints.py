@@ -7,25 +7,35 @@ from typing import Final
 from slugfest.kernel import LOST, STANDING, WON, Contrast, Text, amount, percent
 
 from . import words
-from .content import BOX, EMPTY, ROW
+from .content import BOX, EMPTY, ROW, VILLAIN
 from .legal import Turn
 from .moves import ATTACK, BARRICADE, PASS, PLACES, TARGETS
+from .position import BARRICADED
 
-TERMS: Final = ("hand", "strength", "row", "total")
+TERMS: Final = ("hand", "strength", "row", "total", "guard")
 _UNKNOWN: Final = 8.0  # what a card is worth that nobody has looked at yet: about the average of the box
 
 
 def standing(turn: Turn, seat: int) -> list[tuple[str, float]]:
-    """Cards in the hand and what they add up to; cards in the row, and its total as its owner can count it (KC-60)."""
+    """Cards in the hand and what they add up to; cards in the row, its total as its owner can count it (KC-60), and
+    the face-down villains there that the owner knows of (KC-29)."""
     cards = 0.0
     total = 0.0
+    guards = 0.0
     for slot in range(seat * ROW, seat * ROW + ROW):
         card = turn.rows[slot]
         if card != EMPTY:
             cards += 1.0
             total += BOX.values[card] if turn.knows(seat, slot) else _UNKNOWN
-    hand = float(turn.hand_size[seat])
-    return [(TERMS[0], hand), (TERMS[1], float(turn.hand_total(seat))), (TERMS[2], cards), (TERMS[3], total)]
+            if turn.facing[slot] == BARRICADED and BOX.family[card] == VILLAIN:
+                guards += 1.0
+    return [
+        (TERMS[0], float(turn.hand_size[seat])),
+        (TERMS[1], float(turn.hand_total(seat))),
+        (TERMS[2], cards),
+        (TERMS[3], total),
+        (TERMS[4], guards),
+    ]
 
 
 def reason(seat: int, contrast: Contrast) -> Text | None:

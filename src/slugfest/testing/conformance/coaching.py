@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any, Final
 
-from slugfest.kernel import EVEN, LOST, ONLY, STANDING, WON, Caution, Contrast, Counsel, State, Text
+from slugfest.kernel import BETTER, EVEN, LOST, ONLY, STANDING, WON, Caution, Contrast, Counsel, State, Text
 
 from .base import Broken, Tools, at_moments
 from .determinism import difference
@@ -121,7 +121,7 @@ def _standing(state: State, seat: int) -> list[tuple[str, float]]:
 
 def _contrasts(state: State, seat: int) -> list[Contrast]:
     """Everything that may decide between two ideas of a seat, each way round."""
-    found = [_contrast(what) for what in (WON, LOST, EVEN, ONLY)]
+    found = [_contrast(what) for what in (WON, LOST, BETTER, EVEN, ONLY)]
     for whose in range(state.seats):
         for term, amount in _standing(state, whose) if whose == seat else state.standing(whose):
             for best, other in ((1.6, 0.4), (0.4, 1.6)):
