@@ -14,7 +14,7 @@ ROOT = Path(__file__).parent.parent.parent
 GAMES = Path(slugfest.games.__file__).parent
 ROOMS = ("position", "rules", "shown", "bot")
 TOP = "the top"
-DATA = ("content.toml", "rules.toml", "words.toml")
+DATA = ("content.toml", "rules.toml", "words.toml", "guide.toml")
 NEEDED = {
     TOP: ("game", "content"),
     "position": ("position", "moves"),

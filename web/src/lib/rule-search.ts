@@ -22,11 +22,11 @@ const SMALL = new Set(
   plain(
     `a an and are as at be been but by can cannot could did do does doing for from get gets give go had has have how i if
     in into is it its me my may must no not of on one or our should so than that the their them then there these they
-    this to up us was we what when where which who whom whose why will with would you your about after any
-    ab aber alle als am an auf aus bei bekomme bekommen bin bist da dann darf das dass dem den der des die dies diese
+    this to up us use was we what when where which who whom whose why will with would you your about after any everyone happen happens many mean means
+    ab aber alle als am an auf aus bei anderen bedeutet bedeuten bekomme bekommen bin bist da dann darf das dass dem den der des die dies diese
     dieser du ein eine einem einen einer eines er es etwas fur gibt hab habe haben hat ich ihr im in ist ja kann
-    kannst man mehr mein meine meinem meinen meiner mich mir mit muss nach nicht noch nur ob oder sich sie sind so soll
-    um und uns von vor wann warum was welche welchen welcher welches wenn wer werden wie wieso wir wird wo wozu zu zum zur`,
+    kannst kommt macht machen man mehr mein meine meinem meinen meiner mich mir mit muss nach nicht noch nur ob oder passiert passieren sich sie sind so soll
+    um und uns viel viele von vor wann warum was welche welchen welcher welches wenn wer werden wie wieso wir wird wo wozu zu zum zur`,
   ).split(/\s+/),
 )
 
@@ -36,9 +36,22 @@ const ENDINGS = [
   ...['ed', 'es', 'er', 'en', 'em', 'et', 'st', 'te', 'ly', 's', 'e', 'n', 't', 'd'],
 ].sort((one, other) => other.length - one.length)
 
+/** What English and German bend without an ending. */
+const BENT = new Map(
+  Object.entries({
+    won: 'win',
+    lost: 'lose',
+    drawn: 'draw',
+    drew: 'draw',
+    gone: 'go',
+    thrown: 'throw',
+    chosen: 'choose',
+  }),
+)
+
 /** A word without its ending, so that "attacks", "attacking" and "attack" are one; two endings at the most. */
 function stem(word: string): string {
-  let rest = word.replace(/^ge(?=.{4,}(?:t|en)$)/, '')
+  let rest = (BENT.get(word) ?? word).replace(/^ge(?=.{4,}(?:t|en)$)/, '').replace(/([^aeiou])le$/, '$1el')
   for (let round = 0; round < 2; round++) {
     const ending = ENDINGS.find((end) => rest.endsWith(end) && rest.length - end.length >= 3)
     if (!ending) break
@@ -100,6 +113,7 @@ function indexed<Thing>(
   const note = (list: string[], weight: number): void => {
     for (const one of list) weights.set(one, Math.max(weight, weights.get(one) ?? 0))
   }
+  const named = new Set(titles.flatMap(stems))
   const phrases = [...keywords, ...titles].map((text) => ({
     text: tokens(text).join(' '),
     stems: stems(text),
@@ -110,6 +124,7 @@ function indexed<Thing>(
     const parts = stems(keyword)
     note(parts, parts.length === 1 ? KEYWORD : PART)
   }
+  for (const one of named) weights.set(one, weights.get(one)! + (weights.get(one) === KEYWORD ? 0.5 : 0))
   return { thing, phrases, weights }
 }
 
@@ -158,26 +173,35 @@ function score(
     for (const [stem, weight] of entry.weights) best = Math.max(best, weight * fit(word, stem) * rarity(stem))
     sum += best
   }
+  const length = sentence.split(' ').length
+  let phrased = 0
   for (const phrase of entry.phrases) {
     const parts = [...new Set(phrase.stems)]
-    const exact = ` ${sentence} `.includes(` ${phrase.text} `)
+    const count = phrase.text.split(' ').length
+    const exact = count > 1 && ` ${sentence} `.includes(` ${phrase.text} `)
     const whole = parts.length > 1 && parts.every((part) => asked.includes(part))
-    if (whole) sum += 2 * parts.reduce((all, part) => all + rarity(part), 0)
-    if (exact && phrase.text.includes(' ')) sum += phrase.text.split(' ').length
-    if (sentence === phrase.text) sum += 10
+    let bonus = exact ? (2 * count * count) / length : 0
+    if (whole) bonus += (2 * parts.length * parts.reduce((all, part) => all + rarity(part), 0)) / asked.length
+    if (sentence === phrase.text) bonus += 10
+    phrased = Math.max(phrased, bonus)
   }
-  return sum
+  return sum + phrased
+}
+
+/** Every topic that has something to do with a question, the best first, and how much. */
+function rankTopics(guide: GuideInfo, wanted: string): { topic: TopicInfo; score: number }[] {
+  const { topics, spread } = indexOf(guide)
+  const asked = [...new Set(stems(wanted))]
+  const rarity = (stem: string): number => 1 / Math.sqrt(Math.max(1, spread.get(stem) ?? 1))
+  return topics
+    .map((entry) => ({ topic: entry.thing, score: score(entry, asked, tokens(wanted).join(' '), rarity) }))
+    .filter(({ score }) => score > 0)
+    .sort((one, other) => other.score - one.score)
 }
 
 /** The topics that answer a question, the best first. */
 export function findTopics(guide: GuideInfo, wanted: string): TopicInfo[] {
-  const { topics, spread } = indexOf(guide)
-  const asked = [...new Set(stems(wanted))]
-  const rarity = (stem: string): number => 1 / Math.sqrt(Math.max(1, spread.get(stem) ?? 1))
-  const ranked = topics
-    .map((entry) => ({ topic: entry.thing, score: score(entry, asked, tokens(wanted).join(' '), rarity) }))
-    .filter(({ score }) => score > 0)
-    .sort((one, other) => other.score - one.score)
+  const ranked = rankTopics(guide, wanted)
   const best = ranked[0]?.score ?? 0
   return ranked.filter(({ score }) => score >= best / 5).map(({ topic }) => topic)
 }
