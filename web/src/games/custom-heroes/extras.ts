@@ -1,6 +1,7 @@
 /** How long each event of this game is shown, and what is heard with it; the story of a finished match. */
 
 import type { Extras, HappeningOf, StepOf, StoryLine, ViewOf } from '../../lib/board'
+import Drawn from './Drawn.svelte'
 import type { Told } from './facts'
 
 const beats: Extras<Told>['beats'] = {
@@ -75,4 +76,4 @@ function rule({ board: table }: ViewOf<Told>): string {
   return { wagers: 'CH-31', after: 'CH-59', scoring: 'CH-82', over: 'CH-96' }[table.phase]
 }
 
-export default { beats, story, rule } satisfies Extras<Told>
+export default { beats, story, rule, draw: Drawn } satisfies Extras<Told>

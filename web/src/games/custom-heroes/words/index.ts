@@ -1,6 +1,7 @@
 /** Everything the board says, in the reader's language. Why something is not possible, the engine says. */
 
 import { catalogue } from '../../../lib/i18n'
+import type { Words } from '../../../lib/wire'
 import { settings } from '../../../lib/settings.svelte'
 import { partsOf, plain, signed } from '../craft'
 import type { Card, Catalogue, Colour, Table, Top } from '../facts'
@@ -38,6 +39,19 @@ export function sayPiece(cards: Catalogue, piece: string): string {
 export function sayCard(cards: Catalogue, card: Card): string {
   const pieces = card.pieces.map(({ piece }) => `${pieceName(cards, piece)} ${effectOf(cards, piece)}`.trim())
   return `${plain(card.value)}, ${nameOf(cards, card.card)}${pieces.length ? `: ${pieces.join(', ')}` : ''}`
+}
+
+/** What the board says of a thing now, for its explanation: asked when somebody looks, so in the reader's language. */
+export const said = (text: string): Words => ({ en: text, de: text })
+
+/** How a card's value comes about, what its pieces do, and what it would be with the piece in the fingers. */
+export function cardNow(cards: Catalogue, card: Card, preview?: number): Words[] {
+  const pieces = card.pieces
+    .filter(({ piece }) => typeOf(cards, piece).ability !== null)
+    .map(({ piece }) => `${pieceName(cards, piece)}: ${pieceText(cards, piece)}`)
+  const lines = [saySum(cards, card), ...pieces]
+  if (preview !== undefined) lines.push(t('preview', { from: plain(card.value), to: plain(preview) }))
+  return lines.map(said)
 }
 
 /** "Base 7 · Aura sets it to 9 · +1 left hand · makes 10". */
