@@ -14,7 +14,7 @@ export interface About {
 }
 
 /** What a box comes to as things lie now, in the engine's numbers. */
-function worthOf(catalogue: Catalogue, me: Fighter, box: string, legal: Legal): string[] {
+export function worthOf(catalogue: Catalogue, me: Fighter, box: string, legal: Legal): string[] {
   const { copies, works, ...sides } = me.worth[box] ?? {}
   const sums = (['attack', 'defence'] as const).flatMap((side) => {
     const sum = sides[side]

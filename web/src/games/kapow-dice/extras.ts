@@ -1,6 +1,7 @@
 /** How long each event of this game is shown, and what is heard with it; the story of a finished match. */
 
 import type { Extras, HappeningOf, StepOf, StoryLine, ViewOf } from '../../lib/board'
+import Draw from './Draw.svelte'
 import type { Phase, Told } from './facts'
 
 const beats: Extras<Told>['beats'] = {
@@ -98,4 +99,4 @@ const RULES: Record<Phase, string> = {
 
 const rule = (view: ViewOf<Told>): string => RULES[view.board.phase]
 
-export default { beats, story, rule } satisfies Extras<Told>
+export default { beats, story, rule, draw: Draw } satisfies Extras<Told>

@@ -223,6 +223,16 @@ export const de: Record<Key, Phrase> = {
   lockedTokens: 'Festlegen',
   trackLeft: '{n}',
 
+  nowShows: 'Zeigt {face}.',
+  nowSides: 'Seine sechs Seiten: {sides}.',
+  nowRolls: 'Kann zeigen: {sides}.',
+  nowOn: 'Liegt auf {box}.',
+  nowStays: 'Bleibt diese Runde auf {box}.',
+  nowFits: 'Passt auf {boxes}.',
+  nowFor: '{box} braucht: {needs}. {text}',
+  nowSum: 'Jetzt: {how} = {total}.',
+  nowNoBase: '{side} 0: noch keine Basis.',
+
   s_quick_breath: '+3 Leben',
   s_time_jump: '1 neu würfeln',
   s_grow: 'Eigenschaftsw.',

@@ -231,6 +231,17 @@ export const en = {
   lockedTokens: 'Locked-In',
   trackLeft: '{n}',
 
+  // what a thing is right now
+  nowShows: 'Shows {face}.',
+  nowSides: 'Its six sides: {sides}.',
+  nowRolls: 'Could roll: {sides}.',
+  nowOn: 'Lies on {box}.',
+  nowStays: 'Stays on {box} this round.',
+  nowFits: 'Fits {boxes}.',
+  nowFor: '{box} needs {needs}. {text}',
+  nowSum: 'Now: {how} = {total}.',
+  nowNoBase: '{side} 0: no base yet.',
+
   // what the utility abilities do, in few words
   s_quick_breath: '+3 Health',
   s_time_jump: 'reroll a die',
