@@ -190,3 +190,17 @@ def test_whoever_was_skipped_holds_nothing_but_weapons() -> None:
         for _ in range(SAMPLES):
             hand = state.sample(seat, rng).document()["players"][1]["hand"]
             assert {card[0] for card in hand} == {"W"}
+
+
+@pytest.mark.rules("KC-11", "KC-12", "KC-61")
+@pytest.mark.parametrize(
+    ("viewer", "total", "unknown"),
+    [
+        (0, 13 + 11, 1),  # the dealt card is nobody's to know, the barricaded villain counts 11
+        (1, 13, 2),
+        (SPECTATOR, 13, 2),
+    ],
+)
+def test_a_row_adds_up_to_what_a_seat_knows_of_it(viewer: int, total: int, unknown: int) -> None:
+    player = mixed().look(viewer)["players"][0]
+    assert (player["total"], player["unknown"]) == (total, unknown)

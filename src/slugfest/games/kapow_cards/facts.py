@@ -54,8 +54,12 @@ class Player(TypedDict):
     row: list[Slot | None]
     state: PlayerState
     exposed: bool
-    """There is no defence in front of the hand: its cards may be attacked."""
+    """There is no card in front of the hand: its cards may be attacked."""
     passed: bool
+    total: int
+    """What the cards of the row add up to that this seat knows."""
+    unknown: int
+    """Cards of the row that this seat does not know: they come on top of the total."""
 
 
 class Table(TypedDict):

@@ -70,8 +70,8 @@ class KapowCards(Game):
             flag(
                 "look_at_dealt",
                 Text(
-                    "Look at your own dealt defences",
-                    "Eigene ausgeteilte Verteidigung ansehen",
+                    "Look at the cards dealt to your own row",
+                    "Ausgeteilte Karten der eigenen Reihe ansehen",
                 ),
                 False,
                 rule="KC-13",

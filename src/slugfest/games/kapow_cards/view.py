@@ -30,14 +30,30 @@ def _player(turn: Turn, other: int, seat: int) -> Player:
     hand = turn.hands[other * HAND : other * HAND + size]
     open_hand = other == seat or turn.reason != 0
     row = [_slot(turn, slot, seat) for slot in range(other * ROW, other * ROW + ROW)]
+    total, unknown = _known(turn, other, seat)
     return {
         "hand": [BOX.ids[card] if open_hand else None for card in hand],
         "row": row,
         "state": "knocked-out" if turn.is_out(other) else "active" if size else "passive",
-        "exposed": size > 0
-        and not turn.has_row(other),  # without defences the hand itself is attacked (KC-25)
+        "exposed": size > 0 and not turn.has_row(other),  # without a row the hand itself is attacked (KC-25)
         "passed": turn.passed >> other & 1 != 0,
+        "total": total,
+        "unknown": unknown,
     }
+
+
+def _known(turn: Turn, other: int, seat: int) -> tuple[int, int]:
+    """What the cards of a row add up to that a seat knows (KC-61), and how many it does not know."""
+    total = 0
+    unknown = 0
+    for slot in range(other * ROW, other * ROW + ROW):
+        if turn.rows[slot] == EMPTY:
+            continue
+        if turn.knows(seat, slot):
+            total += BOX.values[turn.rows[slot]]
+        else:
+            unknown += 1
+    return total, unknown
 
 
 def _slot(turn: Turn, slot: int, seat: int) -> Slot | None:

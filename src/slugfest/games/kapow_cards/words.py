@@ -99,7 +99,7 @@ def _tell_totals(event: Facts) -> Text:
 
 
 def _place(place: str, language: str) -> str:
-    bit = _BITS["slot" if place[:1] == "D" else "hq"]
+    bit = _BITS["slot" if place[:1] == "D" else "held"]
     return _TEMPLATES.fill_in(bit.in_language(language), {"number": place[1:]}, language)
 
 

@@ -92,9 +92,9 @@ describe('attacking', () => {
   test('a second tap on the target is enough', async () => {
     const { play } = show()
     await tap(card(/Goo Boy/))
-    const target = button(/Dilek, Headquarters, Hand card 2/)
+    const target = button(/Dilek, Hand card 2/)
     await tap(target)
-    expect(screen.getByText('6 against a hidden card')).toBeTruthy()
+    expect(screen.getByText('6 against a face-down card')).toBeTruthy()
     expect(screen.getByText('Beats 21 of 44 unseen cards')).toBeTruthy()
     await tap(target)
     expect(play).toHaveBeenCalledExactlyOnceWith(['ATTACK M06 -> P3:H2'])
@@ -115,7 +115,7 @@ describe('attacking', () => {
     show(viewOf(last, [], { moves: [{ ...attack, forecast }, option('PASS')] }))
     await tap(card(/Goo Boy/))
     await tap(button(/Bruno, Slot 1/))
-    expect(screen.getByText('If it fails, you are knocked out!')).toBeTruthy()
+    expect(screen.getByText('If it fails, you are KO!')).toBeTruthy()
   })
 
   test('only what is legal glows', async () => {
@@ -250,7 +250,7 @@ describe('what everybody sees', () => {
 
   test('a card I barricaded is mine to know, and marked as face-down', () => {
     show()
-    expect(button('Slot 3: The Null King, supervillain, 11, face-down')).toBeTruthy()
+    expect(button('Slot 3: The Null King, villain, 11, face-down')).toBeTruthy()
     expect(button('Slot 1: face-down card from the deal')).toBeTruthy()
   })
 

@@ -73,7 +73,7 @@ function targetOf({ target: { seat, zone, index } }: Attack): HTMLElement {
   const place =
     zone === 'row'
       ? `${t('slot', { n: index + 1 })}:`
-      : `${t('headquarters')}, ${t('handCard', { n: index + 1 })},`
+      : `${t('handCard', { n: index + 1 })},`
   return button((name) => name.startsWith(`${NAMES[seat]}, ${place}`))
 }
 const primary = (): HTMLElement => document.querySelector<HTMLElement>('.primary button')!

@@ -1,6 +1,7 @@
 /** How long each event of this game is shown, and what is heard with it; the story of a finished match. */
 
 import type { Extras, HappeningOf, StepOf, StoryLine, ViewOf } from '../../lib/board'
+import Drawn from './Drawn.svelte'
 import type { Told } from './facts'
 
 const beats: Extras<Told>['beats'] = {
@@ -69,4 +70,4 @@ function rule(view: ViewOf<Told>): string {
   return table.last_round ? 'KC-72' : 'KC-22'
 }
 
-export default { beats, story, rule } satisfies Extras<Told>
+export default { beats, story, rule, draw: Drawn } satisfies Extras<Told>

@@ -41,9 +41,13 @@ export interface Player {
   hand: (string | null)[]
   row: (Slot | null)[]
   state: PlayerState
-  /** There is no defence in front of the hand: its cards may be attacked. */
+  /** There is no card in front of the hand: its cards may be attacked. */
   exposed: boolean
   passed: boolean
+  /** What the cards of the row add up to that this seat knows. */
+  total: number
+  /** Cards of the row that this seat does not know: they come on top of the total. */
+  unknown: number
 }
 
 /** The table as one seat may know it. */

@@ -25,7 +25,15 @@ export function player(hand: string, row: string, passed = false): Player {
     state: cards.length ? 'active' : held ? 'passive' : 'knocked-out',
     exposed: cards.length > 0 && !held,
     passed,
+    ...known(slots),
   }
+}
+
+/** What the engine tells of a row: the sum of the cards that are known, and how many are not. */
+function known(slots: readonly (Slot | null)[]): Pick<Player, 'total' | 'unknown'> {
+  const cards = slots.flatMap((lying) => (lying ? [lying.card] : []))
+  const values = cards.flatMap((card) => (card ? [Number(card.startsWith('V') ? 11 : card.slice(1, 3))] : []))
+  return { total: values.reduce((sum, value) => sum + value, 0), unknown: cards.length - values.length }
 }
 
 export const table = (players: Player[], rest: Partial<Table> = {}): Table => ({

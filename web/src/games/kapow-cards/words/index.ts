@@ -1,7 +1,8 @@
 /** Everything the board says, in the reader's language. Why something is not possible, the engine says. */
 
-import { catalogue } from '../../../lib/i18n'
+import { catalogue, fill, type Phrase } from '../../../lib/i18n'
 import { settings } from '../../../lib/settings.svelte'
+import type { Words } from '../../../lib/wire'
 import type { Catalogue, Slot, Why } from '../facts'
 import { infoOf } from '../places'
 import { de, noises as geraeusche } from './de'
@@ -10,6 +11,22 @@ import { en, noises } from './en'
 export type Key = keyof typeof en
 
 export const t = catalogue<Key>(en, de)
+
+/** A sentence in both languages, as the wire has them; a value may differ between them. */
+export function both(key: Key, values: Record<string, string | number | Words> = {}): Words {
+  const said = (phrase: Phrase, language: 'en' | 'de'): string =>
+    fill(
+      phrase,
+      Object.fromEntries(
+        Object.entries(values).map(([name, value]) => [
+          name,
+          typeof value === 'object' ? value[language] : value,
+        ]),
+      ),
+      language,
+    )
+  return { en: said(en[key], 'en'), de: said(de[key], 'de') }
+}
 
 export const nameOf = (cards: Catalogue, card: string): string => infoOf(cards, card).name[settings.language]
 
