@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from slugfest.kernel import Choice, Option, OptionError, Text, flag, spell
+from slugfest.kernel import Choice, Game, Option, OptionError, Text, flag, spell
 from slugfest.kernel.options import settle, wrong_seats
 from slugfest.kernel.outcome import Outcome
 
@@ -147,3 +147,21 @@ def test_a_refused_value_is_answered_with_everything_that_is_offered(option: Opt
     with pytest.raises(OptionError) as refused:
         option.check("nonsense", 4)
     assert refused.value.text.en.endswith(f"Choose {offered}.")
+
+
+def test_a_label_is_made_once_and_not_all_labels_are_kept() -> None:
+    made: list[int] = []
+
+    class Talkative(Game):
+        def label(self, move: int) -> Text:
+            made.append(move)
+            return Text(f"move {move}", f"Zug {move}")
+
+    game = Talkative()
+    assert game.label_words(3) == {"en": "move 3", "de": "Zug 3"}
+    assert game.label_words(3) == {"en": "move 3", "de": "Zug 3"}
+    assert made == [3]
+    for move in range(20_000):
+        assert game.label_words(move)["en"] == f"move {move}"
+    game.label_words(3)
+    assert made.count(3) > 1

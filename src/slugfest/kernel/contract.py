@@ -14,7 +14,7 @@ from mypy_extensions import mypyc_attr
 from .coaching import Caution, Contrast, Counsel, general_question, general_reason
 from .errors import IllegalMove, MoveError, PositionError, SlugfestError, UnreadableMove
 from .events import Event, Facts, Recall
-from .facts import FactTypes
+from .facts import FactTypes, Words
 from .guide import Guide, Term
 from .options import Option, Options, settle, wrong_seats
 from .outcome import Outcome
@@ -26,6 +26,7 @@ from .text import Text
 
 SPECTATOR: Final = -1  # sees only what is public
 UNSEEN: Final = -1  # how a move looks to a seat that sees nothing of it
+MOST_LABELS: Final = 5000  # kept of one game
 NEWEST: Final = 1 << 30  # the rules version of a position that nobody dealt long ago
 
 
@@ -219,7 +220,7 @@ class State:
         game = self.game
         return {
             "move": game.format(move),
-            "label": game.label(move).as_json(),
+            "label": game.label_words(move),
             "forecast": self.forecast(seat, move),
         }
 
@@ -289,6 +290,7 @@ class Game:
         self.facts: FactTypes | None = (
             None  # the types of board, events and catalogue, where they are declared
         )
+        self._labels: dict[int, Words] = {}
 
     # ---- every game says -------------------------------------------------------------------------------------
 
@@ -408,6 +410,16 @@ class Game:
     def where(self, state: State, seat: int, contrast: Contrast) -> Text:
         """Where to look, in the game's words or else the kernel's."""
         return self.question(state, seat, contrast) or general_question(contrast, seat)
+
+    def label_words(self, move: int) -> Words:
+        """A move's label ready for JSON, to be read and not changed: everybody gets the same one, made once."""
+        words = self._labels.get(move)
+        if words is None:
+            if len(self._labels) >= MOST_LABELS:
+                self._labels.clear()
+            words = self.label(move).as_json()
+            self._labels[move] = words
+        return words
 
     def seat_counts(self) -> list[int]:
         """The numbers of seats that can be played: those at which every option has a value."""

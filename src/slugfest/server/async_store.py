@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections import deque
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
-from typing import Final, TypeVar
+from typing import Final, Generic, TypeVar, cast
 
 from slugfest.kernel import Game, SlugfestError
 from slugfest.store import Logged, NewEntry, News, Store, StoreError, VersionTaken
@@ -22,6 +22,43 @@ logger = logging.getLogger("slugfest.server")
 READERS: Final = 4  # threads that read logs and make tables of them
 
 
+class Mail(Generic[T]):
+    """Brings what threads have found back to the event loop. What several find at about the same time comes together:
+    to wake the loop costs more than to tell it one thing more."""
+
+    def __init__(self) -> None:
+        self._found: deque[tuple[asyncio.Future[T], T | None, BaseException | None]] = deque()
+        self._on_the_way = False
+
+    async def result_of(self, ask: Callable[[Callable[[T | None, BaseException | None], None]], None]) -> T:
+        """What a thread tells. It is asked with what it has to call, from whichever thread, with result or error."""
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[T] = loop.create_future()
+
+        def tell(result: T | None, error: BaseException | None) -> None:
+            self._found.append((future, result, error))
+            if not self._on_the_way:
+                self._on_the_way = True
+                try:
+                    loop.call_soon_threadsafe(self._deliver)
+                except RuntimeError:  # the loop is closed: nobody waits any more
+                    self._on_the_way = False
+
+        ask(tell)
+        return await future
+
+    def _deliver(self) -> None:
+        self._on_the_way = False  # whatever is found from now on may need another delivery
+        while self._found:
+            future, result, error = self._found.popleft()
+            if future.done():
+                continue  # whoever waited was cancelled
+            if error is None:
+                future.set_result(cast(T, result))
+            else:
+                future.set_exception(error)
+
+
 class AsyncStore:
     """A store whose reading and writing can be awaited: what the server needs of it."""
 
@@ -29,6 +66,7 @@ class AsyncStore:
         self._store = store
         self._games = games
         self._threads = ThreadPoolExecutor(READERS, thread_name_prefix="store")
+        self._mail: Mail[list[int]] = Mail()
         self.on_written: Callable[[list[Entry], float], None] = lambda entries, seconds: None
         self.on_failure: Callable[[StoreError], None] = lambda error: None
 
@@ -38,7 +76,7 @@ class AsyncStore:
     async def _write(self, entries: list[NewEntry]) -> list[int]:
         begun = time.perf_counter()
         try:
-            times = await asyncio.wrap_future(self._store.submit(entries))
+            times = await self._mail.result_of(lambda tell: self._store.post(entries, tell))
         except StoreError as error:
             self.on_failure(error)
             raise
@@ -66,19 +104,9 @@ class AsyncStore:
     ) -> list[int]:
         """Write the newest entry of each table, all or none; when this returns they are on disk. The conditions are
         for the first."""
-        entries = [
-            NewEntry(
-                table.id,
-                table.version,
-                entry,
-                tuple(table.guests()),
-                table.over,
-                not table.unnoticed,
-                due=table.due(),
-            )
-            for table, entry in changes
-        ]
-        entries[0] = replace(entries[0], token=token, absent=absent, not_before=not_before)
+        (first, newest), *others = changes
+        entries = [new_entry(first, newest, token, absent, not_before)]
+        entries += [new_entry(table, entry) for table, entry in others]
         ats = await self._write(entries)
         for table, _ in changes:
             if table.version % EVERY == 0:  # nobody waits for it
@@ -172,3 +200,25 @@ class AsyncStore:
     def close(self) -> None:
         self._threads.shutdown(wait=True)
         self._store.close()
+
+
+def new_entry(
+    table: Table,
+    entry: Entry,
+    token: int | None = None,
+    absent: str = "",
+    not_before: int | None = None,
+) -> NewEntry:
+    """The newest entry of a table, for the store."""
+    return NewEntry(
+        table.id,
+        table.version,
+        entry,
+        tuple(table.guests()),
+        table.over,
+        not table.unnoticed,
+        token,
+        absent,
+        not_before,
+        due=table.due(),
+    )

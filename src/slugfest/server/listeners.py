@@ -11,9 +11,9 @@ from slugfest.table.messages import ServerMessage
 _encode = msgspec.json.Encoder().encode
 
 
-def encoded(message: ServerMessage) -> str:
+def encoded(message: ServerMessage) -> bytes:
     """A message as it travels."""
-    return _encode(message).decode()
+    return _encode(message)
 
 
 class Listener(ABC):
@@ -22,7 +22,7 @@ class Listener(ABC):
     guest: str
 
     @abstractmethod
-    def send(self, message: str) -> None:
+    def send(self, message: bytes) -> None:
         """Hand a message over. Never blocks, never fails."""
 
     @abstractmethod

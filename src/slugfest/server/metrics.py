@@ -63,7 +63,9 @@ class Metrics:
             ["kind"],
             registry=self.registry,
         )
-        self.moves = Counter("slugfest_moves", "Moves made and on disk", ["by"], registry=self.registry)
+        self._by_kind: dict[str, Counter] = {}
+        moves = Counter("slugfest_moves", "Moves made and on disk", ["by"], registry=self.registry)
+        self._by_people, self._by_bots = moves.labels("person"), moves.labels("bot")
         self.appends = Histogram(
             "slugfest_append_seconds",
             "Seconds until an entry is on disk",
@@ -127,9 +129,12 @@ class Metrics:
         self.appends.observe(seconds)
         for entry in entries:
             kind = str(entry.get("kind", ""))
-            self.entries.labels(kind).inc()
+            counted = self._by_kind.get(kind)
+            if counted is None:
+                counted = self._by_kind[kind] = self.entries.labels(kind)
+            counted.inc()
             if kind == "moves":
-                self.moves.labels("person" if "by" in entry else "bot").inc()
+                (self._by_people if "by" in entry else self._by_bots).inc()
 
     def not_written(self, error: BaseException) -> None:
         self.store_errors.labels(type(error).__name__).inc()

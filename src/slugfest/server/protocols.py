@@ -10,6 +10,7 @@ import asyncio
 import logging
 from asyncio import Transport
 from asyncio.transports import BaseTransport
+from collections.abc import Callable
 from typing import Any, Final, cast
 
 from uvicorn import Config
@@ -17,6 +18,8 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
+from websockets.http11 import Request
+from websockets.protocol import State
 
 from .answers import refusal_answer
 from .limits import Headcount, address_key
@@ -28,6 +31,13 @@ log = logging.getLogger("slugfest.server")
 LARGEST_HEAD: Final = 32 * 1024  # bytes of a request's first line and headers
 A_LITTLE_LATER: Final = 10  # seconds
 BAD_TEXT: Final = 1007
+FINAL_TEXT: Final = 0x81
+MOST_UNREAD: Final = 4  # messages of one connection; what it sends beyond stays in its own machine
+
+# What a WebSocket's scope offers beside ASGI: hand a whole text over now, without a task that waits for it. False if
+# that cannot be done now: the connection is closing, or its other end reads more slowly than we write.
+SendAtOnce = Callable[[bytes], bool]
+SEND_AT_ONCE: Final = "slugfest.send_at_once"
 
 
 class Gate:
@@ -195,21 +205,56 @@ class PoliteWebSocket(WebSocketsSansIOProtocol):
         self.gate.leave(self.transport)
         super().connection_lost(exc)
 
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if not self.close_sent:  # it is no refusal
+            cast(dict[str, Any], self.scope["extensions"])[SEND_AT_ONCE] = self.send_at_once
+
     def send_receive_event_to_app(self) -> None:
-        if self.curr_msg_data_type == "text" and not is_text(b"".join(self.frames)):
-            self.frames = []
-            self.conn.send_close(BAD_TEXT)
-            self.handle_parser_exception()
-            return
-        super().send_receive_event_to_app()
+        """A message is complete. Unlike uvicorn we do not stop reading after each one, only after some."""
+        data, self.frames = b"".join(self.frames), []
+        if self.close_sent:
+            return  # whoever would read it has gone; the other end's farewell is still read
+        if self.curr_msg_data_type == "text":
+            try:
+                self.queue.put_nowait({"type": "websocket.receive", "text": data.decode()})
+            except UnicodeDecodeError:
+                self.conn.send_close(BAD_TEXT)
+                self.handle_parser_exception()
+                return
+        else:
+            self.queue.put_nowait({"type": "websocket.receive", "bytes": data})
+        if not self.read_paused and self.queue.qsize() >= MOST_UNREAD:
+            self.read_paused = True  # receive() goes on when all were taken
+            self.transport.pause_reading()
+
+    def send_at_once(self, text: bytes) -> bool:
+        if (
+            not self.handshake_complete
+            or self.disconnected
+            or self.close_sent
+            or not self.writable.is_set()
+            or self.conn.state is not State.OPEN
+            or self.transport.is_closing()
+        ):
+            return False
+        self.transport.write(text_frame(text))
+        return True
 
 
-def is_text(data: bytes) -> bool:
-    try:
-        data.decode()
-    except UnicodeDecodeError:
-        return False
-    return True
+def never(text: bytes) -> bool:
+    """The same where nothing of the kind is offered."""
+    return False
+
+
+def text_frame(text: bytes) -> bytes:
+    """A whole text as a server sends it (RFC 6455, section 5.2): in one frame, not masked."""
+    length = len(text)
+    if length < 126:
+        return bytes((FINAL_TEXT, length)) + text
+    if length < 1 << 16:
+        return bytes((FINAL_TEXT, 126)) + length.to_bytes(2, "big") + text
+    return bytes((FINAL_TEXT, 127)) + length.to_bytes(8, "big") + text
 
 
 def protocols_of(

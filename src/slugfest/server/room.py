@@ -474,12 +474,12 @@ class Room:
         Those who may know the same get the same message.
         """
         present = self.present
-        messages: dict[tuple[int, bool], str] = {}
+        messages: dict[tuple[int, bool], bytes] = {}
         for listener in self._listeners:
             key = (self.table.seat_of(listener.guest), listener.guest == self.table.host)
             if key not in messages:
                 message = teller(self.table, listener.guest, present)
-                messages[key] = "" if message is None else encoded(message)
+                messages[key] = b"" if message is None else encoded(message)
             if messages[key]:
                 listener.send(messages[key])
 

@@ -22,6 +22,7 @@ from .doors import Budget
 from .house import House
 from .listeners import Listener
 from .problems import not_understood, problem
+from .protocols import SEND_AT_ONCE, SendAtOnce, never
 from .room import COME_BACK, Room
 from .settings import Settings
 
@@ -68,7 +69,9 @@ class Connection(Listener):
         self._socket = socket
         self._house = house
         self._settings = settings
-        self._unsent: asyncio.Queue[str | None] = asyncio.Queue()
+        self._send_at_once: SendAtOnce = socket.scope.get("extensions", {}).get(SEND_AT_ONCE, never)
+        self._unsent: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self._waiting = 0  # messages that could not be sent at once; what comes after them waits, too
         self._ending = (1000, "")
         self._too_slow = asyncio.Event()
         self._budget = budget
@@ -83,9 +86,12 @@ class Connection(Listener):
 
     # ---- outwards --------------------------------------------------------------------------------------------
 
-    def send(self, message: str) -> None:
+    def send(self, message: bytes) -> None:
+        if not self._waiting and self._send_at_once(message):
+            return
+        self._waiting += 1
         self._unsent.put_nowait(message)
-        if self._unsent.qsize() > self._settings.unsent_messages:
+        if self._waiting > self._settings.unsent_messages:
             self._too_slow.set()
 
     def tell(self, message: ServerMessage) -> None:
@@ -95,12 +101,14 @@ class Connection(Listener):
 
     def close(self, code: int, reason: str) -> None:
         self._ending = (code, reason)
+        self._waiting += 1
         self._unsent.put_nowait(None)
 
     async def _send_all(self) -> None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # nobody is listening any more
             while (message := await self._unsent.get()) is not None:
-                await self._socket.send_text(message)
+                await self._socket.send_text(message.decode())
+                self._waiting -= 1
             await self._socket.close(*self._ending)
 
     # ---- inwards ---------------------------------------------------------------------------------------------

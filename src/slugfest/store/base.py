@@ -13,7 +13,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, TypeVar
+
+T = TypeVar("T")
 
 Entry = dict[str, Any]
 Answer = int | Entry  # the version at which a request was granted, or its final refusal
@@ -79,6 +81,8 @@ class News:
 
 
 LONGEST_CALL: Final = 4000
+# Of an append: when each entry was written, or why none was.
+Tell = Callable[[list[int] | None, BaseException | None], None]
 Hear = Callable[[Sequence[News]], None]  # nothing at all: something may have been missed, look at everything
 
 
@@ -114,6 +118,10 @@ class Store(ABC):
     @abstractmethod
     def submit(self, entries: Sequence[NewEntry]) -> Future[list[int]]:
         """``append``, without waiting: the future is settled from another thread. It cannot be cancelled."""
+
+    def post(self, entries: Sequence[NewEntry], tell: Tell) -> None:
+        """The same, for whoever has many on the way: ``tell`` hears what became of it, in another thread or at once."""
+        self.submit(entries).add_done_callback(lambda future: tell(*outcome_of(future)))
 
     def append(self, entries: Sequence[NewEntry]) -> list[int]:
         """Write these entries, all of them or none, and return each one's ``at``. When this returns they are on disk.
@@ -271,6 +279,12 @@ class Store(ABC):
     @abstractmethod
     def close(self) -> None:
         """Release everything. Closing twice is fine."""
+
+
+def outcome_of(future: Future[T]) -> tuple[T | None, BaseException | None]:
+    """What became of a future that is settled: its result, or its error."""
+    error = future.exception()
+    return (future.result(), None) if error is None else (None, error)
 
 
 def milliseconds() -> int:

@@ -26,6 +26,7 @@ from .base import (
     NewEntry,
     News,
     Store,
+    Tell,
     WholeMatch,
     as_key,
     from_key,
@@ -63,17 +64,29 @@ class PostgresStore(Store):
     def submit(self, entries: Sequence[NewEntry]) -> Future[list[int]]:
         future: Future[list[int]] = Future()
         future.set_running_or_notify_cancel()  # whoever stops waiting does not undo it
-        try:
-            self._threads.submit(self._settle, future, entries)
-        except RuntimeError:
-            future.set_exception(StoreError(f"{self.name} is closed"))
+
+        def settle(ats: list[int] | None, error: BaseException | None) -> None:
+            if error is None:
+                future.set_result(ats or [])
+            else:
+                future.set_exception(error)
+
+        self.post(entries, settle)
         return future
 
-    def _settle(self, future: Future[list[int]], entries: Sequence[NewEntry]) -> None:
+    def post(self, entries: Sequence[NewEntry], tell: Tell) -> None:
         try:
-            future.set_result(self.append(entries))
+            self._threads.submit(self._append_and_tell, entries, tell)
+        except RuntimeError:
+            tell(None, StoreError(f"{self.name} is closed"))
+
+    def _append_and_tell(self, entries: Sequence[NewEntry], tell: Tell) -> None:
+        try:
+            ats = self.append(entries)
         except Exception as error:
-            future.set_exception(error)
+            tell(None, error)
+        else:
+            tell(ats, None)
 
     def append(self, entries: Sequence[NewEntry]) -> list[int]:
         news = json.dumps([_as_json(new) for new in entries])

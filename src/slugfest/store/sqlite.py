@@ -33,6 +33,7 @@ from .base import (
     NewEntry,
     News,
     Store,
+    Tell,
     WholeMatch,
     as_key,
     from_key,
@@ -134,7 +135,13 @@ class SqliteStore(Store):
     # ---- the log ---------------------------------------------------------------------------------------------
 
     def submit(self, entries: Sequence[NewEntry]) -> Future[list[int]]:
-        return self._writer.submit(lambda database: sqlite_append.append(database, entries, self._clock()))
+        return self._writer.submit(self._appending(entries), careful=len(entries) == 1)
+
+    def post(self, entries: Sequence[NewEntry], tell: Tell) -> None:
+        self._writer.post(self._appending(entries), tell, careful=len(entries) == 1)
+
+    def _appending(self, entries: Sequence[NewEntry]) -> Callable[[sqlite3.Connection], list[int]]:
+        return lambda database: sqlite_append.append(database, entries, self._clock())
 
     def log(self, match: str, after: int = 0) -> list[Logged]:
         with self._reading() as database:

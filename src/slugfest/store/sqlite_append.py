@@ -5,13 +5,24 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Sequence
+from typing import Final
 
 from .base import NewEntry, WholeMatch, as_key, who_is_here
 from .errors import Answered, LeaseLost, OutOfTime, StillHere, VersionTaken
 
+ANSWERED: Final = "SELECT 1 FROM answers WHERE match = ? AND guest = ? AND request = ?"
+UPDATE: Final = "UPDATE matches SET version = ?, at = ?, over = ?, deadline = ? WHERE id = ?"
+TOUCH: Final = (
+    "UPDATE matches SET version = ?, at = ?, over = ?, deadline = ?, "
+    "touched = (SELECT max(touched) + 1 FROM matches) WHERE id = ?"
+)
+
 
 def append(database: sqlite3.Connection, entries: Sequence[NewEntry], now: int) -> list[int]:
-    """Write these entries; returns the ``at`` of each. Raises a Conflict for the first that may not be written."""
+    """Write these entries; returns the ``at`` of each. Raises a Conflict for the first that may not be written.
+
+    Whatever may be in the way of an entry is found before anything of it is written, so one alone needs no savepoint.
+    """
     return [_append(database, new, now) for new in entries]
 
 
@@ -30,29 +41,21 @@ def _append(database: sqlite3.Connection, new: NewEntry, now: int) -> int:
         raise OutOfTime(f"match {new.match}: it is too early or too late for this")
     if new.absent and present(database, new.match, now).get(new.absent, 0) is None:
         raise StillHere(f"match {new.match}: the guest is connected")
+    entry = json.dumps(new.entry)
+    key = None if new.request is None else (new.match, *map(as_key, new.request))
+    if key is not None and run(ANSWERED, key).fetchone() is not None:
+        raise Answered(f"match {new.match}: this request has been answered")
     if row is None:
         run("INSERT INTO matches (id, created, over, touched) VALUES (?, ?, 0, 0)", (new.match, at))
-    _write(database, new, at)
-    if new.request is not None:
-        key = (new.match, *map(as_key, new.request))
-        granted = run(
-            "INSERT INTO answers (match, guest, request, at, version) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+    run(TOUCH if new.noticed else UPDATE, (new.version, at, new.over, new.due, new.match))
+    run("INSERT INTO entries VALUES (?, ?, ?, ?)", (new.match, new.version, at, entry))
+    if key is not None:
+        run(
+            "INSERT INTO answers (match, guest, request, at, version) VALUES (?, ?, ?, ?, ?)",
             (*key, at, new.version),
         )
-        if granted.rowcount == 0:
-            raise Answered(f"match {new.match}: this request has been answered")
     _keep_stakes(database, new.match, set(new.guests))
     return at
-
-
-def _write(database: sqlite3.Connection, new: NewEntry, at: int) -> None:
-    run = database.execute
-    touch = ", touched = (SELECT max(touched) + 1 FROM matches)" if new.noticed else ""
-    run(
-        f"UPDATE matches SET version = ?, at = ?, over = ?, deadline = ?{touch} WHERE id = ?",
-        (new.version, at, new.over, new.due, new.match),
-    )
-    run("INSERT INTO entries VALUES (?, ?, ?, ?)", (new.match, new.version, at, json.dumps(new.entry)))
 
 
 def _keep_stakes(database: sqlite3.Connection, match: str, guests: set[str]) -> None:

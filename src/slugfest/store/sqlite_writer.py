@@ -1,7 +1,8 @@
 """One thread that writes, and what it writes goes to disk in groups.
 
 Waiting for the disk is what writing costs. All that was asked for while the disk was busy goes into the next
-transaction together, each piece behind a savepoint of its own, so that one that fails takes nobody with it.
+transaction together, each piece behind a savepoint of its own, so that one that fails takes nobody with it. A piece
+that changes nothing unless it comes through (``careful``) needs none.
 """
 
 from __future__ import annotations
@@ -12,39 +13,60 @@ import sqlite3
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
+from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from .errors import StoreError
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
-Tell = Callable[[BaseException], BaseException]  # an error, as one of the store's
+Translate = Callable[[BaseException], BaseException]  # an error, as one of the store's
+Tell = Callable[[Any, BaseException | None], None]  # hears the result of a piece of work, or why it failed
 
 LARGEST_GROUP: Final = 256
+
+
+@dataclass(slots=True)
+class Piece:
+    work: Work[Any]
+    tell: Tell
+    careful: bool
 
 
 class Writer:
     """Does pieces of work on one connection, in the order in which they came."""
 
-    def __init__(self, database: sqlite3.Connection, tell: Tell, name: str) -> None:
+    def __init__(self, database: sqlite3.Connection, translate: Translate, name: str) -> None:
         self._database = database
-        self._tell = tell
+        self._translate = translate
         self._name = name
         self._lock = threading.Lock()
         self._closed = False
-        self._queue: queue.SimpleQueue[tuple[Work[Any], Future[Any]] | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[Piece | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="slugfest store", daemon=True)
         self._thread.start()
 
-    def submit(self, work: Work[T]) -> Future[T]:
-        """Do this soon. It changes the database or raises; the future is settled when all is on disk."""
+    def post(self, work: Work[Any], tell: Tell, careful: bool = False) -> None:
+        """Do this soon. It changes the database or raises; ``tell`` is called when all is on disk, in the
+        writer's thread. ``careful``: if it raises anything but an error of SQLite, it has changed nothing."""
+        with self._lock:
+            if not self._closed:
+                self._queue.put(Piece(work, tell, careful))
+                return
+        tell(None, StoreError(f"{self._name} is closed"))
+
+    def submit(self, work: Work[T], careful: bool = False) -> Future[T]:
+        """The same with a future, which is settled when all is on disk."""
         future: Future[T] = Future()
         future.set_running_or_notify_cancel()  # whoever stops waiting does not undo it
-        with self._lock:
-            if self._closed:
-                future.set_exception(StoreError(f"{self._name} is closed"))
+
+        def settle(result: T, failure: BaseException | None) -> None:
+            if failure is None:
+                future.set_result(result)
             else:
-                self._queue.put((work, future))
+                future.set_exception(failure)
+
+        self.post(work, settle, careful)
         return future
 
     def do(self, work: Work[T]) -> T:
@@ -61,7 +83,7 @@ class Writer:
     def _run(self) -> None:
         closing = False
         while not closing:
-            group: list[tuple[Work[Any], Future[Any]]] = []
+            group: list[Piece] = []
             waiting = self._queue.get()
             while waiting is not None:
                 group.append(waiting)
@@ -76,14 +98,14 @@ class Writer:
                 self._write(group)
         self._database.close()
 
-    def _write(self, group: list[tuple[Work[Any], Future[Any]]]) -> None:
+    def _write(self, group: list[Piece]) -> None:
         outcomes: list[tuple[Any, BaseException | None]] = []
         working = False
         try:
             self._database.execute("BEGIN IMMEDIATE")
             working = True
-            for work, _ in group:
-                outcomes.append(self._attempt(work))
+            for piece in group:
+                outcomes.append(self._attempt(piece))
             working = False
             self._database.execute("COMMIT")
         except BaseException as error:  # whatever it is, it is the askers'; this thread goes on
@@ -93,26 +115,26 @@ class Writer:
                 for piece in group:
                     self._write([piece])
                 return
-            outcomes = [(None, self._tell(error)) for _ in group]
-        for (_, future), (result, failure) in zip(group, outcomes):
-            if failure is None:
-                future.set_result(result)
-            else:
-                future.set_exception(failure)
+            outcomes = [(None, self._translate(error)) for _ in group]
+        for piece, (result, failure) in zip(group, outcomes):
+            piece.tell(result, failure)
 
-    def _attempt(self, work: Work[Any]) -> tuple[Any, BaseException | None]:
+    def _attempt(self, piece: Piece) -> tuple[Any, BaseException | None]:
         """Do one piece; if it may not be done, all that it did is undone and the others go on.
 
         An error of SQLite itself is raised: nobody knows what is left of the transaction after it.
         """
-        self._database.execute("SAVEPOINT piece")
+        if not piece.careful:
+            self._database.execute("SAVEPOINT piece")
         try:
-            result = work(self._database)
+            result = piece.work(self._database)
         except sqlite3.Error:
             raise
         except BaseException as error:
-            self._database.execute("ROLLBACK TO piece")
+            if not piece.careful:
+                self._database.execute("ROLLBACK TO piece")
+                self._database.execute("RELEASE piece")
+            return None, self._translate(error)
+        if not piece.careful:
             self._database.execute("RELEASE piece")
-            return None, self._tell(error)
-        self._database.execute("RELEASE piece")
         return result, None

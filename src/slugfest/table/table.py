@@ -112,6 +112,8 @@ class Table:
         self.abandoning: set[int] = set()  # the seats whose people want to end the match without a result
         self.abandoned = False
         self._secret: str = created["secret"]
+        self.commitment = commitment(self._secret)
+        self._plies: dict[int, tuple[int, int]] = {}  # by seat: of so many moves, how many it noticed
         self.unnoticed: set[int] = set()  # who cannot tell that the newest entry is there; SPECTATOR is one
         self._left_out = (
             0  # entries that a snapshot stands for: between the first of the log here and the next
@@ -169,10 +171,6 @@ class Table:
         return self.status in ("finished", "abandoned")
 
     @property
-    def commitment(self) -> str:
-        return commitment(self._secret)
-
-    @property
     def secret(self) -> str | None:
         """What all chance came from: shown when the match is over, not before."""
         return self._secret if self.over else None
@@ -199,9 +197,10 @@ class Table:
 
     def seat_of(self, guest: str) -> int:
         """The seat that belongs to a guest, or SPECTATOR."""
-        for index, seat in enumerate(self.seats):
-            if guest and seat.guest == guest:
-                return index
+        if guest:
+            for index, seat in enumerate(self.seats):
+                if seat.guest == guest:
+                    return index
         return SPECTATOR
 
     def guests(self) -> list[str]:
@@ -221,6 +220,16 @@ class Table:
         if seat < 0 or self.history is None or self.status != "playing" or self.seats[seat].away:
             return False
         return self.history.can_undo(seat)
+
+    def plies_noticed(self, seat: int, moves: int) -> int:
+        """How many of the first so many moves a seat noticed. What was counted before is not counted again."""
+        counted, plies = self._plies.get(seat, (0, 0))
+        if counted > moves:
+            counted = plies = 0
+        for entry in self._running().entries[counted:moves]:
+            plies += entry.noticed_by(seat)
+        self._plies[seat] = (moves, plies)
+        return plies
 
     def record(self) -> str:
         """The record of a match that is over; a running one's would show what is secret."""
@@ -436,7 +445,9 @@ class Table:
         """Drop the last move of a seat; returns the seats that cannot notice it."""
         history = self._running()
         owing = history.state.actors()
-        return self._blind_to([history.undo(seat)], owing)
+        taken = history.undo(seat)
+        self._plies.clear()
+        return self._blind_to([taken], owing)
 
     def _blind_to(self, moves: list[Move], owing: list[int]) -> set[int]:
         """Who saw none of these moves nor that others are waited for now. To them the game looks the same."""

@@ -43,6 +43,7 @@ from .messages import (
     View,
     Waiting,
 )
+from .seats import Seat
 from .table import BotIdea, Table
 
 BEGINNING: Final = Text("The game begins.", "Das Spiel beginnt.")
@@ -52,29 +53,30 @@ BEGINNING: Final = Text("The game begins.", "Das Spiel beginnt.")
 
 def match_info(table: Table, guest: str, present: Collection[str] = ()) -> MatchInfo:
     """The match around the game. ``present`` are the guests connected to it."""
+    status = table.status
+    wanted = status == "lobby" and table.wants_nonce(guest)
     return {
         "id": table.id,
         "game": table.game.id,
-        "status": table.status,
-        "seats": [seat_info(table, index, guest, present) for index in range(len(table.seats))],
+        "status": status,
+        "seats": [seat_info(table, seat, guest, present) for seat in table.seats],
         "options": table.options,
         "teams": table.teams,
         "owing": table.owing(),
         "chance": table.chance,
         "commitment": table.commitment,
-        "nonce_wanted": table.wants_nonce(guest),
-        "starting": table.starts_itself and table.wants_nonce(guest) and table.ready(but_for=guest),
+        "nonce_wanted": wanted,
+        "starting": wanted and table.starts_itself and table.ready(but_for=guest),
         "terms": table.terms,
         "secret": table.secret,
         "abandoning": sorted(table.abandoning),
         "rematch": table.rematch or None,
-        "spectators": sum(table.seat_of(other) < 0 for other in present),
+        "spectators": len(set(present).difference([seat.guest for seat in table.seats])),
         "hosting": bool(guest) and guest == table.host,
     }
 
 
-def seat_info(table: Table, index: int, guest: str, present: Collection[str]) -> SeatInfo:
-    seat = table.seats[index]
+def seat_info(table: Table, seat: Seat, guest: str, present: Collection[str]) -> SeatInfo:
     return {
         "kind": seat.kind,
         "name": seat.name,
@@ -165,7 +167,7 @@ def steps_seen(table: Table, seat: int, last: int | None = None) -> list[Step]:
         return []
     first = 0 if last is None else len(history.entries) - last
     told = [opening_step()] if last is None else []
-    ply = sum(entry.noticed_by(seat) for entry in history.entries[:first])
+    ply = table.plies_noticed(seat, first)
     for entry in history.entries[first:]:
         if entry.noticed_by(seat):
             ply += 1
@@ -185,7 +187,7 @@ def step_seen(game: Game, ply: int, entry: Entry, seat: int, opened: bool = Fals
         "ply": ply,
         "seat": entry.seat,
         "move": game.format(entry.move) if known else None,
-        "label": game.label(entry.move).as_json() if known else None,
+        "label": game.label_words(entry.move) if known else None,
         "happenings": [
             happening_seen(entry.before, seat, event.seen_by(seat), opened) for event in entry.events
         ],
@@ -247,7 +249,7 @@ def advice(request: str, game: Game, ideas: Sequence[BotIdea]) -> Advice:
         "ideas": [
             {
                 "move": game.format(idea.move),
-                "label": game.label(idea.move).as_json(),
+                "label": game.label_words(idea.move),
                 "visits": idea.visits,
                 "value": idea.value,
             }
