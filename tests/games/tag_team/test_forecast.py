@@ -7,7 +7,7 @@ import pytest
 from slugfest.games.tag_team import GAME
 from slugfest.kernel import Event, Facts, Options, Rng, State
 
-from .table import table, team
+from .table import added, table, team
 
 pytestmark = pytest.mark.compiled
 
@@ -113,5 +113,18 @@ def test_of_two_equal_cards_one_is_left() -> None:
         phase="deck",
     )
     told = forecasts(state, 0)
-    assert told["insert JOA-2 at 2"] == {"turn": 3, "under": ["GOL-2", "JOA-2"]}
-    assert told["insert GOL-2 at 0"] == {"turn": 1, "under": ["JOA-2", "JOA-2"]}
+    assert told["insert JOA-2 at 2"] == {"turn": 3, "under": ["GOL-2", "JOA-2"], "opposite": None}
+    assert told["insert GOL-2 at 0"] == {"turn": 1, "under": ["JOA-2", "JOA-2"], "opposite": None}
+
+
+@pytest.mark.rules("TT-203")
+def test_with_memory_help_an_insertion_tells_which_card_was_opposite_in_that_turn() -> None:
+    """As the last fight showed it: what the other side has slipped in since is not known."""
+    sides = (
+        team("joan", "golem", deck="JOA-1* GOL-1*", drawn=["JOA-2", "GOL-2", "JOA-3"]),
+        team("mordred", "wong", deck="MOR-1* MOR-4 WON-1*", **added("MOR-4", 1)),
+    )
+    told = forecasts(table(*sides, {"memory_help": True}, phase="deck"), 0)
+    assert [told[f"insert JOA-2 at {place}"]["opposite"] for place in range(3)] == ["MOR-1*", "WON-1*", None]
+    silent = forecasts(table(*sides, phase="deck"), 0)
+    assert {told["opposite"] for told in silent.values()} == {None}

@@ -5,16 +5,19 @@ import { tick } from 'svelte'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 import type { StepOf, ViewOf } from '../../lib/board'
+import { termOf } from '../../lib/explain'
 import { reread } from '../../lib/log'
 import { settings } from '../../lib/settings.svelte'
-import type { Step } from '../../lib/wire'
+import type { GuideInfo, Step } from '../../lib/wire'
 import { unasked } from '../../testing'
 import Board from './Board.svelte'
 import type { Fighter, Told } from './facts'
 import { readMoves } from './moves'
+import printed from './testing/guide.json'
 import { catalogue, recorded, type Recorded } from './testing/recorded'
 import { cardName, fighterName, read, startHealth } from './words'
 
+const guide = printed.guide as GuideInfo
 const NAMES = ['Ada', 'Bruno']
 
 const seen = recorded
@@ -77,6 +80,20 @@ describe.each(seen.map(({ name, view }) => [name, view] as const))('%s', (_, vie
           `${fighter.health} of ${catalogue.tracks[fighter.track]!.top} health`,
         )
     }
+  })
+
+  test('whatever carries a key is explained by the guide', () => {
+    const { container } = show(view)
+    const keys = [...container.querySelectorAll<HTMLElement>('[data-explain]')].map(
+      (part) => part.dataset.explain!,
+    )
+    expect(keys.filter((key) => termOf(guide, key) === null)).toEqual([])
+    for (const fighter of board.sides.flatMap(({ fighters }) => fighters)) {
+      expect(keys).toContain(`fighter:${fighter.fighter}`)
+      expect(keys).toContain(`power@${fighter.fighter}`)
+    }
+    if (board.phase === 'deck' && legal.some(({ kind }) => kind === 'insert'))
+      for (const card of board.sides[view.seat]!.drawn) expect(keys).toContain(`card:${card}@new`)
   })
 
   if (board.draft)

@@ -1,6 +1,7 @@
 /** How long each event of this game is shown, and what is heard with it; the story of a finished match. */
 
 import type { Extras, HappeningOf, StepOf, StoryLine, ViewOf } from '../../lib/board'
+import Drawn from './Drawn.svelte'
 import type { Phase, Told } from './facts'
 
 const beats: Extras<Told>['beats'] = {
@@ -118,4 +119,5 @@ export default {
   rule,
   quiet: ['deck_phase', 'drawn'],
   heads: ['fight', 'clash', 'deck_phase'],
+  draw: Drawn,
 } satisfies Extras<Told>

@@ -154,6 +154,8 @@ export interface Forecast {
   turn?: number
   /** An insertion: the cards left, either of which may go lowest. */
   under?: string[]
+  /** An insertion: the card of the other side in this turn of the last fight, with memory help. */
+  opposite?: string | null
 }
 
 export type SerpentSide = 'black' | 'white'

@@ -1,9 +1,14 @@
 /** What lies on a fighter's board besides health and Power, as signs with a number and words. */
 
+import type { Words } from '../../lib/wire'
 import type { Catalogue, Fighter } from './facts'
-import { fighterName, read, t } from './words'
+import { both, read, t } from './words'
 
 export interface Mark {
+  /** What it is, for explanations and lessons. */
+  key: string
+  /** How it stands right now. */
+  now: Words
   sign: string
   /** A number or a word beside the sign. */
   text: string
@@ -16,11 +21,16 @@ export interface Mark {
   hot?: boolean
 }
 
-const tokenMark = (facts: Catalogue, token: string): Mark => ({
-  sign: token,
-  text: '',
-  label: read(facts.tokens[token]),
+/** A mark whose label is how it stands now, in the reader's language. */
+const marked = (key: string, now: Words, rest: Omit<Mark, 'key' | 'now' | 'label'>): Mark => ({
+  key,
+  now,
+  label: read(now),
+  ...rest,
 })
+
+const tokenMark = (facts: Catalogue, token: string): Mark =>
+  marked(`token:${token}`, facts.tokens[token] ?? { en: token, de: token }, { sign: token, text: '' })
 
 type Telling = (fighter: Fighter, facts: Catalogue) => Mark[]
 
@@ -28,42 +38,56 @@ const joan: Telling = ({ special }, facts) => {
   const at = special.voice ?? 0
   const { top, symbols } = facts.special.voices
   return [
-    {
+    marked('track:voices', at ? both('voice', { n: at, top }) : both('voiceCentre'), {
       sign: 'voices',
       text: '',
-      label: at ? t('voice', { n: at, top }) : t('voiceCentre'),
       pips: { top, at, ...(symbols ? { symbols } : {}) },
-    },
+    }),
   ]
 }
 
 const ching: Telling = ({ special }, facts) => {
   const n = special.ships ?? 0
   const { top } = facts.special.ships
-  return [{ sign: 'ships', text: `${n}/${top}`, label: t('ships', { n, top }), hot: n === top }]
+  return [
+    marked('track:ships', both('ships', { n, top }), { sign: 'ships', text: `${n}/${top}`, hot: n === top }),
+  ]
 }
 
 const bodvar: Telling = ({ special }, facts) => {
   const n = special.rage ?? 0
   const { top } = facts.special.rage
-  if (special.form === 'bear') return [{ sign: 'rage', text: '', label: t('bearForm'), portrait: 'bear' }]
-  return [{ sign: 'rage', text: '', label: t('rage', { n, top }), pips: { top, at: n }, hot: n > 0.8 * top }]
+  if (special.form === 'bear')
+    return [marked('track:rage', both('bearForm'), { sign: 'rage', text: '', portrait: 'bear' })]
+  return [
+    marked('track:rage', both('rage', { n, top }), {
+      sign: 'rage',
+      text: '',
+      pips: { top, at: n },
+      hot: n > 0.8 * top,
+    }),
+  ]
 }
 
 const wong: Telling = ({ special }) => {
   const n = special.concentration ?? 0
-  return [{ sign: 'concentration', text: `×${n}`, label: t('concentrationHome', { n }), faded: n === 0 }]
+  return [
+    marked('token:concentration', both('concentrationHome', { n }), {
+      sign: 'concentration',
+      text: `×${n}`,
+      faded: n === 0,
+    }),
+  ]
 }
 
 const mephisto: Telling = ({ special }) => {
   const black = special.serpent === 'black'
   return [
-    {
+    marked('token:serpent', both(black ? 'serpentBlack' : 'serpentWhite'), {
       sign: 'serpent',
       text: t(black ? 'serpentBlackShort' : 'serpentWhiteShort'),
-      label: t(black ? 'serpentBlack' : 'serpentWhite'),
       hot: black,
-    },
+    }),
   ]
 }
 
@@ -73,34 +97,39 @@ const fey: Telling = ({ special, track }, facts) => {
   const faces = (facts.fighters.fey?.tracks ?? [])
     .filter((key) => key === track || special.spirits?.includes(key))
     .map((key): Mark => {
-      const name = fighterName(facts, key)
       const gone = key !== track
-      return {
-        sign: 'spirit',
-        portrait: key,
-        text: '',
-        label: t(gone ? 'isSpirit' : 'characterIn', { name }),
-        faded: gone,
+      const name = facts.tracks[key]?.name
+      const line = gone ? 'isSpirit' : 'characterIn'
+      const now = {
+        en: both(line, { name: name?.en ?? key }).en,
+        de: both(line, { name: name?.de ?? key }).de,
       }
+      return marked(`health:${key}`, now, { sign: 'spirit', portrait: key, text: '', faded: gone })
     })
-  return [{ sign: 'spirit', text: String(n), label: t('spiritTrack', { n, top }), hot: n === top }, ...faces]
+  return [
+    marked('track:spirit', both('spiritTrack', { n, top }), {
+      sign: 'spirit',
+      text: String(n),
+      hot: n === top,
+    }),
+    ...faces,
+  ]
 }
 
 const milady: Telling = ({ special }) => {
   const planted = special.planted ?? 0
   return [
-    {
+    marked('token:scheme', both('schemes', { n: planted, pile: special.pile ?? 0 }), {
       sign: 'scheme',
       text: `×${planted}`,
-      label: t('schemes', { n: planted, pile: special.pile ?? 0 }),
       faded: planted === 0,
-    },
+    }),
   ]
 }
 
 const shango: Telling = ({ special }) => {
   const n = special.aflame ?? 0
-  return [{ sign: 'aflame', text: `×${n}`, label: t('aflameHome', { n }), faded: true }]
+  return [marked('token:aflame', both('aflameHome', { n }), { sign: 'aflame', text: `×${n}`, faded: true })]
 }
 
 const own: Record<string, Telling> = { joan, ching, bodvar, wong, mephisto, fey, milady, shango }
@@ -110,7 +139,13 @@ export function marksOf(fighter: Fighter, facts: Catalogue): Mark[] {
   const marks = own[fighter.fighter]?.(fighter, facts) ?? []
   const tokens = fighter.tokens.map((token) => tokenMark(facts, token))
   const fire: Mark[] = fighter.aflame
-    ? [{ sign: 'aflame', text: `×${fighter.aflame}`, label: t('burning', { n: fighter.aflame }), hot: true }]
+    ? [
+        marked('token:aflame', both('burning', { n: fighter.aflame }), {
+          sign: 'aflame',
+          text: `×${fighter.aflame}`,
+          hot: true,
+        }),
+      ]
     : []
   return [...marks, ...tokens, ...fire]
 }

@@ -176,6 +176,8 @@ class Forecast(TypedDict, total=False):
     """An insertion: the turn of the next fight in which the card is played."""
     under: list[str]
     """An insertion: the cards left, either of which may go lowest."""
+    opposite: str | None
+    """An insertion: the card of the other side in this turn of the last fight, with memory help."""
 
 
 FACTS: Final = FactTypes(board=Table, events=Event, catalogue=Catalogue, document=Document, forecast=Forecast)

@@ -16,7 +16,11 @@ def forecast(table: Decisions, seat: int, move: int) -> Forecast:
         return {"aside": [FIGHTER_KEYS[fighter] for fighter in put_aside(table, seat, move)]}
     if INSERT <= move < UNDER:
         kind, place = divmod(move - INSERT, POSITIONS)
-        return {"turn": place + 1, "under": [BOX.ids[card] for card in left_over(table, seat, kind)]}
+        return {
+            "turn": place + 1,
+            "under": [BOX.ids[card] for card in left_over(table, seat, kind)],
+            "opposite": opposite(table, seat, place),
+        }
     return {}
 
 
@@ -32,3 +36,10 @@ def left_over(table: Decisions, seat: int, kind: int) -> list[int]:
     left = table.drawn[seat].copy()
     left.remove(kind)
     return left
+
+
+def opposite(table: Decisions, seat: int, place: int) -> str | None:
+    """The card of the other side that was played in this turn of the last fight, where the table helps to remember
+    (TT-203). It will be one turn later if their new card comes before it."""
+    known = table.known[1 - seat]
+    return BOX.ids[known[place]] if table.memory_help and place < len(known) else None

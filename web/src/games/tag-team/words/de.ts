@@ -12,7 +12,6 @@ export const de = {
   teamOf: 'Team von {name}',
   yourTeam: 'Dein Team',
   repeatWaits: 'nächste Karte doppelt',
-  repeatWaitsLong: 'Wiedergeburt: Die nächste Karte geschieht zweimal',
   burning: { one: 'Hier brennt {n} Feuer', other: 'Hier brennen {n} Feuer' },
   voice: 'Heilige Stimme {n} von {top}',
   voiceCentre: 'Heilige Stimme in der Mitte',
@@ -60,8 +59,7 @@ export const de = {
   freeHint: 'Offene Wahl in der Reihenfolge {order}.',
   keep: 'behalten',
   aside: 'beiseite',
-  draftLabel:
-    '{name}, {title}. {health} Leben, Stärke {power}, Schwierigkeit {difficulty} von {hardest}',
+  draftLabel: '{name}, {title}. {health} Leben, Stärke {power}, Schwierigkeit {difficulty} von {hardest}',
   readGuide: 'Handbuch: {name}',
   confirmPick: '{Name} nehmen',
   confirmPickAside: '{Keep} nehmen, {aside} beiseitelegen',
@@ -151,6 +149,14 @@ export const de = {
   ideas: 'Was der Bot tun würde',
   ideaInsert: '{card} als {n}. Karte',
   ideaValue: 'gewinnt etwa {value} der Spiele',
+
+  nowHealth: '{name}: {n} von {top}.',
+  nowPower: '{name}: Ein Angriff kostet jetzt {n} Leben.',
+  nowTurn: 'Wird im {n}. Zug gespielt.',
+  nowOpposite: 'Im letzten Kampf gegenüber: {card} ({name}).',
+  knownTitle: 'Ihr Deck, letzter Kampf',
+  knownCard: 'Ihre Karte {n}: {card}',
+  knownHint: 'und irgendwo eine neue Karte',
 
   running: 'Moment noch: Der Kampf läuft.',
 } satisfies Record<keyof typeof en, Phrase>

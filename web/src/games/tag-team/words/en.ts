@@ -12,7 +12,6 @@ export const en = {
   teamOf: 'Team of {name}',
   yourTeam: 'Your team',
   repeatWaits: 'next card twice',
-  repeatWaitsLong: 'Reanimation: the next card happens twice',
   burning: { one: '{n} Aflame! burns here', other: '{n} Aflame! burn here' },
   voice: 'Divine Voice {n} of {top}',
   voiceCentre: 'Divine Voice at the centre',
@@ -161,6 +160,15 @@ export const en = {
   ideas: 'What the bot would do',
   ideaInsert: '{card} as card {n}',
   ideaValue: 'wins about {value} of the time',
+
+  // What a thing is right now
+  nowHealth: '{name}: {n} of {top}.',
+  nowPower: '{name}: an attack costs {n} health now.',
+  nowTurn: 'Played in turn {n}.',
+  nowOpposite: 'Opposite in the last fight: {card} ({name}).',
+  knownTitle: 'Their deck, last fight',
+  knownCard: 'Their card {n}: {card}',
+  knownHint: 'plus one new card, somewhere',
 
   // Refusals
   running: 'One moment: the fight is still running.',
