@@ -18,7 +18,7 @@ from slugfest.expectations.schema import (
     words,
 )
 
-KEY: Final = r"^[a-z][a-z_-]*(:[A-Za-z0-9._+-]+)?(@[A-Za-z0-9._-]+)?$"
+KEY: Final = r"^[a-z][a-z_-]*(:[A-Za-z0-9._+*-]+)?(@[A-Za-z0-9._-]+)?$"  # a star: the starting copy of a card
 
 _MOVES: Final = listing("moves of the learner, without the seat", text("a move"), 1)
 _SCRIPTED: Final = table(
