@@ -278,7 +278,7 @@ def test_the_rules_open_at_what_is_to_be_done_now(house: House, invite: Invite) 
         for rule in ("TT-27", "TT-102"):  # the order of the starting cards, then the deck phase
             if size == PHONE:
                 ann.page.get_by_role("button", name="Rules").click()
-            expect(ann.page.locator(f"[data-rule={rule}]")).to_be_in_viewport()
+            expect(ann.page.locator(f"[data-topic][aria-current][data-rules~={rule}]")).to_be_in_viewport()
             ann.page.keyboard.press("Escape")
             decide(ann, WANTED)
             expect(middle(ann).locator(".drawn .spot[data-legal]")).to_have_count(3)

@@ -195,6 +195,12 @@ export const de = {
   'rules.absent': 'Dieses Spiel bringt keine Regelübersicht mit.',
   'rules.none': 'Keine Regel spricht von „{text}“.',
   'rules.count': { one: 'Eine Regel', other: '{n} Regeln' },
+  'rules.found': { one: 'Eine Antwort', other: '{n} Antworten' },
+  'rules.now': 'jetzt',
+  'rules.words': 'Wörter',
+  'rules.exact': 'Genauer Wortlaut',
+  'rules.exactOf': 'Genauer Wortlaut: {rules}',
+  'rules.topics': 'Kurz gesagt',
 
   // Das Ende
   'fair.title': 'Ging es mit rechten Dingen zu?',

@@ -193,6 +193,12 @@ export const en = {
   'rules.absent': 'This game carries no rules reference.',
   'rules.none': 'No rule speaks of “{text}”.',
   'rules.count': { one: 'One rule', other: '{n} rules' },
+  'rules.found': { one: 'One answer', other: '{n} answers' },
+  'rules.now': 'now',
+  'rules.words': 'Words',
+  'rules.exact': 'Exact wording',
+  'rules.exactOf': 'Exact wording: {rules}',
+  'rules.topics': 'In short',
 
   // The end
   'fair.title': 'Was it fair?',
