@@ -104,7 +104,9 @@ def test_it_ends_with_its_idea(hit: Session) -> None:
     hit.play("a", [STRIKE])
     hit.next("b")
     hit.play("c", ["ATTACK M11 -> P2:D2"])
-    told = hit.next("d")
+    hit.next("d")
+    hit.play("e", ["ATTACK T13 -> P2:D1"])
+    told = hit.next("f")
     assert voice(told)["state"] == "done"
     assert voice(told)["say"] == [hit.lesson.idea.as_json()]
     assert hit.over
@@ -119,7 +121,7 @@ def test_a_step_is_taken_up_where_the_file_has_it() -> None:
 
 
 def test_a_step_that_does_not_exist_is_the_nearest_that_does() -> None:
-    assert Session(course_of("kapow-cards"), 1, step=99).at == 1
+    assert Session(course_of("kapow-cards"), 1, step=99).at == 2
     assert Session(course_of("kapow-cards"), 1, step=-3).at == 0
 
 
