@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from slugfest.kernel import Facts, MoveError, Outcome, Rng
+from slugfest.kernel import Caution, Counsel, Facts, MoveError, Outcome, Rng
 
-from . import estimate, forecast, greedy, hidden, hints, notation, refusals, view
+from . import coach, estimate, forecast, greedy, hidden, hints, notation, refusals, view
 from .content import BOX, CARDS, EMPTY, HAND, ROW
 from .documents import write_document
 from .facts import Forecast, Table
@@ -109,6 +109,12 @@ class Battle(Turn):
 
     def estimate(self, seat: int) -> float:
         return estimate.estimate(self, seat)
+
+    def caution(self, seat: int, move: int) -> Caution | None:
+        return coach.caution(self, seat, move)
+
+    def counsel(self, seat: int) -> Counsel | None:
+        return coach.counsel(self, seat)
 
     def standing(self, seat: int) -> list[tuple[str, float]]:
         return hints.standing(self, seat)

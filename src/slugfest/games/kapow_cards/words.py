@@ -24,6 +24,8 @@ _WHY: Final = _WORDS.texts("why")
 _QUESTIONS: Final = _WORDS.texts("question")
 _GISTS: Final = _WORDS.texts("gist")
 _TERMS: Final = _WORDS.texts("term")
+_COUNSEL: Final = _WORDS.texts("counsel")
+_CAUTIONS: Final = _WORDS.texts("caution")
 
 
 def refuse(code: str, rule: str, fault: str = "") -> IllegalMove:
@@ -41,6 +43,16 @@ def reason_text(reason: str, winners: tuple[int, ...]) -> Text:
 def bit_text(key: str) -> Text:
     """A short word or heading."""
     return _BITS[key]
+
+
+def counsel_text(key: str, facts: Facts) -> Text:
+    """What matters now."""
+    return _TEMPLATES.fill(_COUNSEL[key], facts)
+
+
+def caution_text(key: str, facts: Facts) -> Text:
+    """What is asked before a waste."""
+    return _TEMPLATES.fill(_CAUTIONS[key], facts)
 
 
 def term_text(key: str, facts: Facts) -> Text:
@@ -114,7 +126,7 @@ class _Templates(Templates):
             return seat_mark(value)
         if mark in ("seats", "who"):
             return all_of([seat_mark(seat) for seat in value], language)
-        if mark == "card":
+        if mark in ("card", "other"):
             return card_text(value).in_language(language)
         if mark == "cards":
             return all_of([card_text(card).in_language(language) for card in value], language)

@@ -1,0 +1,155 @@
+"""What a learner is told: what matters now, and what is asked before something is thrown away."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from slugfest.kernel import State
+
+from .table import battle, player
+
+
+def asked(state: State, move: str) -> str:
+    """The key of what is asked before P1 makes a move; nothing if it is simply made."""
+    caution = state.caution(0, state.read(0, move))
+    return "" if caution is None else caution.key
+
+
+def advice(state: State) -> tuple[str, str]:
+    counsel = state.counsel(state.actors()[0])
+    assert counsel is not None
+    return counsel.key, counsel.text.en
+
+
+def last_turn(*players: dict[str, Any]) -> State:
+    return battle(*players, deck=0, last_round=[])
+
+
+RIVAL = player("S07 R10", "R07^", "V1^")
+
+
+# ---- before a waste --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rules("KC-30", "KC-39")
+def test_passing_with_a_sure_success_in_hand_is_asked_about() -> None:
+    state = battle(player("S12 T06", "(M09)"), RIVAL)
+    caution = state.caution(0, state.read(0, "PASS"))
+    assert caution is not None
+    assert caution.key == "pass-sure"
+    assert caution.text.en == "Your 12 beats the 11 of {P2} for sure. Pass all the same?"
+
+
+def test_passing_without_anything_sure_is_nobodys_business() -> None:
+    assert asked(battle(player("S12 T06", "(M09)"), player("S07", "[R07]")), "PASS") == ""
+
+
+@pytest.mark.rules("KC-62")
+def test_passing_on_the_last_turn_leaves_hand_cards_that_count_nothing() -> None:
+    assert asked(last_turn(player("W05a", "R10^"), player("S07", "T13^")), "PASS") == "pass-last"
+    full = player("W05a", "R10^", "R06^", "R07^", "R08^", "R09^")
+    assert asked(last_turn(full, player("S07", "T13^")), "PASS") == ""
+
+
+@pytest.mark.rules("KC-29", "KC-31", "KC-116")
+@pytest.mark.parametrize(
+    ("move", "key"),
+    [
+        ("ATTACK T06 -> P2:D1", "attack-hopeless"),
+        ("ATTACK S11 -> P2:D2", "attack-villain"),
+        ("ATTACK S11 -> P2:D1", ""),
+        ("ATTACK S12 -> P2:D2", ""),
+    ],
+)
+def test_an_attack_that_cannot_succeed_is_asked_about(move: str, key: str) -> None:
+    assert asked(battle(player("S12 S11 T06", "(M09)"), RIVAL), move) == key
+
+
+@pytest.mark.rules("KC-129")
+def test_an_attack_that_may_cost_the_last_card_is_asked_about() -> None:
+    alone = player("T06")
+    assert asked(battle(alone, player("S07", "[R07]")), "ATTACK T06 -> P2:D1") == "attack-ruin"
+    assert asked(battle(alone, RIVAL), "ATTACK T06 -> P2:D1") == "attack-ruin-sure"
+    assert asked(battle(player("T06", "(M09)"), player("S07", "[R07]")), "ATTACK T06 -> P2:D1") == ""
+
+
+@pytest.mark.rules("KC-46", "KC-74", "KC-134")
+def test_the_last_hand_card_is_not_barricaded_unasked() -> None:
+    assert asked(battle(player("T06", "(M09)"), RIVAL), "BARRICADE T06") == "barricade-last"
+    assert asked(battle(player("T06 S07", "(M09)"), player("R10", "R07^")), "BARRICADE T06") == ""
+    alone = battle(player("T06", "(M09)"), player("", "R07^"))
+    assert asked(alone, "BARRICADE T06") == "barricade-ends"
+    assert asked(last_turn(player("T06", "R10^"), player("S07", "T13^")), "BARRICADE T06") == ""
+
+
+@pytest.mark.rules("KC-36")
+@pytest.mark.parametrize(
+    ("hand", "away", "key"),
+    [
+        ("V1 S07 W02a", "V1", "discard-strong"),
+        ("S12 S07 W02a", "S12", "discard-strong"),
+        ("S12 S13 V1", "S12", ""),
+        ("S12 S07 W02a", "W02a", ""),
+    ],
+)
+def test_a_strong_card_is_not_thrown_away_unasked(hand: str, away: str, key: str) -> None:
+    assert asked(battle(player(hand, "(M09)"), player("R10", "[R07]")), f"RECRUIT {away}") == key
+
+
+# ---- what matters now ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "key", "says"),
+    [
+        (player("S12 T06", "(M09)"), RIVAL, "sure", "Your 12 beats the 11 of {P2} for sure"),
+        (player("T08 W05a", "(M09)"), player("S07", "S13^"), "add-up", "8 + 5 = 13 beats the 13 of {P2}"),
+        (player("S11 T06", "(M09)"), player("S07", "V1^"), "villain-tie", "it takes 12 or more"),
+        (player("S12 T06", "(M09)"), player("S07"), "bare-hand", "{P2} has no row"),
+        (player("S12 T06"), player("S07", "[R07]"), "no-row", "Gravitonia (12) would guard it"),
+        (player("S12 V1", "(M09)"), player("S07", "[R07]"), "trap", "only another villain beats it"),
+        (player("W05a W03a", "(M09)"), player("S07", "[R07]"), "no-hero", "cannot attack"),
+        (player("S12", "(M09)"), player("S07", "[R07]"), "odds-good", "Your best blow is 12"),
+        (player("T06", "(M09)"), player("S07", "[R07]"), "odds-poor", "Recruit instead?"),
+    ],
+)
+def test_the_coach_names_what_matters(
+    mine: dict[str, Any], theirs: dict[str, Any], key: str, says: str
+) -> None:
+    told, text = advice(battle(mine, theirs))
+    assert told == key
+    assert says in text
+
+
+@pytest.mark.rules("KC-60", "KC-62")
+def test_at_the_end_the_coach_counts_rows() -> None:
+    mine, theirs = player("W14a", "R10^", "[T09]"), player("S07", "T13^", "S13^")
+    assert advice(last_turn(mine, theirs)) == (
+        "last-round",
+        "Your last turn. Then only rows count: yours 10 + ?, {P2} 26. Hand cards count nothing.",
+    )
+
+
+@pytest.mark.rules("KC-43")
+def test_a_low_deck_is_a_word_before_the_end() -> None:
+    position = battle(player("S12", "T10^"), player("S07", "[R07]"), deck=5)
+    assert advice(position) == (
+        "deck-low",
+        "Cards left in the deck: 5. Soon only rows count: yours 10, {P2} 0 + ?.",
+    )
+    assert (
+        advice(battle(player("S12", "T10^"), player("S07", "[R07]"), mode="to-infinity", deck=5))[0]
+        == "odds-good"
+    )
+
+
+def test_the_odds_are_those_of_the_forecast() -> None:
+    state = battle(player("S12", "(M09)"), player("S07", "[R07]"))
+    forecast = state.forecast(0, state.read(0, "ATTACK S12 -> P2:D1"))
+    assert f"beats {forecast['beats']} of {forecast['unseen']} unseen cards" in advice(state)[1]
+
+
+def test_whoever_is_not_on_turn_is_told_nothing() -> None:
+    assert battle(player("S12", "(M09)"), player("S07", "[R07]")).counsel(1) is None
