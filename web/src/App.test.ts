@@ -18,9 +18,10 @@ const game: GameInfo = {
   goal: null,
   rules: [],
   guide: null,
+  lessons: 0,
   catalogue: {},
 }
-const me: Me = { name: 'Ada', matches: [matchInfo({ game: 'fifth-game' })] }
+const me: Me = { name: 'Ada', learned: [], matches: [matchInfo({ game: 'fifth-game' })] }
 
 function answer(routes: Record<string, unknown>): void {
   vi.stubGlobal('fetch', async (path: string) => {
