@@ -42,6 +42,8 @@ _SMALLER: Final = 6  # a search for the next move of a line has this part of the
 _FEWEST: Final = 60
 _LIKELY: Final = 0.3  # a reply that comes this often is worth expecting
 _SAMPLES: Final = 12
+_PLAIN: Final = 0.5  # of the games won or lost more: nothing else needs to be said
+_CLEAR: Final = 3.0  # standard errors by which what was counted must differ
 
 
 class Hint:
@@ -233,8 +235,13 @@ def decide(
     gain = _LITTLE * (best.value - other.value)
     for index in range(len(names)):
         part = weights[index] * (ours[index] - theirs[index])
-        if part > gain:
+        if part > gain and not _by_accident(leaves, best.move, other.move, index, ours[index], theirs[index]):
             top, gain = index, part
+    for index in range(2):  # whoever is out has nothing left either: that is not what decided
+        if signs[index] * (ours[index] - theirs[index]) >= _PLAIN:
+            top = index
+            gain = max(gain, weights[index] * (ours[index] - theirs[index]))
+            break
     if top < 0:
         found = Contrast(BETTER)
         found.best, found.next = best.chance, other.chance
@@ -259,6 +266,22 @@ def _means(leaves: Leaves, move: int, columns: int) -> list[float]:
             for index in range(columns):
                 sums[index] += row[index]
     return [one / max(1, count) for one in sums]
+
+
+def _by_accident(leaves: Leaves, one: int, two: int, index: int, first: float, second: float) -> bool:
+    """Whether what was counted after two moves differs by no more than so many games do by chance."""
+    spread = [0.0, 0.0]
+    count = [0, 0]
+    for at in range(len(leaves.moves)):
+        side = 0 if leaves.moves[at] == one else 1 if leaves.moves[at] == two else -1
+        if side >= 0:
+            off = leaves.facts[at][index] - (first if side == 0 else second)
+            spread[side] += off * off
+            count[side] += 1
+    if min(count) < 2:
+        return True
+    error = spread[0] / (count[0] * (count[0] - 1)) + spread[1] / (count[1] * (count[1] - 1))
+    return (first - second) * (first - second) <= _CLEAR * _CLEAR * error
 
 
 def _now(term: str, whose: int, perspective: Perspective, rng: Rng) -> float:

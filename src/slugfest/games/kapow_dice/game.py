@@ -7,6 +7,7 @@ from typing import Final
 from slugfest.kernel import (
     COMMON_PHRASES,
     Choice,
+    Contrast,
     Facts,
     FactTypes,
     Game,
@@ -22,7 +23,7 @@ from slugfest.kernel import (
     load_rules,
 )
 
-from .bot import greedy
+from .bot import greedy, reasons
 from .content import BOX, HERE
 from .position.moves import MOVE_COUNT
 from .position.phases import MODE_NAMES, MODE_SEATS
@@ -171,6 +172,20 @@ class KapowDice(Game):
 
     def phrases(self, seats: int, options: Options) -> list[Phrase]:
         return (TARGETS if options["mode"] == "team" else []) + TOGETHER + COMMON_PHRASES
+
+    def reason(self, state: State, seat: int, contrast: Contrast) -> Text | None:
+        assert isinstance(state, Position)
+        return reasons.reason(state, seat, contrast)
+
+    def question(self, state: State, seat: int, contrast: Contrast) -> Text | None:
+        assert isinstance(state, Position)
+        return reasons.question(state, seat, contrast)
+
+    def better_with(self, term: str) -> int:
+        return reasons.better_with(term)
+
+    def gist(self, state: State, seat: int, move: int, observer: int) -> Text | None:
+        return reasons.gist(move)
 
     def heading(self, word: str) -> Text:
         return words.heading(word)

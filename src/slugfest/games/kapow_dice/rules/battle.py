@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from slugfest.games.kapow_dice.bot import estimate, greedy, hidden
+from slugfest.games.kapow_dice.bot import estimate, greedy, hidden, reasons
 from slugfest.games.kapow_dice.bot.notes import Notes, new_notes
 from slugfest.games.kapow_dice.position.moves import (
     ANNOUNCE,
@@ -34,10 +34,10 @@ from slugfest.games.kapow_dice.position.phases import (
 )
 from slugfest.games.kapow_dice.position.position import Position
 from slugfest.games.kapow_dice.position.tables import NONE
-from slugfest.games.kapow_dice.shown import documents, forecast, refusals, view
+from slugfest.games.kapow_dice.shown import coach, documents, forecast, refusals, view
 from slugfest.games.kapow_dice.shown.facts import Forecast, Table
 from slugfest.games.kapow_dice.shown.words import reason_text
-from slugfest.kernel import UNSEEN, Facts, MoveError, Options, Outcome, Rng
+from slugfest.kernel import UNSEEN, Caution, Counsel, Facts, MoveError, Options, Outcome, Rng
 
 from .attack import answer_attack, answer_defence
 from .clean_up import answer_ordered_face, make_clean_up_move
@@ -145,6 +145,15 @@ class Battle(Position):
 
     def refusal(self, seat: int, move: int) -> MoveError:
         return refusals.refusal(self, seat, move)
+
+    def caution(self, seat: int, move: int) -> Caution | None:
+        return coach.caution(self, seat, move)
+
+    def counsel(self, seat: int) -> Counsel | None:
+        return coach.counsel(self, seat)
+
+    def standing(self, seat: int) -> list[tuple[str, float]]:
+        return reasons.standing(self, seat)
 
     def default_move(self, seat: int) -> int:
         return greedy.default_move(self, self.notes, seat)

@@ -27,6 +27,9 @@ _BITS: Final = _WORDS.texts("bit")
 _TERMINAL: Final = _WORDS.texts("terminal")
 _HEADINGS: Final = _WORDS.texts("heading")
 TERMS: Final = _WORDS.texts("term")
+_CAUTIONS: Final = _WORDS.texts("caution")
+_COUNSELS: Final = _WORDS.texts("counsel")
+_WHY: Final = _WORDS.texts("why")
 
 _CHARACTERS: Final = {character.id: character.name for character in BOX.characters}
 _CARDS: Final = {card.id: card.name for card in BOX.cards}
@@ -52,6 +55,26 @@ def reason_text(reason: int, winners: tuple[str, ...]) -> Text:
 def move_text(key: str, facts: Facts) -> Text:
     """A move as people say it."""
     return fill(_MOVES[key], facts)
+
+
+def caution_text(key: str, facts: Facts) -> Text:
+    """What would be thrown away, as a question."""
+    return fill(_CAUTIONS[_for_one(_CAUTIONS, key, facts)], facts)
+
+
+def counsel_text(key: str, facts: Facts) -> Text:
+    """What matters now."""
+    return fill(_COUNSELS[_for_one(_COUNSELS, key, facts)], facts)
+
+
+def why_text(key: str, facts: Facts) -> Text:
+    """Why an idea is better, where to look, and what others will do."""
+    return fill(_WHY[key], facts)
+
+
+def _for_one(texts: dict[str, Text], key: str, facts: Facts) -> str:
+    """The sentence for a single thing, where there is one."""
+    return f"{key}-one" if facts.get("n") == 1 and f"{key}-one" in texts else key
 
 
 def heading(word: str) -> Text:
@@ -122,7 +145,7 @@ def _show(key: str, value: Any, language: str) -> str:
         return all_of([person(who, language) for who in value], language)
     if key in ("face", "was", "gave", "took", "other"):
         return face_name(value, language)
-    if key == "box":
+    if key in ("box", "base"):
         return box_name(value, language)
     if key == "character":
         return _CHARACTERS[value].in_language(language)
