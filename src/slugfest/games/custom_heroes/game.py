@@ -6,6 +6,7 @@ from typing import Final
 
 from slugfest.kernel import (
     Choice,
+    Contrast,
     Facts,
     Game,
     Option,
@@ -23,7 +24,7 @@ from .content import BOX, HERE, sets_in_play
 from .position.moves import MOVE_COUNT
 from .rules.battle import Battle
 from .rules.rounds import set_out
-from .shown import catalogue, notation, terminal, terms, words
+from .shown import catalogue, hints, notation, terminal, terms, words
 from .shown.arrange import read_document
 from .shown.facts import FACTS, Catalogue
 
@@ -114,6 +115,19 @@ class CustomHeroes(Game):
 
     def thinking(self, seats: int) -> int:
         return 400  # each imagined game is played by sensible players to the end of the round
+
+    def reason(self, state: State, seat: int, contrast: Contrast) -> Text | None:
+        assert isinstance(state, Battle)
+        return hints.reason(state, seat, contrast)
+
+    def question(self, state: State, seat: int, contrast: Contrast) -> Text | None:
+        return hints.question(seat, contrast)
+
+    def gist(self, state: State, seat: int, move: int, observer: int) -> Text | None:
+        return hints.gist(move)
+
+    def first_match(self) -> tuple[int, Options]:
+        return 3, {}  # with two players hands are large and the same value is refused
 
     def heading(self, word: str) -> Text:
         return words.bit_text(f"do_{word}")

@@ -31,11 +31,11 @@ from slugfest.games.custom_heroes.position.position import (
     TURN,
 )
 from slugfest.games.custom_heroes.position.rule_facts import PlayedCard
-from slugfest.games.custom_heroes.shown import forecast, notation, refusals, view
+from slugfest.games.custom_heroes.shown import coach, forecast, hints, notation, refusals, view
 from slugfest.games.custom_heroes.shown.documents import write_document
 from slugfest.games.custom_heroes.shown.facts import Table
 from slugfest.games.custom_heroes.shown.words import reason_text
-from slugfest.kernel import UNSEEN, Facts, MoveError, Outcome, Rng
+from slugfest.kernel import UNSEEN, Caution, Counsel, Facts, MoveError, Outcome, Rng
 
 from .legal import Turn
 from .rounds import answer_wagers, attach, go_out, scored
@@ -80,6 +80,15 @@ class Battle(Turn):
 
     def read_all(self, seat: int, text: str) -> list[int]:
         return notation.read_all(self, seat, text)
+
+    def caution(self, seat: int, move: int) -> Caution | None:
+        return coach.caution(self, seat, move)
+
+    def counsel(self, seat: int) -> Counsel | None:
+        return coach.counsel(self, seat)
+
+    def standing(self, seat: int) -> list[tuple[str, float]]:
+        return hints.standing(self, seat)
 
     def default_move(self, seat: int) -> int:
         return greedy.default_move(self, seat)

@@ -21,6 +21,11 @@ _MOVES: Final = _WORDS.texts("move")
 _EVENTS: Final = _WORDS.texts("event")
 _BITS: Final = _WORDS.texts("bit")
 _TERMS: Final = _WORDS.texts("term")
+_CAUTIONS: Final = _WORDS.texts("caution")
+_COUNSELS: Final = _WORDS.texts("counsel")
+_WHY: Final = _WORDS.texts("why")
+_QUESTIONS: Final = _WORDS.texts("question")
+_GISTS: Final = _WORDS.texts("gist")
 
 
 def refuse(code: str, rule: str, where: str = "") -> IllegalMove:
@@ -37,6 +42,31 @@ def reason_text(reason: str, winner: int) -> Text:
 def term_text(key: str, facts: Facts) -> Text:
     """A sentence of the glossary about a component."""
     return _TEMPLATES.fill(_TERMS[key], facts)
+
+
+def caution_text(key: str, facts: Facts) -> Text:
+    """A question before something is thrown away."""
+    return _TEMPLATES.fill(_CAUTIONS[key], facts)
+
+
+def counsel_text(key: str, facts: Facts) -> Text:
+    """What matters now."""
+    return _TEMPLATES.fill(_COUNSELS[key], facts)
+
+
+def why_text(key: str, facts: Facts) -> Text:
+    """Why an idea is better than the next one."""
+    return _TEMPLATES.fill(_WHY[key], facts)
+
+
+def question_text(key: str, facts: Facts) -> Text:
+    """Where somebody who wants a hint had better look."""
+    return _TEMPLATES.fill(_QUESTIONS[key], facts)
+
+
+def gist_text(key: str, facts: Facts) -> Text:
+    """What somebody is expected to do, after their name."""
+    return _TEMPLATES.fill(_GISTS[key], facts)
 
 
 def bit_text(key: str) -> Text:

@@ -1,0 +1,95 @@
+"""How a player stands in numbers that everybody can count, and why one idea is better than another."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from slugfest.games.custom_heroes.position.moves import BET, DISCARD, EXCHANGE, PASS
+from slugfest.games.custom_heroes.position.position import OVER
+from slugfest.games.custom_heroes.rules.legal import Turn
+from slugfest.kernel import BETTER, LOST, STANDING, WON, Contrast, Facts, Text, amount, percent
+
+from .coach import groups
+from .words import gist_text, question_text, why_text
+
+TERMS: Final = ("points", "power", "pieces")
+
+
+def standing(turn: Turn, seat: int) -> list[tuple[str, float]]:
+    """Points, power and pieces in store: what a player takes along from round to round (CH-91)."""
+    return [
+        (TERMS[0], float(turn.vp[seat])),
+        (TERMS[1], float(turn.power(seat))),
+        (TERMS[2], float(len(turn.stocks[seat]))),
+    ]
+
+
+class After:
+    """What comes of a player's own moves: all of it known beforehand."""
+
+    def __init__(self, turn: Turn, seat: int, line: list[int]) -> None:
+        trial = turn.copy()
+        trial.events = []
+        for move in line:
+            if seat not in trial.actors() or not trial.legal(seat, move):
+                break
+            trial.apply(seat, move)
+        self.skipped = -1
+        self.finished = False
+        for event in trial.events:
+            if event.kind == "skip" and self.skipped < 0:
+                self.skipped = event.facts["seat"]
+            if event.kind == "out" and event.facts["seat"] == seat:
+                self.finished = True
+        assert isinstance(trial, Turn)
+        # Whoever ends a round is dealt new cards: that is nothing to count.
+        over = self.finished or trial.phase == OVER or trial.round != turn.round
+        self.plays = 0 if over else groups(trial, seat)
+
+
+def reason(turn: Turn, seat: int, contrast: Contrast) -> Text | None:
+    """Why the best idea is better than the next one: what decides, and what can be seen of it at once."""
+    facts: Facts = {"best": percent(contrast.best), "next": percent(contrast.next)}
+    if contrast.what == STANDING:
+        whose = "mine" if contrast.whose == seat else "theirs"
+        more = "more" if contrast.best > contrast.next else "less"
+        facts = {"best": amount(contrast.best), "next": amount(contrast.next), "seat": contrast.whose}
+        text = why_text(f"{contrast.term}-{whose}-{more}", facts)
+    elif contrast.what in (WON, LOST, BETTER):
+        text = why_text(contrast.what, facts)
+    else:
+        return None
+    seen = _seen(turn, seat, contrast)
+    return text if seen is None else Text(f"{text.en} {seen.en}", f"{text.de} {seen.de}")
+
+
+def _seen(turn: Turn, seat: int, contrast: Contrast) -> Text | None:
+    """What the whole turn changes for everybody to see: who finishes, who is skipped, how many plays are left."""
+    if not contrast.best_line or not contrast.next_line:
+        return None
+    best, other = After(turn, seat, contrast.best_line), After(turn, seat, contrast.next_line)
+    if best.finished and not other.finished:
+        return why_text("finishes", {})
+    if best.skipped >= 0 and other.skipped != best.skipped:
+        facts: Facts = {"seat": best.skipped, "cards": turn.hand_size[best.skipped]}
+        return why_text("skips", facts)
+    if best.plays < other.plays:
+        return why_text("plays", {"best": best.plays, "next": other.plays})
+    return None
+
+
+def question(seat: int, contrast: Contrast) -> Text | None:
+    """Where to look, without giving the idea away."""
+    if contrast.what != STANDING:
+        return None
+    whose = "mine" if contrast.whose == seat else "theirs"
+    return question_text(f"{contrast.term}-{whose}", {"seat": contrast.whose})
+
+
+def gist(move: int) -> Text | None:
+    """What a player will probably do: pass, or play something that nobody can see yet."""
+    if move == PASS:
+        return gist_text("pass", {})
+    if move in (EXCHANGE, DISCARD, BET):
+        return None
+    return gist_text("play", {})
