@@ -15,6 +15,8 @@ from typing import Any, Final
 
 from slugfest.kernel import (
     UNSEEN,
+    Caution,
+    Counsel,
     Facts,
     Game,
     IllegalMove,
@@ -192,6 +194,23 @@ class HushState(State):
         return Outcome(
             ranks, "CHIPS", Text("Most chips win.", "Die meisten Chips gewinnen."), list(self.chips)
         )
+
+    # ---- for somebody who learns ---------------------------------------------------------------------------
+
+    def caution(self, seat: int, move: int) -> Caution | None:
+        """Whoever buries a best card will not see it again."""
+        if BURY <= move < READY and (move - BURY) % 4 == 3:
+            return Caution("bury", Text("Bury one of the best?", "Eine der besten vergraben?"), "HU-4")
+        return None
+
+    def counsel(self, seat: int) -> Counsel | None:
+        best = max(card % 4 for card in self.hands[seat]) + 1
+        if self.turn >= 0:
+            return None
+        return Counsel("best", Text(f"Your best is {best}.", f"Deine beste ist {best}."), "HU-2", ["hand"])
+
+    def standing(self, seat: int) -> list[tuple[str, float]]:
+        return [("chips", self.chips[seat]), ("cards", len(self.hands[seat]))]
 
     # ---- copies, samples, views ------------------------------------------------------------------------------
 

@@ -100,7 +100,11 @@ def test_a_hint_is_only_for_somebody_with_a_decision_to_make(people: list[Person
     ann.done("play", moves=[ann.moves[0]])
     assert ann.refused("hint") == "NO_ADVICE"
     assert cyd.refused("hint") == "NO_ADVICE"
-    assert bob.until(lambda line: line.status == "playing").ask("hint")["type"] == "advice"
+    bob.until(lambda line: line.status == "playing")
+    assert bob.refused("hint") == "HINTS_OFF"  # two people, who have not agreed
+    for line in (ann, bob):
+        line.done("hints", agree=True)
+    assert bob.ask("hint")["type"] == "advice"
 
 
 class Gate:

@@ -16,12 +16,12 @@ const game: GameInfo = {
   max_seats: 4,
   options: [],
   goal: null,
+  first_match: { seats: 2, options: {} },
   rules: [],
   guide: null,
-  lessons: 0,
   catalogue: {},
 }
-const me: Me = { name: 'Ada', learned: [], matches: [matchInfo({ game: 'fifth-game' })] }
+const me: Me = { name: 'Ada', matches: [matchInfo({ game: 'fifth-game' })] }
 
 function answer(routes: Record<string, unknown>): void {
   vi.stubGlobal('fetch', async (path: string) => {

@@ -1,7 +1,18 @@
 /** A small table for tests: a view, a match, an update, with only what matters spelled out; and recorded games. */
 
 import type { ForetoldOf, GameFacts, HappeningOf, KindOf, MoveOf, ViewOf } from './lib/board'
-import type { MatchInfo, MoveOption, Result, SeatInfo, Snapshot, Step, Update, View } from './lib/wire'
+import type {
+  Idea,
+  MatchInfo,
+  MoveOption,
+  Result,
+  SeatInfo,
+  Snapshot,
+  Step,
+  Update,
+  View,
+  Words,
+} from './lib/wire'
 
 export const seat = (name: string, more: Partial<SeatInfo> = {}): SeatInfo => ({
   kind: 'person',
@@ -11,6 +22,8 @@ export const seat = (name: string, more: Partial<SeatInfo> = {}): SeatInfo => ({
   stand_in: false,
   you: false,
   host: false,
+  hints: 0,
+  agrees: false,
   ...more,
 })
 
@@ -31,6 +44,7 @@ export const matchInfo = (more: Partial<MatchInfo> = {}): MatchInfo => ({
   abandoning: [],
   rematch: null,
   spectators: 0,
+  hints: true,
   hosting: true,
   ...more,
 })
@@ -74,6 +88,19 @@ export const update = (version: number, steps: Step[], view: View | null = viewO
   view,
   steps,
   can_undo: true,
+})
+
+/** An idea of the bot, as the board gets it: one move, without reasons. */
+export const ideaOf = (move: string, label: Words = { en: move, de: move }, chance = 0.5): Idea => ({
+  move,
+  label,
+  visits: 9,
+  value: chance,
+  chance,
+  line: [{ move, label }],
+  where: null,
+  why: null,
+  expects: null,
 })
 
 /** A board's two ways to ask the engine, where a test needs no answer. */

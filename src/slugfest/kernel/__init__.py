@@ -26,7 +26,7 @@ from .options import Choice, Option, Options, flag, spell
 from .outcome import Outcome
 from .perspective import Perspective
 from .phrases import COMMON_PHRASES, Phrase
-from .preview import Preview, foretell, preview
+from .preview import Preview, cautioned, foretell, preview
 from .reader import DocumentReader
 from .record import Record, read_record, record_of, replay, verify
 from .reference import Rule, load_rules
@@ -102,6 +102,7 @@ __all__ = [
     "all_of",
     "amount",
     "broken_games",
+    "cautioned",
     "check_drawn",
     "commitment",
     "drawn_in",

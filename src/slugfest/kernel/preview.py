@@ -6,6 +6,7 @@ chance or reveals something. So it tells the seat that asks nothing it may not k
 
 from __future__ import annotations
 
+from .coaching import Caution
 from .contract import State
 from .errors import IllegalMove, MoveError
 from .events import Facts
@@ -66,6 +67,25 @@ def foretell(imagined: State, seat: int, texts: list[str]) -> Preview:
             return told
     told.view = imagined.view(seat)
     return told
+
+
+def cautioned(state: State, seat: int, texts: list[str], rng: Rng) -> Caution | None:
+    """The first caution about these moves, as far as the seat can know what they lead to; the position stays as it is.
+    Moves that would be refused are for the refusal to speak of."""
+    if not 0 <= seat < state.seats:
+        return None
+    imagined = state.sample(seat, rng)
+    try:
+        for text in texts:
+            for move in imagined.read_all(seat, text):
+                if not imagined.legal(seat, move):
+                    return None
+                caution = imagined.caution(seat, move)
+                if caution is not None or not _foreseeable(imagined, seat, move):
+                    return caution
+    except MoveError:
+        pass
+    return None
 
 
 def _foreseeable(imagined: State, seat: int, move: int) -> bool:

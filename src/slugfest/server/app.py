@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Mapping
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -27,12 +27,11 @@ from .api import Api
 from .async_store import AsyncStore
 from .bot_workers import BotWorkers, ProcessBotWorkers, ThreadBotWorkers, think
 from .codes import Codes
-from .doors import Budget, Doors, DoorsMiddleware, Turned, turn_away
-from .guests import Guest, Guestbook
+from .doors import Doors, DoorsMiddleware, Turned, turn_away
+from .guests import Guestbook
 from .headers import SafeHeaders
 from .hosts import Hosts
 from .house import House
-from .lesson_sockets import LessonConnection
 from .metrics import Metrics, Timed, Watch
 from .origins import from_our_pages
 from .pages import Pages
@@ -77,24 +76,7 @@ def create_app(
     async_store.on_written, async_store.on_failure = metrics.written, metrics.not_written
     doors.on_refusal = metrics.refused
 
-    async def match_socket(websocket: WebSocket) -> None:
-        async def run(guest: Guest, budget: Budget) -> None:
-            connection = Connection(websocket, guest.id, house, settings, budget, known=not guest.new)
-            connection.on_refusal = metrics.refused
-            await connection.run(websocket.path_params["match"])
-
-        await let_in(websocket, run)
-
-    async def lesson_socket(websocket: WebSocket) -> None:
-        async def learn(guest: Guest, budget: Budget) -> None:
-            connection = LessonConnection(websocket, guest.id, house, settings, budget, known=not guest.new)
-            connection.on_refusal = metrics.refused
-            where, step = websocket.path_params, websocket.query_params.get("step")
-            await connection.learn(where["game"], where["number"], step)
-
-        await let_in(websocket, learn)
-
-    async def let_in(websocket: WebSocket, serve: Callable[[Guest, Budget], Awaitable[None]]) -> None:
+    async def socket(websocket: WebSocket) -> None:
         if not from_our_pages(websocket, settings.origins):
             await websocket.close(FOREIGN_PAGE)
             return
@@ -104,7 +86,10 @@ def create_app(
                 await websocket.accept(
                     headers=guestbook.cookie_headers(guest, websocket) if guest.new else None
                 )
-                await serve(guest, doors.budget(websocket, guest.id))
+                budget = doors.budget(websocket, guest.id)
+                connection = Connection(websocket, guest.id, house, settings, budget, known=not guest.new)
+                connection.on_refusal = metrics.refused
+                await connection.run(websocket.path_params["match"])
         except Turned as turned:
             metrics.refused(turned.refusal.code)
             await turn_away(turned, websocket.scope, websocket.receive, websocket.send)
@@ -140,8 +125,7 @@ def create_app(
     routes: list[BaseRoute] = [
         *Watch(metrics, house, settings.metrics_token).routes(),
         *Api(house, guestbook, settings).routes(),
-        WebSocketRoute("/ws/lessons/{game}/{number}", lesson_socket),
-        WebSocketRoute("/ws/{match:path}", match_socket),
+        WebSocketRoute("/ws/{match:path}", socket),
         *pages.routes(),
     ]
     return Starlette(

@@ -22,7 +22,7 @@ from typing import BinaryIO, Final, cast
 import msgspec
 
 from slugfest import bots
-from slugfest.kernel import Game, Perspective, Rng, SlugfestError
+from slugfest.kernel import Game, Perspective, Rng, SlugfestError, Text
 from slugfest.kernel import game as installed_game
 from slugfest.table import BotIdea, Question
 
@@ -57,10 +57,30 @@ def think(question: Question, purpose: Purpose, game: Game, share: float = 1.0) 
     chance = Rng(question.chance)
     if purpose == "decide":
         return [BotIdea(int(bot.choose(perspective, chance)), 0, 0.0)]
+    if isinstance(bot, bots.SearchBot):
+        return [in_full(hint) for hint in bots.hints(bot, perspective, chance)]
     return [
-        BotIdea(int(idea.move), int(idea.visits), float(idea.value))
+        BotIdea(int(idea.move), int(idea.visits), float(idea.value), float(idea.value))
         for idea in bot.consider(perspective, chance)
     ]
+
+
+def in_full(hint: bots.Hint) -> BotIdea:
+    """A hint as plain data that can travel to another process."""
+    return BotIdea(
+        int(hint.move),
+        int(hint.visits),
+        float(hint.value),
+        float(hint.chance),
+        tuple(int(move) for move in hint.line),
+        both(hint.where),
+        both(hint.why),
+        both(hint.expects),
+    )
+
+
+def both(text: Text | None) -> tuple[str, str] | None:
+    return None if text is None else (text.en, text.de)
 
 
 class Ticket:

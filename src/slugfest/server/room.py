@@ -15,6 +15,7 @@ from typing import Any, Final, cast
 from slugfest.store import Answered, Conflict, Logged, StoreError, StoreFault
 from slugfest.table import (
     Answer,
+    BotIdea,
     Command,
     Entry,
     LogError,
@@ -22,9 +23,13 @@ from slugfest.table import (
     Rematch,
     Table,
     advice,
+    coached,
+    coaching,
     foretold,
+    judge,
     last_change,
     problem_of,
+    refuse,
     refused,
     snapshot,
     update,
@@ -34,6 +39,7 @@ from slugfest.table.messages import Done, Problem, Refused, ServerMessage
 from . import wire
 from .async_store import AsyncStore
 from .bot_workers import BotError, BotsBusy, BotWorkers
+from .coaching import Watched
 from .codes import Codes
 from .listeners import Listener, encoded
 from .patience import Patience, RoomClosed
@@ -71,6 +77,7 @@ class Room:
         self.at = at  # of the newest entry, by the store's clock
         self.lock = asyncio.Lock()
         self.closed = False
+        self._watched = Watched()  # what a coach would like to know of those it coaches
         self.presence: Presence = {}
         self.at_the_door: list[Listener] = []  # waiting to be let in
         self._listeners: list[Listener] = []
@@ -318,6 +325,9 @@ class Room:
             if seat not in self.table.owing() or self.table.seats[seat].played_by_bot():
                 listener.tell(refused(request, problem("NO_ADVICE")))
                 return
+            if not coaching.hints_allowed(self.table):
+                listener.tell(refused(request, refuse("HINTS_OFF")))
+                return
             question = self.table.question(seat, "hint", self._settings.hint_level)
             asked = self.table.decision(seat)
         try:
@@ -330,12 +340,46 @@ class Room:
             listener.tell(refused(request, problem("FAILED")))
             return
         async with self.lock:
-            if self.closed:
-                return
+            await self._hand_out(listener, request, seat, asked, ideas)
+
+    async def _hand_out(
+        self, listener: Listener, request: str, seat: int, asked: tuple[int, list[int]], ideas: list[BotIdea]
+    ) -> None:
+        """Give a hint, once the log says that it was taken: nobody has one that others do not see."""
+        while not self.closed:
             if seat not in self.table.owing() or self.table.decision(seat) != asked:
                 listener.tell(refused(request, problem("TOO_LATE")))
-            else:
-                listener.tell(advice(request, self.table.game, ideas))
+                return
+            try:
+                entry = self.table.take_hint(seat)
+            except Refusal as refusal:
+                listener.tell(refused(request, refusal))
+                return
+            if entry is None or await self.publish(entry) is None:
+                if not self.closed:
+                    listener.tell(advice(request, self.table.game, ideas))
+                return
+
+    async def coach(self, listener: Listener, request: str) -> None:
+        """What matters now to the asker, and whether the move before was as good as the bot's. The bot thinks about
+        the decision at hand meanwhile, to be able to say so next time; what it finds is told to nobody."""
+        async with self.lock:
+            if self.closed:
+                return
+            try:
+                seat = judge.require_playing(self.table, listener.guest)
+                told = coaching.counsel(self.table, seat)
+            except Refusal as refusal:
+                listener.tell(refused(request, refusal))
+                return
+            except Exception:
+                log.exception("match %s: the coach failed", self.table.id)
+                listener.tell(refused(request, problem("FAILED")))
+                return
+            listener.tell(coached(request, told, self._watched.agreed(self.table, seat)))
+            question = self._watched.question(self.table, seat, self._settings.hint_level)
+        if question is not None:
+            self.start(self._watched.think(question, self._bot_workers, self.table.id))
 
     # ---- changes (under the lock) ----------------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 from collections import deque
 from collections.abc import Callable
-from typing import Final, TypeVar
+from typing import Final
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -33,8 +33,6 @@ ENDINGS: Final = {
     "HOUSE_FULL": 1013,
     "MATCH_LOST": 4410,
     "NEWER": COME_BACK,
-    "NO_SUCH_GAME": 4404,
-    "NO_SUCH_LESSON": 4404,
     "NO_SUCH_MATCH": 4404,
     "STORAGE": 1013,
 }
@@ -43,9 +41,6 @@ MOST_UNANSWERED: Final = (
 )
 FAILED: Final = 1011
 TOO_FAST: Final = 1008
-
-
-Message = TypeVar("Message")
 
 
 class _Envelope(msgspec.Struct):
@@ -159,28 +154,24 @@ class Connection(Listener):
             text = message.get("text")
             await self._receive(room, text if text is not None else message.get("bytes") or b"")
 
-    def _read(self, text: str | bytes, decoder: msgspec.json.Decoder[Message]) -> Message | None:
-        """A message, counted and understood; None: it was refused."""
+    async def _receive(self, room: Room, text: str | bytes) -> None:
         if not self._budget.take():
             self._ignored += 1
             self.tell(refused(id_of(text), problem("TOO_FAST")))
             if self._ignored > self._settings.limits.messages.at_once:
                 self.close(TOO_FAST, "too many messages")
-            return None
+            return
         try:
-            return decode(text, decoder)
+            message = decode(text, _message)
         except (msgspec.MsgspecError, UnicodeError) as error:
             self.tell(refused(id_of(text), not_understood(str(error)[:200])))
-            return None
-
-    async def _receive(self, room: Room, text: str | bytes) -> None:
-        message = self._read(text, _message)
-        if message is None:
             return
         if isinstance(message, wire.Sync):
             await room.sync(self)
         elif isinstance(message, wire.Hint):
             self._start_advice(room, message.id)
+        elif isinstance(message, wire.Coach):
+            await room.coach(self, message.id)
         elif isinstance(message, wire.Preview):
             await room.preview(self, message)
         elif isinstance(message, wire.Say):
@@ -214,6 +205,7 @@ def command_of(
     | wire.Play
     | wire.Undo
     | wire.Abandon
+    | wire.Hints
     | wire.Rematch,
     codes: Codes,
 ) -> Command:
@@ -232,11 +224,13 @@ def command_of(
         case wire.Start():
             return requests.Start()
         case wire.Play():
-            return requests.Play(tuple(message.moves))
+            return requests.Play(tuple(message.moves), message.sure)
         case wire.Undo():
             return requests.Undo()
         case wire.Abandon():
             return requests.Abandon(message.agree)
+        case wire.Hints():
+            return requests.Hints(message.agree)
         case wire.Rematch():
             return requests.Rematch(codes.match())
 

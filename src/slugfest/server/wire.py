@@ -6,14 +6,10 @@ A client connects to ``/ws/{match}``. The server answers with a Snapshot; from t
 this client can notice is one Update. Versions count these changes, up by one each time. A client that misses one asks
 for a snapshot with :class:`Sync`. Every request carries an id of the client's choosing and is answered by Done or
 Refused with the same id; a request sent again with the same id gets the same answer and counts once. A client marks
-what it sends again with ``again``: perhaps another process still has it before it, and what is told now must hold there
-too. Questions change nothing and have answers of their own: :class:`Hint` is answered by Advice, :class:`Preview` by
-Foretold, both about the match as it is when they are answered. While the server's storage is ill everybody is told
-Waiting, again and again; nothing that was asked needs to be sent again.
-
-A lesson is at ``/ws/lessons/{game}/{number}`` and speaks like a match: Snapshot, Updates, and whenever its voice speaks
-a LessonNow, which says where the lesson stands once the version it names is on the board. The learner may send what
-:data:`LessonRequest` lists. A connection takes the lesson up where the guest left it, or at ``?step=``.
+what it sends again with ``again``: perhaps another process still has it before it, and what is told now must hold
+there too. Questions change nothing and have answers of their own: :class:`Hint` is answered by Advice, :class:`Coach`
+by Coached, :class:`Preview` by Foretold, all about the match as it is when they are answered. While the server's
+storage is ill everybody is told Waiting, again and again; nothing that was asked needs to be sent again.
 
 When the server ends a connection for good it first sends a Refused with an empty id that says why, and closes with 4404
 (there is no such match) or 4410 (the match cannot be opened any more). After any other close a client connects again.
@@ -92,10 +88,12 @@ class Start(msgspec.Struct, tag="start"):
 
 
 class Play(msgspec.Struct, tag="play"):
-    """Make these moves, all of them or none."""
+    """Make these moves, all of them or none. Unless I am ``sure``, a move that would throw something away for good is
+    refused first, with the code SURE and a question; the same again with ``sure`` is made."""
 
     id: str
     moves: list[str]
+    sure: bool = True
     again: bool = False
 
 
@@ -114,9 +112,23 @@ class Undo(msgspec.Struct, tag="undo"):
 
 
 class Hint(msgspec.Struct, tag="hint"):
-    """What would a bot do in my place?"""
+    """What would a bot do in my place? Everybody sees that I took a hint."""
 
     id: str
+
+
+class Coach(msgspec.Struct, tag="coach"):
+    """What matters now to somebody who learns? Nothing is logged or told to others."""
+
+    id: str
+
+
+class Hints(msgspec.Struct, tag="hints"):
+    """I agree to hints at this table, or I do not: between people they are allowed if everybody agrees."""
+
+    id: str
+    agree: bool = True
+    again: bool = False
 
 
 class Abandon(msgspec.Struct, tag="abandon"):
@@ -143,23 +155,6 @@ class Say(msgspec.Struct, tag="say"):
     about: int | None = None
 
 
-class Next(msgspec.Struct, tag="next"):
-    """In a lesson: I have read it, go on. After a mistake: bring the position back."""
-
-    id: str
-    again: bool = False
-
-
-class Go(msgspec.Struct, tag="go"):
-    """In a lesson: begin this step, counted from 1; the present one to begin it anew, another to skip or go back."""
-
-    id: str
-    step: int
-    again: bool = False
-
-
-LessonRequest = Sync | Play | Preview | Undo | Next | Go
-
 ClientMessage = (
     Sync
     | Sit
@@ -172,6 +167,8 @@ ClientMessage = (
     | Preview
     | Undo
     | Hint
+    | Coach
+    | Hints
     | Abandon
     | Rematch
     | Say

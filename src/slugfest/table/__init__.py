@@ -2,13 +2,27 @@
 
 from slugfest.kernel import Refusal
 
-from .commands import Abandon, Command, Nonce, Play, Rematch, SetOptions, SetSeat, Sit, Stand, Start, Undo
+from .commands import (
+    Abandon,
+    Command,
+    Hints,
+    Nonce,
+    Play,
+    Rematch,
+    SetOptions,
+    SetSeat,
+    Sit,
+    Stand,
+    Start,
+    Undo,
+)
 from .names import tidy_name
 from .refusals import refuse
 from .seats import LEVELS, STAND_IN_LEVEL, Seat
 from .table import Answer, BotIdea, Entry, LogError, NewerLog, Question, Table, opening
 from .views import (
     advice,
+    coached,
     foretold,
     game_info,
     last_change,
@@ -31,6 +45,7 @@ __all__ = [
     "BotIdea",
     "Command",
     "Entry",
+    "Hints",
     "LogError",
     "NewerLog",
     "Nonce",
@@ -47,6 +62,7 @@ __all__ = [
     "Table",
     "Undo",
     "advice",
+    "coached",
     "foretold",
     "game_info",
     "last_change",

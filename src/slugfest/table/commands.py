@@ -51,9 +51,10 @@ class Start:
 
 @dataclass(frozen=True)
 class Play:
-    """Make these moves, all of them or none."""
+    """Make these moves, all of them or none. Whoever is not ``sure`` is asked before a waste."""
 
     moves: tuple[str, ...]
+    sure: bool = True
 
 
 @dataclass(frozen=True)
@@ -69,10 +70,17 @@ class Abandon:
 
 
 @dataclass(frozen=True)
+class Hints:
+    """I agree to hints at this table, or I do not: between people they are allowed if everybody agrees."""
+
+    agree: bool = True
+
+
+@dataclass(frozen=True)
 class Rematch:
     """The same again, in a match of this id (used only if nobody asked before)."""
 
     match: str
 
 
-Command = Sit | Nonce | Stand | SetSeat | SetOptions | Start | Play | Undo | Abandon | Rematch
+Command = Sit | Nonce | Stand | SetSeat | SetOptions | Start | Play | Undo | Abandon | Hints | Rematch

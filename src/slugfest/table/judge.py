@@ -5,9 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from slugfest.kernel import LIVE, is_nonce
+from slugfest.kernel import LIVE, Refusal, is_nonce
 
-from .commands import Abandon, Command, Nonce, Play, Rematch, SetOptions, SetSeat, Sit, Stand, Start, Undo
+from . import coaching
+from .commands import (
+    Abandon,
+    Command,
+    Hints,
+    Nonce,
+    Play,
+    Rematch,
+    SetOptions,
+    SetSeat,
+    Sit,
+    Stand,
+    Start,
+    Undo,
+)
 from .names import tidy_name
 from .refusals import refuse
 from .seats import LEVELS, Seat, bot_name, free_name
@@ -40,6 +54,8 @@ def entry_for(table: Table, guest: str, command: Command) -> dict[str, Any] | No
             return undo(table, guest)
         case Abandon():
             return abandon(table, guest, command)
+        case Hints():
+            return hints(table, guest, command)
         case Rematch():
             return rematch(table, guest, command)
 
@@ -162,6 +178,10 @@ def require_hosting(table: Table, guest: str) -> None:
 def play(table: Table, guest: str, command: Play) -> dict[str, Any]:
     mine = require_playing(table, guest)
     require_bundle(command.moves)
+    if not command.sure:
+        caution = coaching.caution(table, mine, list(command.moves))
+        if caution is not None:
+            raise Refusal("SURE", caution.rule, caution.text)
     return {"kind": "moves", "seat": mine, "moves": list(command.moves)}
 
 
@@ -179,6 +199,17 @@ def abandon(table: Table, guest: str, command: Abandon) -> dict[str, Any] | None
     if mine in table.abandoning and not ends:
         return None
     return {"kind": "abandon", "seat": mine, "ends": ends}
+
+
+def hints(table: Table, guest: str, command: Hints) -> dict[str, Any] | None:
+    """Somebody agrees to hints, or no longer does."""
+    if table.seat_of(guest) < 0:
+        raise refuse("NOT_SEATED")
+    if table.over:
+        raise refuse("GAME_OVER")
+    if command.agree == (guest in table.hints_agreed):
+        return None
+    return {"kind": "hints", "guest": guest, "agree": command.agree}
 
 
 def require_bundle(moves: Sequence[str]) -> None:

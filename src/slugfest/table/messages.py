@@ -30,6 +30,8 @@ class SeatInfo(TypedDict):
     stand_in: bool  # the person is away and a bot plays
     you: bool
     host: bool
+    hints: int  # how many hints this person has taken
+    agrees: bool  # to hints between people
 
 
 class Recalled(TypedDict):
@@ -115,6 +117,7 @@ class MatchInfo(TypedDict):
     abandoning: list[int]  # the seats whose people want to end the match without a result
     rematch: str | None  # the id of the match that follows this one
     spectators: int
+    hints: bool  # whether hints are allowed: alone and with bots, and between people who all agree
     hosting: bool  # this client is the host (who need not have a seat)
 
 
@@ -164,13 +167,25 @@ class Refused(TypedDict):
     text: Words
 
 
-class Idea(TypedDict):
-    """One move the bot looked at."""
+class LineMove(TypedDict):
+    """One move of a whole turn."""
 
     move: str
     label: Words
+
+
+class Idea(TypedDict):
+    """One idea of the bot. The best one comes with its reasons."""
+
+    move: str  # the first of its line
+    label: Words
     visits: int
     value: float  # expected result between 0 and 1
+    chance: float  # to win
+    line: list[LineMove]  # my own moves to the end of my decision
+    where: Words | None  # where to look: a question that does not give the idea away
+    why: Words | None  # it is better than the next idea
+    expects: Words | None  # what somebody else will probably do then
 
 
 class Advice(TypedDict):
@@ -179,6 +194,24 @@ class Advice(TypedDict):
     type: Literal["advice"]
     id: str
     ideas: list[Idea]
+
+
+class CounselInfo(TypedDict):
+    """What matters now, in one or two sentences; ``points`` are the keys of what to look at."""
+
+    key: str
+    text: Words
+    rule: str
+    points: list[str]
+
+
+class Coached(TypedDict):
+    """The answer to Coach. ``agreed``: whether my move before was about as good as the bot's; None: nobody knows."""
+
+    type: Literal["coached"]
+    id: str
+    counsel: CounselInfo | None
+    agreed: bool | None
 
 
 class RefusedMove(TypedDict):
@@ -236,13 +269,13 @@ class LessonNow(TypedDict):
     steps: int
     title: Words
     state: LessonState
-    say: list[Words]  # one or two bubbles, ``{key}`` in them is drawn; none: go on at once
+    say: list[Words]  # one or two bubbles; ``{key}`` in them is drawn
     point: list[str]  # keys of things on the board
     rule: str  # to read on; empty: none
     again: bool  # the position before the move comes back
 
 
-ServerMessage = Snapshot | Update | Done | Refused | Advice | Foretold | Said | Waiting | LessonNow
+ServerMessage = Snapshot | Update | Done | Refused | Advice | Coached | Foretold | Said | Waiting | LessonNow
 
 # ---- over HTTP -----------------------------------------------------------------------------------------------------
 
@@ -329,6 +362,13 @@ class GuideInfo(TypedDict):
     topics: list[TopicInfo]
 
 
+class FirstMatch(TypedDict):
+    """How many play a first match, and what is agreed for it."""
+
+    seats: int
+    options: dict[str, Any]
+
+
 class GameInfo(TypedDict):
     """GET /api/games (without rules, catalogue and guide) and GET /api/games/{game} (with them)."""
 
@@ -338,11 +378,11 @@ class GameInfo(TypedDict):
     min_seats: int
     max_seats: int
     seat_counts: list[int]  # the numbers of seats that can be played
+    first_match: FirstMatch  # for somebody who has just learned the game
     options: list[OptionInfo]
     goal: Words | None  # how one wins, in a sentence; None: the game has no guide
     rules: list[RuleInfo]
     guide: GuideInfo | None
-    lessons: int  # of its course; 0: it has none
     catalogue: dict[str, Any]
 
 
@@ -362,37 +402,11 @@ class Seating(TypedDict):
     phrases: list[PhraseInfo]
 
 
-class LessonInfo(TypedDict):
-    """One lesson of a course."""
-
-    number: int  # from 1
-    title: Words
-    idea: Words
-    steps: int
-
-
-class CourseInfo(TypedDict):
-    """GET /api/games/{game}/course: its lessons, in order; none where a game has no course."""
-
-    game: str
-    lessons: list[LessonInfo]
-
-
-class LearnedInfo(TypedDict):
-    """How far I have come in a lesson."""
-
-    game: str
-    lesson: int
-    step: int  # where to take it up
-    done: bool
-
-
 class Me(TypedDict):
     """GET /api/me sets the guest's cookie; POST /api/me changes the name."""
 
     name: str
     matches: list[MatchInfo]  # mine, newest first, that are not over
-    learned: list[LearnedInfo]
 
 
 class Created(TypedDict):

@@ -18,6 +18,10 @@ SENTENCES: Final = {
         "Eine Nonce hat 32 Ziffern aus 0 bis 9 und a bis f.",
     ),
     "GAME_OVER": Text("The game is over.", "Das Spiel ist zu Ende."),
+    "HINTS_OFF": Text(
+        "Hints are off between people, unless everybody at the table agrees.",
+        "Zwischen Menschen gibt es keine Tipps, außer alle am Tisch sind einverstanden.",
+    ),
     "NAME_NEEDED": Text(
         "Tell us your name first, with at least one letter we can show.",
         "Sag uns erst deinen Namen, mit mindestens einem Zeichen, das man sehen kann.",

@@ -19,7 +19,7 @@ from slugfest.kernel import game as installed_game
 from .seats import Seat
 from .table import Entry, Table, opened
 
-FORM: Final = 1  # of the data below
+FORM: Final = 2  # of the data below
 EVERY: Final = 300  # entries between two snapshots of a match
 
 
@@ -41,6 +41,8 @@ def snapshot_of(table: Table) -> bytes:
         "nonces": table.nonces,
         "abandoning": sorted(table.abandoning),
         "abandoned": table.abandoned,
+        "hints_agreed": sorted(table.hints_agreed),
+        "hints_taken": table.hints_taken,
         "begun": history is not None,
         "moves": [] if history is None else [[entry.seat, int(entry.move)] for entry in history.entries],
         "unnoticed": sorted(table.unnoticed),
@@ -70,6 +72,8 @@ def table_from(data: bytes, newest: Entry, find_game: Callable[[str], Game] = in
     table.rematch = kept["rematch"]
     table.abandoning = set(kept["abandoning"])
     table.abandoned = kept["abandoned"]
+    table.hints_agreed = set(kept["hints_agreed"])
+    table.hints_taken = {guest: (count, last) for guest, (count, last) in kept["hints_taken"].items()}
     table.unnoticed = set(kept["unnoticed"])
     table.missed.update(dict(kept["missed"]))
     table.entered.update(kept["entered"])

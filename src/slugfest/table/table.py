@@ -32,7 +32,7 @@ from slugfest.kernel import (
 from slugfest.kernel import Entry as Move
 from slugfest.kernel import game as installed_game
 
-from . import judge
+from . import coaching, judge
 from .commands import Command, Stand
 from .messages import Status
 from .refusals import as_refusal, refuse
@@ -86,6 +86,11 @@ class BotIdea:
     move: int
     visits: int
     value: float
+    chance: float = 0.0  # to win
+    line: tuple[int, ...] = ()  # the seat's own moves to the end of its decision
+    where: tuple[str, str] | None = None  # where to look: a question, in English and German
+    why: tuple[str, str] | None = None  # it is better than the next idea
+    expects: tuple[str, str] | None = None  # what somebody else will probably do then
 
 
 class Table:
@@ -111,6 +116,10 @@ class Table:
         self.nonces: dict[str, str] = {}  # by guest: what they add to chance, once and for good
         self.abandoning: set[int] = set()  # the seats whose people want to end the match without a result
         self.abandoned = False
+        self.hints_agreed: set[str] = set()  # the guests who agree to hints between people
+        self.hints_taken: dict[
+            str, tuple[int, int]
+        ] = {}  # by guest: how many, and at which decision the last
         self._secret: str = created["secret"]
         self.commitment = commitment(self._secret)
         self._plies: dict[int, tuple[int, int]] = {}  # by seat: of so many moves, how many it noticed
@@ -327,6 +336,13 @@ class Table:
         name = self.seats[seat].name
         return self._house_enters({"kind": "seated", "seat": seat, "guest": guest, "name": name})
 
+    def take_hint(self, seat: int) -> Entry | None:
+        """Somebody takes a hint, for everybody to see; None if the log tells of this one already. Raises
+        :class:`Refusal` where hints are not allowed."""
+        coaching.require_hints(self)
+        entry = coaching.hint_taken(self, seat)
+        return None if entry is None else self._house_enters(entry)
+
     def ready(self, but_for: str = "") -> bool:
         """Whether nothing is missing for the start: every seat is taken, everybody has added to chance. ``but_for``:
         nothing but this guest's nonce."""
@@ -390,6 +406,10 @@ class Table:
                 self.abandoned = entry["ends"]
             case "play_on":
                 self.abandoning.clear()
+            case "hints":
+                (self.hints_agreed.add if entry["agree"] else self.hints_agreed.discard)(entry["guest"])
+            case "hinted":
+                coaching.note_hint(self, entry)
             case "rematch":
                 self.rematch = entry["match"]
             case unknown:

@@ -11,6 +11,7 @@ from typing import Final, cast
 
 from slugfest.kernel import (
     SPECTATOR,
+    Counsel,
     Entry,
     Facts,
     Game,
@@ -23,8 +24,11 @@ from slugfest.kernel import (
     Words,
 )
 
+from .coaching import hints_allowed
 from .messages import (
     Advice,
+    Coached,
+    FirstMatch,
     Foretold,
     GameInfo,
     GuideInfo,
@@ -72,6 +76,7 @@ def match_info(table: Table, guest: str, present: Collection[str] = ()) -> Match
         "abandoning": sorted(table.abandoning),
         "rematch": table.rematch or None,
         "spectators": len(set(present).difference([seat.guest for seat in table.seats])),
+        "hints": hints_allowed(table),
         "hosting": bool(guest) and guest == table.host,
     }
 
@@ -85,6 +90,8 @@ def seat_info(table: Table, seat: Seat, guest: str, present: Collection[str]) ->
         "stand_in": bool(seat.away),
         "you": bool(guest) and seat.guest == guest,
         "host": seat.kind == "person" and seat.guest == table.host,
+        "hints": table.hints_taken.get(seat.guest, (0, 0))[0] if seat.guest else 0,
+        "agrees": bool(seat.guest) and seat.guest in table.hints_agreed,
     }
 
 
@@ -252,9 +259,38 @@ def advice(request: str, game: Game, ideas: Sequence[BotIdea]) -> Advice:
                 "label": game.label_words(idea.move),
                 "visits": idea.visits,
                 "value": idea.value,
+                "chance": idea.chance,
+                "line": [
+                    {"move": game.format(move), "label": game.label_words(move)}
+                    for move in idea.line or (idea.move,)
+                ],
+                "where": words_of(idea.where),
+                "why": words_of(idea.why),
+                "expects": words_of(idea.expects),
             }
             for idea in ideas
         ],
+    }
+
+
+def words_of(pair: tuple[str, str] | None) -> Words | None:
+    return None if pair is None else {"en": pair[0], "de": pair[1]}
+
+
+def coached(request: str, counsel: Counsel | None, agreed: bool | None) -> Coached:
+    """What matters now."""
+    return {
+        "type": "coached",
+        "id": request,
+        "counsel": None
+        if counsel is None
+        else {
+            "key": counsel.key,
+            "text": counsel.text.as_json(),
+            "rule": counsel.rule,
+            "points": counsel.points,
+        },
+        "agreed": agreed,
     }
 
 
@@ -266,8 +302,8 @@ def foretold(request: str, preview: Preview) -> Foretold:
 # ---- games ---------------------------------------------------------------------------------------------------------
 
 
-def game_info(game: Game, whole: bool, lessons: int = 0) -> GameInfo:
-    """A game for the list of games, or whole, with its rules and its components; ``lessons`` has its course."""
+def game_info(game: Game, whole: bool) -> GameInfo:
+    """A game for the list of games, or whole, with its rules and its components."""
     rules = game.rules.values() if whole else ()
     return {
         "id": game.id,
@@ -276,6 +312,7 @@ def game_info(game: Game, whole: bool, lessons: int = 0) -> GameInfo:
         "min_seats": game.min_seats,
         "max_seats": game.max_seats,
         "seat_counts": game.seat_counts(),
+        "first_match": first_match(game),
         "options": [cast(OptionInfo, option.as_json()) for option in game.options],
         "goal": None if game.guide is None else game.guide.goal.as_json(),
         "rules": [
@@ -287,9 +324,14 @@ def game_info(game: Game, whole: bool, lessons: int = 0) -> GameInfo:
             for rule in rules
         ],
         "guide": guide_info(game) if whole else None,
-        "lessons": lessons,
         "catalogue": dict(game.catalogue()) if whole else {},
     }
+
+
+def first_match(game: Game) -> FirstMatch:
+    """The first match of somebody who has just learned a game."""
+    seats, options = game.first_match()
+    return {"seats": seats, "options": game.settle(seats, options)}
 
 
 def guide_info(game: Game) -> GuideInfo | None:

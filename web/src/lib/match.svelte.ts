@@ -3,14 +3,36 @@
 import { MatchSocket, addressOf, browser, type Answer, type Asked, type Link, type World } from './socket'
 import { nonceFor, note } from './fairness'
 import { t } from './i18n'
+import { notePlayed } from './played'
+import { settings } from './settings.svelte'
 import { sound } from './sound'
 import { Stage } from './stage.svelte'
-import type { Foretold, Idea, Level, MatchInfo, Said, Snapshot, Step, Update, View, Words } from './wire'
+import type {
+  Coached,
+  Foretold,
+  Idea,
+  Level,
+  MatchInfo,
+  Said,
+  Snapshot,
+  Step,
+  Update,
+  View,
+  Words,
+} from './wire'
 
 /** What the shell says in a bubble: why not, with the rule that says so. */
 export interface Bubble {
   text: Words
   rule: string
+}
+
+/** How much of a hint is told: nothing yet, where to look, the idea, the move with its reason. */
+export type HintStep = 0 | 1 | 2 | 3
+
+/** Moves that would be a waste: asked about before they are made. */
+export interface Doubt extends Bubble {
+  moves: string[]
 }
 
 /** Something my team called, for as long as it is shown. */
@@ -35,7 +57,12 @@ export class Match {
   info: MatchInfo | null = $state.raw(null)
   canUndo = $state(false)
   bubble: Bubble | null = $state.raw(null)
-  ideas: Idea[] = $state.raw([])
+  /** What the bot found, and how much of it is told. */
+  advice: Idea[] = $state.raw([])
+  told: HintStep = $state(0)
+  doubt: Doubt | null = $state.raw(null)
+  /** What I am deciding, as told last. Ideas hold as long as it is the same, whatever others do meanwhile. */
+  decision = $state('')
   /** Requests that await their answer; a hint being thought about counts apart. */
   asking = $state(0)
   thinking = $state(false)
@@ -46,8 +73,6 @@ export class Match {
   readonly #socket: MatchSocket
   /** All steps that have arrived, shown or not. */
   #known: Step[] = []
-  /** What I am deciding, as told last. Ideas hold as long as it is the same, whatever others do meanwhile. */
-  #decision = ''
   /** What was asked about moves not sent yet, by these moves; good for the view told last. */
   #previews = new Map<string, Promise<Foretold | null>>()
   #opened = false
@@ -82,6 +107,11 @@ export class Match {
   /** Nothing can be played now: events are on show, or an answer is awaited. */
   get busy(): boolean {
     return this.stage.running || this.asking > 0
+  }
+
+  /** What boards point at: the moves, once they are told. */
+  get ideas(): Idea[] {
+    return this.told === 3 ? this.advice : []
   }
 
   /** The seat that is mine, or -1. */
@@ -155,8 +185,8 @@ export class Match {
     const moved = this.#known.filter((step) => step.seat === mine).length
     const decision = JSON.stringify([moved, view?.moves.map((option) => option.move)])
     this.#previews.clear()
-    if (decision !== this.#decision) this.ideas = []
-    this.#decision = decision
+    if (decision !== this.decision) this.closeHint()
+    this.decision = decision
   }
 
   /** The position of an update is on show: now its seats and its status are true as well. */
@@ -165,6 +195,7 @@ export class Match {
     this.info = info
     const view = this.stage.view
     if (info.status === 'abandoned') return
+    if (info.status === 'finished' && this.mine >= 0) notePlayed(info.game)
     if (info.status === 'finished' && before?.status !== 'finished') {
       void sound(view?.outcome && !view.outcome.winners.includes(this.mine) ? 'lose' : 'win')
     } else if (view && view.actors.includes(this.mine)) {
@@ -197,26 +228,71 @@ export class Match {
 
   play = (moves: string[]): void => {
     if (this.busy || moves.length === 0) return
-    this.ideas = []
-    void this.ask({ type: 'play', moves })
+    void this.#play(moves, !settings.askFirst)
+  }
+
+  async #play(moves: string[], sure: boolean): Promise<void> {
+    this.closeHint()
+    this.asking += 1
+    this.bubble = null
+    const answer = await this.#socket.ask({ type: 'play', moves, sure })
+    this.asking -= 1
+    if (answer.type !== 'refused') return
+    if (answer.code === 'SURE') this.doubt = { text: answer.text, rule: answer.rule, moves }
+    else this.say(answer.text, answer.rule)
+  }
+
+  /** A waste that was asked about: do it all the same, or not. */
+  doItAnyway = (): void => {
+    const doubt = this.doubt
+    this.doubt = null
+    if (doubt) void this.#play(doubt.moves, true)
+  }
+  thinkAgain = (): void => {
+    this.doubt = null
   }
 
   undo = (): void => {
     void this.ask({ type: 'undo' })
   }
 
-  /** Ask the bot. The table can be played on while it thinks; an answer that comes too late is dropped. */
+  /**
+   * Ask the bot, or be told more of what it said. The table can be played on while it thinks; an answer that comes too
+   * late is dropped.
+   */
   hint = async (): Promise<void> => {
     if (this.thinking) return
+    if (this.advice.length > 0) {
+      this.told = Math.min(3, this.told + 1) as HintStep
+      return
+    }
     this.thinking = true
     this.bubble = null
-    const asked = this.#decision
+    const asked = this.decision
     const answer = await this.#socket.ask({ type: 'hint' })
     this.thinking = false
-    if (asked !== this.#decision) return
+    if (asked !== this.decision) return
     if (answer.type === 'refused') this.say(answer.text, answer.rule)
-    if (answer.type === 'advice') this.ideas = answer.ideas
+    if (answer.type === 'advice') {
+      this.advice = answer.ideas
+      // A bot without reasons has nothing to be found out first.
+      this.told = this.advice[0]?.where ? 1 : 3
+    }
   }
+
+  closeHint = (): void => {
+    this.advice = []
+    this.told = 0
+  }
+
+  /** What matters now, for somebody who learns; null where nobody says, or too late. */
+  coach = async (): Promise<Coached | null> => {
+    const asked = this.decision
+    const answer = await this.#socket.ask({ type: 'coach' })
+    return answer.type === 'coached' && asked === this.decision ? answer : null
+  }
+
+  agreeToHints = (agree: boolean): Promise<Answer> => this.ask({ type: 'hints', agree })
 
   /**
    * What moves would come to, or why they would be refused. Nothing waits for it, and nothing is said; an answer that
@@ -233,9 +309,9 @@ export class Match {
   }
 
   async #foretold(moves: string[]): Promise<Foretold | null> {
-    const asked = this.#decision
+    const asked = this.decision
     const answer = await this.#socket.ask({ type: 'preview', moves })
-    return answer.type === 'foretold' && asked === this.#decision ? answer : null
+    return answer.type === 'foretold' && asked === this.decision ? answer : null
   }
 
   /** Say why these moves are not possible. */

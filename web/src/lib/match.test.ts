@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import { matchInfo, seat, snapshot, step, update, viewOf } from '../testing'
+import { ideaOf, matchInfo, seat, snapshot, step, update, viewOf } from '../testing'
 import { pinOf } from './fairness'
 import { Match, missing, namesOf } from './match.svelte'
 import { settings } from './settings.svelte'
@@ -157,7 +157,7 @@ describe('what goes out', () => {
     void match.hint()
     expect(match.thinking).toBe(true)
     expect(match.busy).toBe(false)
-    const idea = { move: 'PASS', label: { en: 'Pass', de: 'Passen' }, visits: 9, value: 0.5 }
+    const idea = ideaOf('PASS')
     says({ type: 'advice', id: lastId(), ideas: [idea] })
     await settled()
     expect(match.ideas).toEqual([idea])
@@ -168,7 +168,7 @@ describe('what goes out', () => {
     void match.hint()
     const id = lastId()
     says(update(2, [step(1, 1, 'attack')]))
-    const idea = { move: 'PASS', label: { en: '', de: '' }, visits: 1, value: 1 }
+    const idea = ideaOf('PASS')
     says({ type: 'advice', id, ideas: [idea] })
     await settled()
     says(update(3, [step(1, 1, 'attack')]))
@@ -179,9 +179,71 @@ describe('what goes out', () => {
     void match.hint()
     const id = lastId()
     says(update(2, [step(1, 0, 'attack')]))
-    says({ type: 'advice', id, ideas: [{ move: 'PASS', label: { en: '', de: '' }, visits: 1, value: 1 }] })
+    says({ type: 'advice', id, ideas: [ideaOf('PASS')] })
     await settled()
     expect(match.ideas).toEqual([])
+  })
+})
+
+describe('a hint in three taps', () => {
+  const reasoned = {
+    ...ideaOf('PASS'),
+    where: { en: 'Where?', de: 'Wo?' },
+    why: { en: 'Because.', de: 'Darum.' },
+  }
+
+  test('is where to look, the idea, and then the move for the board to point at', async () => {
+    void match.hint()
+    says({ type: 'advice', id: lastId(), ideas: [reasoned] })
+    await settled()
+    const asked = got.length
+    expect([match.told, match.ideas]).toEqual([1, []])
+    void match.hint()
+    expect([match.told, match.ideas]).toEqual([2, []])
+    void match.hint()
+    void match.hint()
+    expect([match.told, match.ideas]).toEqual([3, [reasoned]])
+    expect(got.length).toBe(asked)
+  })
+
+  test('is over when I have moved', async () => {
+    void match.hint()
+    says({ type: 'advice', id: lastId(), ideas: [reasoned] })
+    await settled()
+    match.play(['PASS'])
+    expect(match.told).toBe(0)
+  })
+})
+
+describe('before a waste', () => {
+  const SURE = { code: 'SURE', rule: 'KC-1', text: { en: 'Really?', de: 'Wirklich?' } }
+
+  test('the engine’s question is asked, and the same moves are made when I am sure', async () => {
+    match.play(['PASS'])
+    expect(got.at(-1)).toMatchObject({ type: 'play', moves: ['PASS'], sure: false })
+    says({ type: 'refused', id: lastId(), ...SURE })
+    await settled()
+    expect(match.doubt).toMatchObject({ text: SURE.text, moves: ['PASS'] })
+    expect(match.bubble).toBeNull()
+    match.doItAnyway()
+    expect(match.doubt).toBeNull()
+    expect(got.at(-1)).toMatchObject({ type: 'play', moves: ['PASS'], sure: true })
+  })
+
+  test('whoever thinks again has made no move', async () => {
+    match.play(['PASS'])
+    says({ type: 'refused', id: lastId(), ...SURE })
+    await settled()
+    const sent = got.length
+    match.thinkAgain()
+    expect([match.doubt, match.busy, got.length]).toEqual([null, false, sent])
+  })
+
+  test('whoever does not want to be asked is not', () => {
+    settings.askFirst = false
+    match.play(['PASS'])
+    settings.askFirst = true
+    expect(got.at(-1)).toMatchObject({ sure: true })
   })
 })
 

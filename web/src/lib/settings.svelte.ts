@@ -1,4 +1,4 @@
-/** What the reader has chosen: language, theme, speed, sound. Kept in this browser. */
+/** What the reader has chosen: language, theme, speed, sound, questions. Kept in this browser. */
 
 export type Language = 'en' | 'de'
 export type Theme = 'auto' | 'day' | 'night'
@@ -16,6 +16,8 @@ interface Stored {
   theme: Theme
   speed: Speed
   sound: boolean
+  /** Ask before a move that would be a waste. */
+  askFirst: boolean
 }
 
 function languageOfBrowser(): Language {
@@ -39,6 +41,7 @@ function load(): Stored {
     theme: offered(THEMES, stored.theme, 'auto'),
     speed: offered(SPEEDS, stored.speed, 'normal'),
     sound: stored.sound === true,
+    askFirst: stored.askFirst !== false,
   }
 }
 

@@ -88,6 +88,7 @@ const match: MatchInfo = {
   abandoning: [],
   rematch: null,
   spectators: 0,
+  hints: true,
   hosting: true,
 }
 

@@ -8,6 +8,7 @@
 
 import type {
   Advice,
+  Coached,
   ClientMessage,
   Done,
   Foretold,
@@ -23,7 +24,7 @@ import type {
 export type Request = Extract<ClientMessage, { id: string }>
 /** A request as callers write it: the line adds the id, and marks what it sends again. */
 export type Asked = Request extends infer R ? (R extends Request ? Omit<R, 'id' | 'again'> : never) : never
-export type Answer = Done | Refused | Advice | Foretold
+export type Answer = Done | Refused | Advice | Coached | Foretold
 
 /** `gone`: the server said that this match cannot be opened, and trying again will not help. */
 export type Link = 'connecting' | 'open' | 'reconnecting' | 'gone' | 'closed'

@@ -24,6 +24,8 @@ export interface SeatInfo {
   stand_in: boolean
   you: boolean
   host: boolean
+  hints: number
+  agrees: boolean
 }
 
 /** What may be looked up of an event as soon as one of the kind `after` has been told after it. */
@@ -103,6 +105,7 @@ export interface MatchInfo {
   abandoning: number[]
   rematch: string | null
   spectators: number
+  hints: boolean
   hosting: boolean
 }
 
@@ -146,12 +149,23 @@ export interface Refused {
   text: Words
 }
 
-/** One move the bot looked at. */
+/** One move of a whole turn. */
+export interface LineMove {
+  move: string
+  label: Words
+}
+
+/** One idea of the bot. The best one comes with its reasons. */
 export interface Idea {
   move: string
   label: Words
   visits: number
   value: number
+  chance: number
+  line: LineMove[]
+  where: Words | null
+  why: Words | null
+  expects: Words | null
 }
 
 /** The answer to Hint, best first. */
@@ -159,6 +173,22 @@ export interface Advice {
   type: 'advice'
   id: string
   ideas: Idea[]
+}
+
+/** What matters now, in one or two sentences; `points` are the keys of what to look at. */
+export interface CounselInfo {
+  key: string
+  text: Words
+  rule: string
+  points: string[]
+}
+
+/** The answer to Coach. `agreed`: whether my move before was about as good as the bot's; None: nobody knows. */
+export interface Coached {
+  type: 'coached'
+  id: string
+  counsel: CounselInfo | null
+  agreed: boolean | null
 }
 
 /** Why a move would be refused; `index` is its place among the moves that were asked about. */
@@ -222,7 +252,7 @@ export interface LessonNow {
 }
 
 export type ServerMessage =
-  Snapshot | Update | Done | Refused | Advice | Foretold | Said | Waiting | LessonNow
+  Snapshot | Update | Done | Refused | Advice | Coached | Foretold | Said | Waiting | LessonNow
 
 /** One named value; some are offered only at certain numbers of seats. */
 export interface OptionValue {
@@ -299,6 +329,12 @@ export interface GuideInfo {
   topics: TopicInfo[]
 }
 
+/** How many play a first match, and what is agreed for it. */
+export interface FirstMatch {
+  seats: number
+  options: Record<string, any>
+}
+
 /** GET /api/games (without rules, catalogue and guide) and GET /api/games/{game} (with them). */
 export interface GameInfo {
   id: string
@@ -307,11 +343,11 @@ export interface GameInfo {
   min_seats: number
   max_seats: number
   seat_counts: number[]
+  first_match: FirstMatch
   options: OptionInfo[]
   goal: Words | null
   rules: RuleInfo[]
   guide: GuideInfo | null
-  lessons: number
   catalogue: Record<string, any>
 }
 
@@ -329,33 +365,10 @@ export interface Seating {
   phrases: PhraseInfo[]
 }
 
-/** One lesson of a course. */
-export interface LessonInfo {
-  number: number
-  title: Words
-  idea: Words
-  steps: number
-}
-
-/** GET /api/games/{game}/course: its lessons, in order; none where a game has no course. */
-export interface CourseInfo {
-  game: string
-  lessons: LessonInfo[]
-}
-
-/** How far I have come in a lesson. */
-export interface LearnedInfo {
-  game: string
-  lesson: number
-  step: number
-  done: boolean
-}
-
 /** GET /api/me sets the guest's cookie; POST /api/me changes the name. */
 export interface Me {
   name: string
   matches: MatchInfo[]
-  learned: LearnedInfo[]
 }
 
 /** The answer to POST /api/matches: the match lives at /match/{id}. */
@@ -444,11 +457,15 @@ export interface Start {
   again?: boolean
 }
 
-/** Make these moves, all of them or none. */
+/**
+ * Make these moves, all of them or none. Unless I am `sure`, a move that would throw something away for good is
+ * refused first, with the code SURE and a question; the same again with `sure` is made.
+ */
 export interface Play {
   type: 'play'
   id: string
   moves: string[]
+  sure?: boolean
   again?: boolean
 }
 
@@ -466,10 +483,24 @@ export interface Undo {
   again?: boolean
 }
 
-/** What would a bot do in my place? */
+/** What would a bot do in my place? Everybody sees that I took a hint. */
 export interface Hint {
   type: 'hint'
   id: string
+}
+
+/** What matters now to somebody who learns? Nothing is logged or told to others. */
+export interface Coach {
+  type: 'coach'
+  id: string
+}
+
+/** I agree to hints at this table, or I do not: between people they are allowed if everybody agrees. */
+export interface Hints {
+  type: 'hints'
+  id: string
+  agree?: boolean
+  again?: boolean
 }
 
 /**
@@ -498,23 +529,6 @@ export interface Say {
   about?: number | null
 }
 
-/** In a lesson: I have read it, go on. After a mistake: bring the position back. */
-export interface Next {
-  type: 'next'
-  id: string
-  again?: boolean
-}
-
-/** In a lesson: begin this step, counted from 1; the present one to begin it anew, another to skip or go back. */
-export interface Go {
-  type: 'go'
-  id: string
-  step: number
-  again?: boolean
-}
-
-export type LessonRequest = Sync | Play | Preview | Undo | Next | Go
-
 export type ClientMessage =
   | Sync
   | Sit
@@ -527,6 +541,8 @@ export type ClientMessage =
   | Preview
   | Undo
   | Hint
+  | Coach
+  | Hints
   | Abandon
   | Rematch
   | Say

@@ -35,8 +35,8 @@ const game: GameInfo = {
   max_seats: 3,
   options: [],
   goal: null,
+  first_match: { seats: 2, options: {} },
   guide: null,
-  lessons: 0,
   rules: [
     { number: 'FG-1', section: null, text: { en: 'Hit.', de: 'Hau.' } },
     { number: 'FG-2', section: null, text: { en: 'Nobody passes twice.', de: 'Niemand passt zweimal.' } },

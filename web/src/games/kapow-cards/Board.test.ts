@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 import type { BoardProps, ViewOf } from '../../lib/board'
 import { settings } from '../../lib/settings.svelte'
-import { unasked } from '../../testing'
+import { ideaOf, unasked } from '../../testing'
 import Board from './Board.svelte'
 import type { Forecast, Table, Told } from './facts'
 import { catalogue, happening, option } from './testing/recorded'
@@ -263,15 +263,18 @@ describe('what everybody sees', () => {
     expect(screen.getByText('8 scheitert an 9')).toBeTruthy()
   })
 
-  test('ideas that arrive are shown, whatever was chosen before', async () => {
+  test('ideas that arrive never clear what was chosen, and are shown where nothing was', async () => {
     const { rerender } = show()
     await tap(card(/Alley Acrobat, Talents, 8/))
-    await rerender({ ideas: [{ move: 'PASS', label: { en: 'Pass', de: 'Passen' }, visits: 9, value: 0.5 }] })
+    const ideas = [ideaOf('PASS', { en: 'Pass', de: 'Passen' })]
+    await rerender({ ideas })
+    expect(card(/Alley Acrobat, Talents, 8/).getAttribute('aria-pressed')).toBe('true')
+    await tap(card(/Alley Acrobat, Talents, 8/))
     expect(within(screen.getByRole('list', { name: 'Ideas' })).getByText('50%')).toBeTruthy()
   })
 
   test('a hint can be taken over and then confirmed', async () => {
-    const idea = { ...option('ATTACK T08+W05a -> P2:D2'), visits: 10, value: 0.64 }
+    const idea = ideaOf('ATTACK T08+W05a -> P2:D2', option('ATTACK T08+W05a -> P2:D2').label)
     const { play } = show(viewOf(board, moves), { ideas: [idea] })
     await tap(button(/8\+5 → Bruno, Slot 2/))
     await tap(button('Attack with 13!'))

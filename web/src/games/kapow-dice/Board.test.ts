@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 import type { BoardProps, ViewOf } from '../../lib/board'
 import { settings, type Language } from '../../lib/settings.svelte'
-import { unasked } from '../../testing'
+import { ideaOf, unasked } from '../../testing'
 import Board from './Board.svelte'
 import type { Told } from './facts'
 import { catalogue, happening, recorded, viewOf } from './testing/recorded'
@@ -103,7 +103,7 @@ describe('placing', () => {
 
 test('the idea of the bot is pointed at', () => {
   const move = start.moves.find(({ move: text }) => text.startsWith('fill'))!
-  const { container } = render(Board, propsOf(start, { ideas: [{ ...move, visits: 1, value: 1 }] }))
+  const { container } = render(Board, propsOf(start, { ideas: [ideaOf(move.move, move.label, 1)] }))
   expect(container.querySelector('.hinted')?.getAttribute('data-box')).toBe(move.move.split(' ')[1])
   expect(container.querySelector('.about')?.textContent).toContain('100%')
 })
