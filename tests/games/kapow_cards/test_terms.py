@@ -32,6 +32,5 @@ def test_a_card_tells_how_much_it_beats_alone(card: str, beaten: int) -> None:
 def test_a_hero_names_the_type_it_goes_with() -> None:
     term = TERMS["card:M08"]
     assert term.name.en == "Twice-Tom, 8"
-    assert term.needs is not None
-    assert "Mutants" in term.needs.en
-    assert "Mutanten" in term.needs.de
+    assert "one more Mutants hero" in term.text.en
+    assert "zweiten Helden (Mutanten)" in term.text.de

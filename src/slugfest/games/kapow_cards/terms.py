@@ -53,7 +53,7 @@ def _card(card: int) -> Term:
         f"card:{BOX.ids[card]}",
         name,
         term_text(f"card-{kind}", facts),
-        term_text(f"card-{kind}-needs", facts),
+        term_text("card-weapon-needs", facts) if kind == "weapon" else None,
         _KIND_RULES[kind],
         [BOX.names[card].en, BOX.names[card].de],
     )

@@ -49,8 +49,14 @@ export function nowTarget(legal: readonly Legal[], target: Target, catalogue: Ca
 const cheapest = (tries: readonly Attack[]): Attack[] =>
   tries.toSorted((a, b) => (a.forecast.value ?? 0) - (b.forecast.value ?? 0)).slice(0, MOST)
 
+/** The best odds, each at its lowest price. */
 const strongest = (tries: readonly Attack[]): Attack[] =>
-  tries.toSorted((a, b) => (b.forecast.beats ?? 0) - (a.forecast.beats ?? 0)).slice(0, MOST)
+  tries
+    .toSorted(({ forecast: a }, { forecast: b }) =>
+      a.beats === b.beats ? (a.value ?? 0) - (b.value ?? 0) : (b.beats ?? 0) - (a.beats ?? 0),
+    )
+    .filter(({ forecast }, index, all) => forecast.beats !== all[index - 1]?.forecast.beats)
+    .slice(0, MOST)
 
 /** What a card of my hand attacks with, alone and together with others. */
 export function nowHandCard(legal: readonly Legal[], card: string, catalogue: Catalogue): Now {
