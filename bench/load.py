@@ -7,6 +7,7 @@ once, or after thinking; a move's latency is the time from sending it to hearing
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import random
 import time
@@ -101,12 +102,15 @@ async def run(rival: Rival, load: Load, begin: Callable[[], None]) -> Tally:
     seated: list[list[Player]] = []
     for first in range(0, len(tables), 20):
         seated += await asyncio.gather(*(rival.sit_down(table) for table in tables[first : first + 20]))
+    gc.collect()
+    gc.disable()  # when the players pause to look for garbage, that is not the server's doing
     begin()
     began = time.perf_counter()
     tasks = [asyncio.create_task(player.play()) for players in seated for player in players]
     waiting = asyncio.gather(*(table.done.wait() for table in tables))
     await asyncio.wait({waiting, *tasks}, timeout=PATIENCE * 3, return_when=asyncio.FIRST_EXCEPTION)
     tally.seconds = time.perf_counter() - began
+    gc.enable()
     stuck = [table.number for table in tables if not table.done.is_set()]
     for task in tasks:
         task.cancel()

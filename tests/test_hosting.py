@@ -6,6 +6,7 @@ import configparser
 import json
 import re
 import shlex
+import tomllib
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import fields
@@ -100,6 +101,18 @@ def test_the_container_starts_what_there_is() -> None:
     code = json.loads(health.removeprefix("CMD "))[2]
     compile(code, "HEALTHCHECK", "exec")
     assert f":{said['EXPOSE'][0]}/healthz" in code
+
+
+def test_what_the_container_installs_is_enough_for_postgresql() -> None:
+    """Its lock holds everything that slugfest[postgres] asks for."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    wanted = project["dependencies"] + project["optional-dependencies"]["postgres"]
+    locked = re.findall(
+        r"^([a-z0-9-]+)==", (ROOT / "requirements" / "run.lock").read_text("utf-8"), re.MULTILINE
+    )
+    names = [re.match(r"[A-Za-z0-9_-]+", need)[0].replace("_", "-") for need in wanted]  # type: ignore[index]
+    assert set(names) <= set(locked)
+    assert "psycopg-binary" in locked, "pip would look for PostgreSQL's own library"
 
 
 @pytest.mark.parametrize("name", ["nginx.conf", "Caddyfile"])

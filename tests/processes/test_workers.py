@@ -8,9 +8,12 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
+import httpx
 import pytest
+from prometheus_client.parser import text_string_to_metric_families
 from tests.postgres import running_postgres
 from tests.server.harness import Person
 
@@ -108,3 +111,29 @@ def test_a_file_or_memory_serves_one_process_only(tmp_path: Path) -> None:
     for database in (None, tmp_path / "matches.db"):
         with pytest.raises(SlugfestError, match="2 workers need a PostgreSQL database"):
             serve(port=0, database=database, workers=2)
+
+
+@needs_signals
+def test_whichever_worker_is_asked_tells_the_numbers_of_all(served: Served) -> None:
+    def told() -> dict[str, float]:
+        """How many windows are open, by process."""
+        response = httpx.get(f"{served.address}/metrics")
+        assert response.status_code == 200, response.text
+        windows = {}
+        for family in text_string_to_metric_families(response.text):
+            for sample in family.samples:
+                if sample.name == "slugfest_windows_open":
+                    windows[sample.labels["worker"]] = sample.value
+        return windows
+
+    assert set(told()) == {str(pid) for pid in served.workers()}
+    with Person(served.address, "Ann") as ann:
+        match = ann.create("me", "open", game="kapow-cards", start=False)
+        with ExitStack() as lines:
+            for _ in range(6):
+                lines.enter_context(ann.connect(match))
+            assert sum(told().values()) == 6
+    victim = served.workers()[0]
+    os.kill(victim, signal.SIGKILL)
+    until(lambda: victim not in served.workers() and len(served.workers()) == 2, "no worker took its place")
+    until(lambda: set(told()) == {str(pid) for pid in served.workers()}, "the dead one is still told of")

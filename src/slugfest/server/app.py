@@ -37,6 +37,7 @@ from .origins import from_our_pages
 from .pages import Pages
 from .problems import problem, storage_problem
 from .settings import Settings
+from .siblings import Siblings
 from .sockets import Connection
 from .upkeep import Upkeep
 
@@ -73,6 +74,7 @@ def create_app(
     metrics = Metrics()
     metrics.watch_house(house)
     metrics.watch_bots(bot_workers)
+    siblings = None if settings.siblings is None else Siblings(settings.siblings, metrics.registry)
     async_store.on_written, async_store.on_failure = metrics.written, metrics.not_written
     doors.on_refusal = metrics.refused
 
@@ -99,9 +101,13 @@ def create_app(
         upkeep = Upkeep(house)
         await upkeep.start()
         app.state.house = house
+        if siblings is not None:
+            await siblings.open()
         try:
             yield
         finally:
+            if siblings is not None:
+                await siblings.close()
             await upkeep.stop()
             await house.close()
             await bot_workers.close()
@@ -123,7 +129,7 @@ def create_app(
         return refusal_answer(problem(code)) if code else Response(status_code=error.status_code)
 
     routes: list[BaseRoute] = [
-        *Watch(metrics, house, settings.metrics_token).routes(),
+        *Watch(metrics, house, settings.metrics_token, siblings).routes(),
         *Api(house, guestbook, settings).routes(),
         WebSocketRoute("/ws/{match:path}", socket),
         *pages.routes(),

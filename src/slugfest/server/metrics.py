@@ -33,6 +33,7 @@ from .bot_workers import BotWorkers, Served
 from .hosts import name_in
 from .house import House
 from .problems import problem
+from .siblings import Siblings
 
 QUICK: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 PATIENT: Final = (0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 6.0, 8.0, 15.0, 30.0, 60.0)
@@ -181,8 +182,9 @@ def door_of(path: str) -> str:
 class Watch:
     """The two addresses for whoever looks after a server."""
 
-    def __init__(self, metrics: Metrics, house: House, token: str) -> None:
+    def __init__(self, metrics: Metrics, house: House, token: str, siblings: Siblings | None = None) -> None:
         self._metrics = metrics
+        self._siblings = siblings
         self._house = house
         self._token = token
         self._health = ""
@@ -215,8 +217,10 @@ class Watch:
         if not self._may_look(request):
             self._metrics.refused("NO_SUCH_PAGE")
             return refusal_answer(problem("NO_SUCH_PAGE"))
+        siblings = self._siblings
+        numbers = await siblings.numbers() if siblings else generate_latest(self._metrics.registry)
         return Response(
-            generate_latest(self._metrics.registry),
+            numbers,
             headers={"cache-control": "no-store"},
             media_type=CONTENT_TYPE_LATEST,
         )
