@@ -10,7 +10,7 @@ from slugfest.kernel import ContentError, game
 from slugfest.lessons.course import course_of, folder_of, load, read_course
 from slugfest.lessons.proof import prove
 
-MODEL = (folder_of(game("kapow-cards")) / "1-hit.toml").read_text(encoding="utf-8")
+MODEL = (Path(__file__).parent / "hit/1-hit.toml").read_text(encoding="utf-8")
 ACCEPT = 'accept = [["ATTACK S12 -> P2:D1"]]'
 ASIDE = 'moves = ["PASS"]'
 
@@ -26,8 +26,11 @@ def changed(old: str, new: str) -> str:
     return MODEL.replace(old, new, 1)
 
 
-def test_the_model_is_read() -> None:
-    assert course_of("kapow-cards")[0].number == 1
+def test_the_lessons_of_a_game_are_found_beside_its_rules() -> None:
+    course = course_of("kapow-cards")
+    assert course[0].number == 1
+    assert course_of(game("kapow-cards")) is course  # read once
+    assert course[0].path.parent == folder_of(game("kapow-cards"))
 
 
 def test_a_game_without_lessons_has_an_empty_course(tmp_path: Path) -> None:

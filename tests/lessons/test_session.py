@@ -7,17 +7,18 @@ from typing import Any
 
 import pytest
 
-from slugfest.lessons.course import course_of, read_course
+from slugfest.lessons.course import read_course
 from slugfest.lessons.proof import prove
 from slugfest.lessons.session import Session
 
+HIT = read_course(Path(__file__).parent / "hit", "kapow-cards")
 NOW = read_course(Path(__file__).parent / "now", "kapow-dice")
 STRIKE = "ATTACK S12 -> P2:D1"
 
 
 @pytest.fixture
 def hit() -> Session:
-    return Session(course_of("kapow-cards"), 1)
+    return Session(HIT, 1)
 
 
 def kinds(messages: list[Any]) -> list[str]:
@@ -113,7 +114,7 @@ def test_it_ends_with_its_idea(hit: Session) -> None:
 
 
 def test_a_step_is_taken_up_where_the_file_has_it() -> None:
-    session = Session(course_of("kapow-cards"), 1, step=2)
+    session = Session(HIT, 1, step=2)
     snapshot: Any = session.open()[0]
     assert session.at == 1
     assert snapshot["view"]["actors"] == [0]
@@ -121,8 +122,8 @@ def test_a_step_is_taken_up_where_the_file_has_it() -> None:
 
 
 def test_a_step_that_does_not_exist_is_the_nearest_that_does() -> None:
-    assert Session(course_of("kapow-cards"), 1, step=99).at == 2
-    assert Session(course_of("kapow-cards"), 1, step=-3).at == 0
+    assert Session(HIT, 1, step=99).at == 1
+    assert Session(HIT, 1, step=-3).at == 0
 
 
 # ---- both decide at once, and chance is loaded ---------------------------------------------------------------------
@@ -155,35 +156,42 @@ def test_a_mistake_that_the_rules_refuse_is_answered_and_nothing_happens() -> No
     session = Session(NOW, 1)
     session.play("a", ["place d3 time_jump.1"])
     before = session.table.state.document()
-    told = session.play("b", ["ready"])
-    assert kinds(told) == ["refused", "lesson"]
-    assert voice(told)["state"] == "wrong"
-    assert not voice(told)["again"]
+    [refused] = session.play("b", ["ready"])
+    assert refused["type"] == "refused"
+    assert refused["text"] == session.step.wrong[0].say.as_json()
     assert (session.state, session.table.state.document()) == ("ask", before)
 
 
 def test_to_try_a_forbidden_move_out_is_answered_too() -> None:
     session = Session(NOW, 1)
     session.play("a", ["place d3 time_jump.1"])
-    told = session.preview("b", ["ready"])
-    assert kinds(told) == ["foretold", "lesson"]
-    assert voice(told)["say"] == [session.step.wrong[0].say.as_json()]
+    told: Any = session.preview("b", ["ready"])
+    assert kinds(told) == ["foretold"]
+    assert told[0]["refusal"]["text"] == session.step.wrong[0].say.as_json()
 
 
 def test_with_a_goal_another_way_is_as_good() -> None:
     session = Session(NOW, 1, step=2)
     for move in ("place d2 zap:2", "place d1 pummel", "place d4 zap:1", "ready"):
         session.play(move, [move])
-    session.play("attack", ["attack zap"])
-    assert session.over
+    assert voice(session.play("attack", ["attack zap"]))["state"] == "right"
 
 
 def test_a_step_can_be_begun_again() -> None:
     session = Session(NOW, 1)
     session.play("a", ["place d1 biff"])  # beside the line
-    told = session.again("b")
+    told = session.go("b", 1)
     assert kinds(told) == ["done", "snapshot", "lesson"]
     assert voice(told)["state"] == "ask"
+
+
+def test_one_can_skip_ahead_and_go_back() -> None:
+    session = Session(NOW, 1)
+    told = session.go("a", 2)
+    assert (kinds(told), voice(told)["step"]) == (["done", "snapshot", "lesson"], 2)
+    told = session.go("b", 1)
+    assert voice(told)["step"] == 1
+    assert voice(session.go("c", 77))["step"] == 2
 
 
 def test_chance_falls_again_as_told_after_a_detour() -> None:
@@ -194,5 +202,5 @@ def test_chance_falls_again_as_told_after_a_detour() -> None:
         for move in ("place d3 time_jump.1", "announce time_jump.1", "reroll d2"):
             session.play(attempt + move, [move])
         faces.append(session.table.state.document()["fighters"][0]["dice"])
-        session.again(attempt)
+        session.go(attempt, 1)
     assert faces[0] == faces[1]

@@ -41,10 +41,7 @@ def test_every_message_of_the_wire_has_an_interface() -> None:
 def test_tags_tell_the_members_of_a_union_apart() -> None:
     written = wire_typescript()
     assert "export interface Snapshot {\n  type: 'snapshot'\n" in written
-    assert (
-        "export type ServerMessage =\n"
-        "  Snapshot | Update | Done | Refused | Advice | Coached | Foretold | Said | Waiting | LessonNow\n"
-    ) in written
+    assert "\nexport type LessonRequest = Sync | Play | Preview | Undo | Next | Go\n" in written
 
 
 def test_only_what_the_browser_writes_may_leave_a_default_out() -> None:

@@ -10,7 +10,17 @@ from typing import Any
 import pytest
 from tests.store.places import PLACES, Place
 
-from slugfest.store import Contents, Logged, NewEntry, News, Store, StoreError, VersionTaken, WholeMatch
+from slugfest.store import (
+    Contents,
+    Learned,
+    Logged,
+    NewEntry,
+    News,
+    Store,
+    StoreError,
+    VersionTaken,
+    WholeMatch,
+)
 
 PATIENCE = 30  # seconds; reached only when something is broken
 
@@ -189,10 +199,38 @@ def test_a_whole_store_finds_nothing_wrong(store: Store) -> None:
     assert len(store.log("M")) == 1
 
 
+def test_how_far_somebody_has_come_is_remembered_lesson_by_lesson(store: Store) -> None:
+    assert store.learned("ann") == []
+    store.note_learned("ann", Learned("hush", 2, 1, False))
+    store.note_learned("ann", Learned("hush", 1, 3, False))
+    store.note_learned("ann", Learned("chess", 1, 2, False))
+    store.note_learned("bob", Learned("hush", 1, 9, True))
+    store.note_learned("ann", Learned("hush", 1, 4, False))
+    assert store.learned("ann") == [
+        Learned("chess", 1, 2, False),
+        Learned("hush", 1, 4, False),
+        Learned("hush", 2, 1, False),
+    ]
+
+
+def test_a_lesson_that_is_done_stays_done(store: Store) -> None:
+    store.note_learned("ann", Learned("hush", 1, 1, True))
+    store.note_learned("ann", Learned("hush", 1, 2, False))
+    assert store.learned("ann") == [Learned("hush", 1, 2, True)]
+
+
+def test_a_store_in_which_somebody_has_learned_is_not_empty(store: Store) -> None:
+    store.note_learned("ann", Learned("hush", 1, 1, True))
+    with pytest.raises(StoreError, match="not empty"):
+        store.fill(Contents({}, {}, 0, []), lambda contents: None)
+
+
 def furnish(store: Store) -> None:
     """A little of everything."""
     store.rename("ann", "Änne 🦸")
     store.rename("bob", "Bob")
+    store.note_learned("bob", Learned("hush", 1, 3, True))
+    store.note_learned("ann", Learned("hush", 2, 1, False))
     store.signing_key()
     store.append([new("A", 1, "ann", "bob"), new("B", 1, "ann"), new("C", 1, "bob", over=True)])
     store.append([NewEntry("A", 2, {"by": "ann", "request": 'odd "ä\x00'}, ("bob", "ann"), False, due=12345)])
@@ -200,19 +238,26 @@ def furnish(store: Store) -> None:
     store.append([NewEntry("B", 2, {"kind": "test"}, ("ann",), False, noticed=False)])
 
 
-def listed(contents: Contents) -> tuple[dict[str, str], dict[str, str], int, list[WholeMatch]]:
-    return dict(contents.names), dict(contents.settings), contents.count, list(contents.matches)
+Listed = tuple[
+    dict[str, str], dict[str, str], int, list[WholeMatch], tuple[tuple[str, Learned], ...]
+]  # what a store holds
 
 
-def whole(store: Store) -> tuple[dict[str, str], dict[str, str], int, list[WholeMatch]]:
-    read: list[tuple[dict[str, str], dict[str, str], int, list[WholeMatch]]] = []
+def listed(contents: Contents) -> Listed:
+    matches = list(contents.matches)
+    return dict(contents.names), dict(contents.settings), contents.count, matches, contents.learned
+
+
+def whole(store: Store) -> Listed:
+    read: list[Listed] = []
     store.read_all(lambda contents: read.append(listed(contents)))
     return read[0]
 
 
 def test_everything_can_be_read_and_is_the_same_in_another_store(store: Store, tmp_path: Path) -> None:
     furnish(store)
-    names, settings, count, matches = whole(store)
+    names, settings, count, matches, learned = whole(store)
+    assert learned == (("ann", Learned("hush", 2, 1, False)), ("bob", Learned("hush", 1, 3, True)))
     assert names == {"ann": "Änne 🦸", "bob": "Bob"}
     assert settings == {"signing key": store.signing_key()}
     assert count == 3
@@ -267,7 +312,8 @@ def test_a_filling_that_fails_leaves_nothing(store: Store) -> None:
         raise StoreError("this is not what I wanted")
 
     match = WholeMatch("A", (Logged(1, 5, {"kind": "test"}),), ("ann",), False, None, ())
+    learned = (("ann", Learned("hush", 1, 1, True)),)
     with pytest.raises(StoreError, match="not what I wanted"):
-        store.fill(Contents({"ann": "Ann"}, {"signing key": "other"}, 1, [match]), wrong)
-    assert whole(store) == ({}, {"signing key": key}, 0, [])
+        store.fill(Contents({"ann": "Ann"}, {"signing key": "other"}, 1, [match], learned), wrong)
+    assert whole(store) == ({}, {"signing key": key}, 0, [], ())
     store.append([new("A", 1)])

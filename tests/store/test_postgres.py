@@ -18,6 +18,7 @@ from tests.store.places import PostgresPlace
 
 from slugfest.store import (
     Answered,
+    Learned,
     NewEntry,
     News,
     OutcomeUnknown,
@@ -30,6 +31,7 @@ from slugfest.store import (
     StoreUnreachable,
     VersionTaken,
     open_store,
+    postgres_schema,
 )
 from slugfest.store.postgres import PostgresStore
 from slugfest.store.postgres_news import payloads, read
@@ -400,6 +402,15 @@ def test_a_database_of_another_program_is_left_alone(place: PostgresPlace) -> No
     with pytest.raises(StoreError, match="another program"):
         place.open()
     place.tell("SELECT 1 FROM recipes")
+
+
+def test_a_database_of_the_release_before_opens_and_learns(place: PostgresPlace) -> None:
+    place.tell(postgres_schema.STEPS[0])
+    place.tell("UPDATE slugfest_schema SET version = 1")
+    store = place.open()
+    store.append([entry(1)])
+    store.note_learned("ann", Learned("hush", 1, 2, False))
+    assert place.open().learned("ann") == [Learned("hush", 1, 2, False)]
 
 
 def test_a_newer_database_is_used_if_it_only_adds_and_refused_if_not(

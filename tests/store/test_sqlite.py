@@ -15,6 +15,7 @@ import pytest
 
 from slugfest.store import (
     Answered,
+    Learned,
     NewEntry,
     SqliteStore,
     StoreDamaged,
@@ -131,6 +132,8 @@ def test_a_database_of_the_release_before_opens_and_play_goes_on(root: Path, tmp
         assert store.answer("OLD", "ann", "first") == 2
         assert store.answer("OLD", "ann", 'odd "ä') == 3
         store.check()
+        store.note_learned("ann", Learned("kapow-cards", 1, 2, False))
+        assert store.learned("ann") == [Learned("kapow-cards", 1, 2, False)]
         store.append([NewEntry("OLD", len(log) + 1, {"kind": "test"}, ("ann", "bob"), False)])
         with pytest.raises(Answered):
             store.append(

@@ -19,9 +19,10 @@ const game: GameInfo = {
   first_match: { seats: 2, options: {} },
   rules: [],
   guide: null,
+  lessons: 0,
   catalogue: {},
 }
-const me: Me = { name: 'Ada', matches: [matchInfo({ game: 'fifth-game' })] }
+const me: Me = { name: 'Ada', learned: [], matches: [matchInfo({ game: 'fifth-game' })] }
 
 function answer(routes: Record<string, unknown>): void {
   vi.stubGlobal('fetch', async (path: string) => {

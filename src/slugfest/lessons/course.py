@@ -118,10 +118,15 @@ def folder_of(game: Game) -> Path:
     return Path(sys.modules[type(game).__module__].__file__ or "").parent / "lessons"
 
 
+def course_of(game: Game | str) -> tuple[Lesson, ...]:
+    """The lessons of a game, in order; none where it has no course. Read once."""
+    found = game_named(game) if isinstance(game, str) else game
+    return _read_once(folder_of(found), found.id)
+
+
 @cache
-def course_of(game: str) -> tuple[Lesson, ...]:
-    """The lessons of a game, in order; none where it has no course."""
-    return read_course(folder_of(game_named(game)), game)
+def _read_once(folder: Path, game: str) -> tuple[Lesson, ...]:
+    return read_course(folder, game)
 
 
 def read_course(folder: Path, game: str) -> tuple[Lesson, ...]:

@@ -98,7 +98,6 @@ def _prove_accepted(course: Sequence[Lesson], lesson: Lesson, at: int, line: lis
     session = Session(course, lesson.number, at)
     step = session.step
     key = f"{step.key}.accept[{step.accept.index(line) + 1}]"
-    session.pause = True
     told = _make(session, lesson, key, line)
     if told[0]["type"] == "refused":
         raise _fault(lesson, key, f"“{line[-1]}” is refused: {told[0]['text']['en']}")
@@ -120,12 +119,14 @@ def _prove_wrong(course: Sequence[Lesson], lesson: Lesson, at: int, index: int, 
     wrong = session.step.wrong[index]
     before = session.table.state.document()
     told = _make(session, lesson, wrong.key, way)
+    if told[0]["type"] == "refused":
+        if told[0]["text"] != wrong.say.as_json():
+            raise _fault(lesson, wrong.key, f"{' / '.join(way)} is refused: {told[0]['text']['en']}")
+        return
     voice = _voice(told)
     if voice is None or voice["state"] != "wrong" or voice["say"] != [wrong.say.as_json()]:
         answer = "nothing" if voice is None else f"{voice['state']}: {voice['say']}"
         raise _fault(lesson, wrong.key, f"{' / '.join(way)} is answered by {answer}")
-    if told[0]["type"] == "refused":
-        return
     done = [message for message in told if message["type"] == "update" and message["steps"]]
     if wrong.script and session.performed != wrong.script:
         raise _fault(lesson, f"{wrong.key}.script", "does not fit there")
@@ -141,7 +142,6 @@ def _wander(course: Sequence[Lesson], lesson: Lesson, at: int) -> None:
     for walk in range(WANDERINGS):
         rng = seeded("lesson", lesson.path.name, at, walk)
         session = Session(course, lesson.number, at)
-        session.pause = True
         for made in range(LONGEST_WALK):
             if session.state != "ask":
                 break

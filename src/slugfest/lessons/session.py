@@ -11,7 +11,7 @@ from typing import Final
 
 from slugfest.kernel import ContentError, Refusal, SlugfestError, Text
 from slugfest.table import Play, Undo, views
-from slugfest.table.messages import Done, LessonNow, LessonState, ServerMessage, Snapshot
+from slugfest.table.messages import Done, LessonNow, LessonState, Refused, ServerMessage, Snapshot
 
 from .answers import Answers, Verdict
 from .board import MOST_REPLIES, LessonTable
@@ -49,7 +49,6 @@ class Session:
         self._rule = ""
         self._again = False
         self.strayed = False  # the learner's way led elsewhere than the file's
-        self.pause = False  # stop at what is right, even if nothing is said to it
         self.performed: list[Scripted] = []  # what was made of the last mistake
         self._catch_up()
 
@@ -73,8 +72,7 @@ class Session:
             return [views.refused(request, _NEXT_FIRST)]
         answer = self.table.handle(self.guest, request, Play(tuple(moves)))
         if answer.refusal is not None:
-            told: list[ServerMessage] = [views.refused(request, answer.refusal)]
-            return told + self._answer_refused(moves)
+            return [self._refused(request, answer.refusal, moves)]
         done: Done = {"type": "done", "id": request, "version": answer.version}
         if answer.entry is None:  # sent again
             return [done]
@@ -95,15 +93,17 @@ class Session:
         ]
 
     def preview(self, request: str, moves: list[str]) -> list[ServerMessage]:
-        """What moves would come to; a mistake that the rules forbid is answered when it is tried out, too."""
+        """What moves would come to; a likely mistake that the rules forbid is answered in the lesson's own words."""
         try:
             told = self.table.preview(self.guest, moves)
         except Refusal as refusal:
             return [views.refused(request, refusal)]
-        answered: list[ServerMessage] = [views.foretold(request, told)]
-        if told.refusal is not None and self.state == "ask":
-            answered += self._answer_refused(moves)
-        return answered
+        foretold = views.foretold(request, told)
+        wrong = self._answers.to_refused(moves) if self.state == "ask" else None
+        if foretold["refusal"] is not None and wrong is not None:
+            foretold["refusal"]["text"] = wrong.say.as_json()
+            foretold["refusal"]["rule"] = wrong.rule or foretold["refusal"]["rule"]
+        return [foretold]
 
     def next(self, request: str) -> list[ServerMessage]:
         """Go on: from what was to be read, from what worked to what comes of it, from a mistake back to its step."""
@@ -114,12 +114,15 @@ class Session:
             return [done, *self._step_again()]
         return self._still([done, *self._go_on()])
 
-    def again(self, request: str) -> list[ServerMessage]:
-        """This step from its beginning."""
+    def go(self, request: str, step: int) -> list[ServerMessage]:
+        """A step from its beginning: this one anew, another to skip or to go back. The nearest there is will do."""
         done: Done = {"type": "done", "id": request, "version": self.table.version_for(self.lesson.you)}
-        if self.state == "done":
-            return [done, self.now()]
-        return [done, *self._step_again()]
+        wanted = min(max(step, 1), len(self.lesson.steps)) - 1
+        if wanted == self.at and self.state != "done":
+            return [done, *self._step_again()]
+        self.at = wanted
+        self._catch_up()
+        return [done, *self.open()]
 
     def now(self) -> LessonNow:
         """What the voice says and waits for."""
@@ -240,8 +243,6 @@ class Session:
 
     def _pronounced(self, verdict: Verdict) -> list[ServerMessage]:
         if verdict.say is None:
-            if self.step.after is None and not self.pause:
-                return self._go_on()
             self.state, self._rule, self._again = "right", "", False
             self.said = [] if self.step.after is None else [self.step.after]
             return [self.now()]
@@ -255,14 +256,14 @@ class Session:
         self.state, self.said, self._rule, self._again = "wrong", [verdict.say], verdict.rule, True
         return [*told, self.now()]
 
-    def _answer_refused(self, moves: Sequence[str]) -> list[ServerMessage]:
-        """A likely mistake that the rules do not even allow: nothing happened, so nothing comes back."""
+    def _refused(self, request: str, refusal: Refusal, moves: Sequence[str]) -> Refused:
+        """Why the rules do not allow it; in the lesson's own words, if it is a likely mistake."""
         wrong = self._answers.to_refused(moves)
-        if wrong is None:
-            return []
-        told = self.now()
-        told["state"], told["say"], told["rule"] = "wrong", [wrong.say.as_json()], wrong.rule
-        return [told]
+        told = views.refused(request, refusal)
+        if wrong is not None:
+            told["text"] = wrong.say.as_json()
+            told["rule"] = wrong.rule or told["rule"]
+        return told
 
     # ---- messages --------------------------------------------------------------------------------------------
 

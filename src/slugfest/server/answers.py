@@ -21,6 +21,7 @@ STATUS: Final = {
     "MATCH_LOST": 410,
     "NEWER": 503,
     "NO_SUCH_GAME": 404,
+    "NO_SUCH_LESSON": 404,
     "NO_SUCH_MATCH": 404,
     "NO_SUCH_PAGE": 404,
     "NOT_ALLOWED": 405,

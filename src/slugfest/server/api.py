@@ -13,6 +13,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from slugfest.kernel import SPECTATOR, Game
+from slugfest.lessons.course import course_of
 from slugfest.table import (
     Table,
     game_info,
@@ -22,7 +23,7 @@ from slugfest.table import (
     seating,
     tidy_name,
 )
-from slugfest.table.messages import Created, Me
+from slugfest.table.messages import CourseInfo, Created, LearnedInfo, LessonInfo, Me
 
 from . import wire
 from .answers import answer
@@ -70,6 +71,7 @@ class Api:
             Route("/api/games", self.games),
             Route("/api/games/{game}", self.game),
             Route("/api/games/{game}/seating", self.seating),
+            Route("/api/games/{game}/course", self.course),
             Route("/api/me", self.me, methods=["GET"]),
             Route("/api/me", self.rename, methods=["POST"]),
             Route("/api/matches", self.create, methods=["POST"]),
@@ -82,10 +84,25 @@ class Api:
     # ---- games -----------------------------------------------------------------------------------------------
 
     async def games(self, request: Request) -> Response:
-        return answer([game_info(game, whole=False) for game in self._house.games.values()])
+        games = self._house.games.values()
+        return answer([game_info(game, False, len(course_of(game))) for game in games])
 
     async def game(self, request: Request) -> Response:
-        return answer(game_info(self._game(request), whole=True))
+        game = self._game(request)
+        return answer(game_info(game, True, len(course_of(game))))
+
+    async def course(self, request: Request) -> Response:
+        game = self._game(request)
+        lessons = [
+            LessonInfo(
+                number=lesson.number,
+                title=lesson.title.as_json(),
+                idea=lesson.idea.as_json(),
+                steps=len(lesson.steps),
+            )
+            for lesson in course_of(game)
+        ]
+        return answer(CourseInfo(game=game.id, lessons=lessons))
 
     async def seating(self, request: Request) -> Response:
         """Teams and phrases before there is a match: the number of seats and the options are in the address."""
@@ -119,7 +136,11 @@ class Api:
     async def _me(self, request: Request, guest: Guest) -> Response:
         name = await self._house.name_of(guest.id)
         matches = await self._house.open_matches(guest.id, MOST_MATCHES_SHOWN)
-        response = answer(Me(name=name, matches=matches))
+        learned = [
+            LearnedInfo(game=one.game, lesson=one.lesson, step=one.step, done=one.done)
+            for one in await self._house.store.learned(guest.id)
+        ]
+        response = answer(Me(name=name, matches=matches, learned=learned))
         self._guestbook.give_cookie(response, guest, request)
         return response
 

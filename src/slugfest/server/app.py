@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -27,11 +27,12 @@ from .api import Api
 from .async_store import AsyncStore
 from .bot_workers import BotWorkers, ProcessBotWorkers, ThreadBotWorkers, think
 from .codes import Codes
-from .doors import Doors, DoorsMiddleware, Turned, turn_away
-from .guests import Guestbook
+from .doors import Budget, Doors, DoorsMiddleware, Turned, turn_away
+from .guests import Guest, Guestbook
 from .headers import SafeHeaders
 from .hosts import Hosts
 from .house import House
+from .lesson_sockets import LessonConnection
 from .metrics import Metrics, Timed, Watch
 from .origins import from_our_pages
 from .pages import Pages
@@ -78,7 +79,24 @@ def create_app(
     async_store.on_written, async_store.on_failure = metrics.written, metrics.not_written
     doors.on_refusal = metrics.refused
 
-    async def socket(websocket: WebSocket) -> None:
+    async def match_socket(websocket: WebSocket) -> None:
+        async def run(guest: Guest, budget: Budget) -> None:
+            connection = Connection(websocket, guest.id, house, settings, budget, known=not guest.new)
+            connection.on_refusal = metrics.refused
+            await connection.run(websocket.path_params["match"])
+
+        await let_in(websocket, run)
+
+    async def lesson_socket(websocket: WebSocket) -> None:
+        async def learn(guest: Guest, budget: Budget) -> None:
+            connection = LessonConnection(websocket, guest.id, house, settings, budget, known=not guest.new)
+            connection.on_refusal = metrics.refused
+            where, step = websocket.path_params, websocket.query_params.get("step")
+            await connection.learn(where["game"], where["number"], step)
+
+        await let_in(websocket, learn)
+
+    async def let_in(websocket: WebSocket, serve: Callable[[Guest, Budget], Awaitable[None]]) -> None:
         if not from_our_pages(websocket, settings.origins):
             await websocket.close(FOREIGN_PAGE)
             return
@@ -88,10 +106,7 @@ def create_app(
                 await websocket.accept(
                     headers=guestbook.cookie_headers(guest, websocket) if guest.new else None
                 )
-                budget = doors.budget(websocket, guest.id)
-                connection = Connection(websocket, guest.id, house, settings, budget, known=not guest.new)
-                connection.on_refusal = metrics.refused
-                await connection.run(websocket.path_params["match"])
+                await serve(guest, doors.budget(websocket, guest.id))
         except Turned as turned:
             metrics.refused(turned.refusal.code)
             await turn_away(turned, websocket.scope, websocket.receive, websocket.send)
@@ -131,7 +146,8 @@ def create_app(
     routes: list[BaseRoute] = [
         *Watch(metrics, house, settings.metrics_token, siblings).routes(),
         *Api(house, guestbook, settings).routes(),
-        WebSocketRoute("/ws/{match:path}", socket),
+        WebSocketRoute("/ws/lessons/{game}/{number}", lesson_socket),
+        WebSocketRoute("/ws/{match:path}", match_socket),
         *pages.routes(),
     ]
     return Starlette(

@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Final, Generic, TypeVar, cast
 
 from slugfest.kernel import Game, SlugfestError
-from slugfest.store import Logged, NewEntry, News, Store, StoreError, VersionTaken
+from slugfest.store import Learned, Logged, NewEntry, News, Store, StoreError, VersionTaken
 from slugfest.table import Entry, Table
 from slugfest.table.snapshots import EVERY, snapshot_of, table_from
 
@@ -193,6 +193,12 @@ class AsyncStore:
 
     async def name_of(self, guest: str) -> str | None:
         return await self._run(lambda: self._store.name_of(guest))
+
+    async def learned(self, guest: str) -> list[Learned]:
+        return await self._run(lambda: self._store.learned(guest))
+
+    async def note_learned(self, guest: str, learned: Learned) -> None:
+        await self._run(lambda: self._store.note_learned(guest, learned))
 
     async def rename(self, guest: str, name: str) -> None:
         await self._run(lambda: self._store.rename(guest, name))

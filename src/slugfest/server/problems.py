@@ -60,6 +60,7 @@ SENTENCES: Final = {
         "There is nothing to decide for you now.", "Für dich gibt es gerade nichts zu entscheiden."
     ),
     "NO_SUCH_GAME": Text("There is no such game here.", "Dieses Spiel gibt es hier nicht."),
+    "NO_SUCH_LESSON": Text("There is no such lesson here.", "Diese Lektion gibt es hier nicht."),
     "NO_SUCH_MATCH": Text(
         "There is no match with this code. Is it spelled right?",
         "Es gibt keine Partie mit diesem Code. Ist er richtig geschrieben?",

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 from collections import deque
 from collections.abc import Callable
-from typing import Final
+from typing import Final, TypeVar
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -33,6 +33,8 @@ ENDINGS: Final = {
     "HOUSE_FULL": 1013,
     "MATCH_LOST": 4410,
     "NEWER": COME_BACK,
+    "NO_SUCH_GAME": 4404,
+    "NO_SUCH_LESSON": 4404,
     "NO_SUCH_MATCH": 4404,
     "STORAGE": 1013,
 }
@@ -41,6 +43,9 @@ MOST_UNANSWERED: Final = (
 )
 FAILED: Final = 1011
 TOO_FAST: Final = 1008
+
+
+Message = TypeVar("Message")
 
 
 class _Envelope(msgspec.Struct):
@@ -154,17 +159,23 @@ class Connection(Listener):
             text = message.get("text")
             await self._receive(room, text if text is not None else message.get("bytes") or b"")
 
-    async def _receive(self, room: Room, text: str | bytes) -> None:
+    def _read(self, text: str | bytes, decoder: msgspec.json.Decoder[Message]) -> Message | None:
+        """A message, counted and understood; None: it was refused."""
         if not self._budget.take():
             self._ignored += 1
             self.tell(refused(id_of(text), problem("TOO_FAST")))
             if self._ignored > self._settings.limits.messages.at_once:
                 self.close(TOO_FAST, "too many messages")
-            return
+            return None
         try:
-            message = decode(text, _message)
+            return decode(text, decoder)
         except (msgspec.MsgspecError, UnicodeError) as error:
             self.tell(refused(id_of(text), not_understood(str(error)[:200])))
+            return None
+
+    async def _receive(self, room: Room, text: str | bytes) -> None:
+        message = self._read(text, _message)
+        if message is None:
             return
         if isinstance(message, wire.Sync):
             await room.sync(self)

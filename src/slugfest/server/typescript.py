@@ -52,7 +52,9 @@ PLAIN: Final[dict[Any, str]] = {
 }
 
 # What the browser writes: there a field with a default may be left out. What the server writes is always complete.
-WRITTEN_BY_THE_BROWSER: Final = frozenset({*get_args(wire.ClientMessage), wire.NewSeat, wire.NewMatch})
+WRITTEN_BY_THE_BROWSER: Final = frozenset(
+    {*get_args(wire.ClientMessage), *get_args(wire.LessonRequest), wire.NewSeat, wire.NewMatch}
+)
 
 
 def files() -> dict[str, str]:

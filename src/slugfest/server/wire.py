@@ -11,6 +11,10 @@ there too. Questions change nothing and have answers of their own: :class:`Hint`
 by Coached, :class:`Preview` by Foretold, all about the match as it is when they are answered. While the server's
 storage is ill everybody is told Waiting, again and again; nothing that was asked needs to be sent again.
 
+A lesson is at ``/ws/lessons/{game}/{number}`` and speaks like a match: Snapshot, Updates, and whenever its voice speaks
+a LessonNow, which says where the lesson stands once the version it names is on the board. The learner may send what
+:data:`LessonRequest` lists. A connection takes the lesson up where the guest left it, or at ``?step=``.
+
 When the server ends a connection for good it first sends a Refused with an empty id that says why, and closes with 4404
 (there is no such match) or 4410 (the match cannot be opened any more). After any other close a client connects again.
 Over HTTP a refusal is a Problem with a fitting status. Whoever wants to change anything first asks GET /api/me and
@@ -154,6 +158,23 @@ class Say(msgspec.Struct, tag="say"):
     phrase: str
     about: int | None = None
 
+
+class Next(msgspec.Struct, tag="next"):
+    """In a lesson: I have read it, go on. After a mistake: bring the position back."""
+
+    id: str
+    again: bool = False
+
+
+class Go(msgspec.Struct, tag="go"):
+    """In a lesson: begin this step, counted from 1; the present one to begin it anew, another to skip or go back."""
+
+    id: str
+    step: int
+    again: bool = False
+
+
+LessonRequest = Sync | Play | Preview | Undo | Next | Go
 
 ClientMessage = (
     Sync

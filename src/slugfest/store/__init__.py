@@ -1,6 +1,6 @@
 """Where matches live: one append-only log a match; everything else is derived from it."""
 
-from .base import LIFE, Contents, Hear, Logged, NewEntry, News, Store, WholeMatch
+from .base import LIFE, Contents, Hear, Learned, Logged, NewEntry, News, Store, WholeMatch
 from .errors import (
     Answered,
     Conflict,
@@ -27,6 +27,7 @@ __all__ = [
     "Conflict",
     "Contents",
     "Hear",
+    "Learned",
     "LeaseLost",
     "Logged",
     "MemoryStore",

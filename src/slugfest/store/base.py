@@ -98,6 +98,16 @@ class WholeMatch:
     refusals: tuple[tuple[str, str, int, Entry], ...]  # guest, request, when, refusal; in order
 
 
+@dataclass(frozen=True, order=True)
+class Learned:
+    """How far a guest has come in a lesson of a game; lessons and steps count from 1."""
+
+    game: str
+    lesson: int
+    step: int  # where to take it up
+    done: bool  # completed at least once
+
+
 @dataclass(frozen=True)
 class Contents:
     """Everything of a store that is worth keeping. Leases, presence and snapshots are not."""
@@ -106,6 +116,7 @@ class Contents:
     settings: Mapping[str, str]
     count: int  # of matches
     matches: Iterable[WholeMatch]  # the one noticeably changed last comes last
+    learned: tuple[tuple[str, Learned], ...] = ()  # by guest, in order
 
 
 class Store(ABC):
@@ -252,6 +263,14 @@ class Store(ABC):
     @abstractmethod
     def rename(self, guest: str, name: str) -> None:
         """Remember a guest's name."""
+
+    @abstractmethod
+    def learned(self, guest: str) -> list[Learned]:
+        """How far a guest has come in which lessons, in the order of games and lessons."""
+
+    @abstractmethod
+    def note_learned(self, guest: str, learned: Learned) -> None:
+        """Remember how far a guest has come in a lesson. Once done it stays done."""
 
     @abstractmethod
     def signing_key(self) -> str:

@@ -76,7 +76,7 @@ def copy(old: Store, new: Store, progress: Progress) -> tuple[int, int]:
 
 def compare(wanted: Contents, digests: dict[str, bytes], now: Contents) -> None:
     """See that what is there now is what was to come; raises :class:`StoreError`."""
-    if now.names != wanted.names or now.settings != wanted.settings:
+    if (now.names, now.settings, now.learned) != (wanted.names, wanted.settings, wanted.learned):
         raise StoreError("the copy's guests or settings are not those of the source; nothing was kept")
     if not now.count == wanted.count == len(digests):
         raise StoreError(f"the copy has {now.count} of {wanted.count} matches; nothing was kept")

@@ -18,6 +18,7 @@ from .base import (
     Contents,
     Entry,
     Hear,
+    Learned,
     Logged,
     NewEntry,
     News,
@@ -62,6 +63,7 @@ class MemoryStore(Store):
         self._matches: dict[str, Kept] = {}  # the match noticeably changed last comes last
         self._processes: dict[str, Process] = {}
         self._names: dict[str, str] = {}
+        self._learned: dict[tuple[str, str, int], Learned] = {}  # by guest, game and lesson
         self._settings: dict[str, str] = {}
         self._hearers = Hearers()
 
@@ -287,6 +289,17 @@ class MemoryStore(Store):
     def rename(self, guest: str, name: str) -> None:
         self._names[guest] = name
 
+    def learned(self, guest: str) -> list[Learned]:
+        with self._lock:
+            return sorted(learned for key, learned in self._learned.items() if key[0] == guest)
+
+    def note_learned(self, guest: str, learned: Learned) -> None:
+        key = (guest, learned.game, learned.lesson)
+        with self._lock:
+            before = self._learned.get(key)
+            done = learned.done or (before is not None and before.done)
+            self._learned[key] = replace(learned, done=done)
+
     def signing_key(self) -> str:
         with self._lock:
             return self._settings.setdefault("signing key", secrets.token_hex(32))
@@ -303,7 +316,8 @@ class MemoryStore(Store):
 
     def _contents(self) -> Contents:
         matches = [self._whole(match) for match in self._matches]
-        return Contents(dict(self._names), dict(self._settings), len(self._matches), matches)
+        learned = tuple(sorted((key[0], learned) for key, learned in self._learned.items()))
+        return Contents(dict(self._names), dict(self._settings), len(self._matches), matches, learned)
 
     def _whole(self, match: str) -> WholeMatch:
         kept = self._matches[match]
@@ -315,11 +329,13 @@ class MemoryStore(Store):
 
     def fill(self, contents: Contents, check: Callable[[Contents], None]) -> None:
         with self._lock:
-            if self._matches or self._names:
+            if self._matches or self._names or self._learned:
                 raise StoreError("this store is not empty")
             before = dict(self._settings)
             try:
                 self._names, self._settings = dict(contents.names), dict(contents.settings)
+                for guest, learned in contents.learned:
+                    self.note_learned(guest, learned)
                 for whole in contents.matches:
                     self._matches[whole.id] = kept = Kept(guests=whole.guests, over=whole.over, due=whole.due)
                     for logged in whole.log:
@@ -330,7 +346,7 @@ class MemoryStore(Store):
                         kept.refusals[guest, request] = (at, json.dumps(refusal))
                 check(self._contents())
             except BaseException:
-                self._matches, self._names, self._settings = {}, {}, before
+                self._matches, self._names, self._learned, self._settings = {}, {}, {}, before
                 raise
 
     def close(self) -> None:

@@ -22,6 +22,7 @@ from .base import (
     Contents,
     Entry,
     Hear,
+    Learned,
     Logged,
     NewEntry,
     News,
@@ -299,6 +300,16 @@ class PostgresStore(Store):
             as_key(name),
         )
 
+    def learned(self, guest: str) -> list[Learned]:
+        rows = self._rows(
+            'SELECT game, lesson, step, done FROM learned WHERE guest = %s ORDER BY game COLLATE "C", lesson',
+            guest,
+        )
+        return [Learned(*row) for row in rows]
+
+    def note_learned(self, guest: str, learned: Learned) -> None:
+        self._do("written", lambda database: _note_learned(database, guest, learned))
+
     def signing_key(self) -> str:
         self._run(
             "INSERT INTO settings VALUES ('signing key', %s) ON CONFLICT DO NOTHING", secrets.token_hex(32)
@@ -324,7 +335,10 @@ class PostgresStore(Store):
         names = {guest: from_key(name) for guest, name in run("SELECT id, name FROM guests")}
         settings: dict[str, str] = dict(run("SELECT name, value FROM settings").fetchall())
         ids = [match for (match,) in run('SELECT id FROM matches ORDER BY touched, id COLLATE "C"')]
-        return Contents(names, settings, len(ids), (self._whole(database, match) for match in ids))
+        rows = run("SELECT guest, game, lesson, step, done FROM learned")
+        learned = sorted((guest, Learned(*what)) for guest, *what in rows)
+        matches = (self._whole(database, match) for match in ids)
+        return Contents(names, settings, len(ids), matches, tuple(learned))
 
     def _whole(self, database: Database, match: str) -> WholeMatch:
         run = database.execute
@@ -354,12 +368,15 @@ class PostgresStore(Store):
             _take_your_time(database)
             run = database.execute
             run(
-                "LOCK TABLE matches, guests, settings IN EXCLUSIVE MODE"
+                "LOCK TABLE matches, guests, learned, settings IN EXCLUSIVE MODE"
             )  # nobody else begins to write meanwhile
-            if run("SELECT 1 FROM matches UNION SELECT 1 FROM guests").fetchone() is not None:
+            kept = run("SELECT 1 FROM matches UNION SELECT 1 FROM guests UNION SELECT 1 FROM learned")
+            if kept.fetchone() is not None:
                 raise StoreError(f"{self.name} is not empty; choose an empty database")
             for guest, name in contents.names.items():
                 run("INSERT INTO guests VALUES (%s, %s)", [guest, as_key(name)])
+            for guest, learned in contents.learned:
+                _note_learned(database, guest, learned)
             for setting, value in contents.settings.items():
                 run(
                     "INSERT INTO settings VALUES (%s, %s) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
@@ -423,6 +440,14 @@ def _as_json(new: NewEntry) -> dict[str, Any]:
         "by": as_key(guest),
         "request": None if request is None else as_key(request),
     }
+
+
+def _note_learned(database: Database, guest: str, learned: Learned) -> None:
+    database.execute(
+        "INSERT INTO learned VALUES (%s, %s, %s, %s, %s) ON CONFLICT (guest, game, lesson) "
+        "DO UPDATE SET step = excluded.step, done = learned.done OR excluded.done",
+        [guest, learned.game, learned.lesson, learned.step, learned.done],
+    )
 
 
 def _answer(database: Database, match: str, guest: str, request: str) -> Answer | None:

@@ -155,6 +155,16 @@ STEPS: Final = (
     END
     $$;
     """,
+    """
+    CREATE TABLE learned (
+        guest    text NOT NULL,
+        game     text NOT NULL,
+        lesson   integer NOT NULL,
+        step     integer NOT NULL, -- where to take it up
+        done     boolean NOT NULL,
+        PRIMARY KEY (guest, game, lesson)
+    );
+    """,
 )
 SCHEMA: Final = len(STEPS)
 BUILDERS: Final = 0x534C5547  # the advisory lock of whoever builds

@@ -29,6 +29,7 @@ from .base import (
     Contents,
     Entry,
     Hear,
+    Learned,
     Logged,
     NewEntry,
     News,
@@ -340,6 +341,16 @@ class SqliteStore(Store):
     def rename(self, guest: str, name: str) -> None:
         self._run("INSERT OR REPLACE INTO guests VALUES (?, ?)", guest, name)
 
+    def learned(self, guest: str) -> list[Learned]:
+        with self._reading() as database:
+            rows = database.execute(
+                "SELECT game, lesson, step, done FROM learned WHERE guest = ? ORDER BY game, lesson", (guest,)
+            )
+            return [Learned(game, lesson, step, bool(done)) for game, lesson, step, done in rows]
+
+    def note_learned(self, guest: str, learned: Learned) -> None:
+        self._writer.do(lambda database: _note_learned(database, guest, learned))
+
     def signing_key(self) -> str:
         def write(database: sqlite3.Connection) -> str:
             run = database.execute
@@ -375,7 +386,12 @@ class SqliteStore(Store):
         names = dict(run("SELECT id, name FROM guests ORDER BY id").fetchall())
         settings = dict(run("SELECT name, value FROM settings ORDER BY name").fetchall())
         ids = [match for (match,) in run("SELECT id FROM matches ORDER BY touched, id")]
-        return Contents(names, settings, len(ids), (self._whole(database, match) for match in ids))
+        rows = run("SELECT guest, game, lesson, step, done FROM learned")
+        learned = sorted(
+            (guest, Learned(game, lesson, step, bool(done))) for guest, game, lesson, step, done in rows
+        )
+        matches = (self._whole(database, match) for match in ids)
+        return Contents(names, settings, len(ids), matches, tuple(learned))
 
     def _whole(self, database: sqlite3.Connection, match: str) -> WholeMatch:
         run = database.execute
@@ -402,10 +418,13 @@ class SqliteStore(Store):
     def fill(self, contents: Contents, check: Callable[[Contents], None]) -> None:
         def write(database: sqlite3.Connection) -> None:
             run = database.execute
-            if run("SELECT 1 FROM matches UNION SELECT 1 FROM guests").fetchone() is not None:
+            kept = "SELECT 1 FROM matches UNION SELECT 1 FROM guests UNION SELECT 1 FROM learned"
+            if run(kept).fetchone() is not None:
                 raise StoreError(f"{self.path} is not empty; choose a new file")
             for guest, name in contents.names.items():
                 run("INSERT INTO guests VALUES (?, ?)", (guest, name))
+            for guest, learned in contents.learned:
+                _note_learned(database, guest, learned)
             for setting, value in contents.settings.items():
                 run("INSERT OR REPLACE INTO settings VALUES (?, ?)", (setting, value))
             for place, whole in enumerate(contents.matches, 1):
@@ -492,6 +511,14 @@ class SqliteStore(Store):
         if kind is not None:
             return kind(f"{self.path} cannot be {what}: {advice} ({error}).")
         return StoreError(f"{self.path} cannot be {what}: {error}")
+
+
+def _note_learned(database: sqlite3.Connection, guest: str, learned: Learned) -> None:
+    database.execute(
+        "INSERT INTO learned VALUES (?, ?, ?, ?, ?) ON CONFLICT (guest, game, lesson) "
+        "DO UPDATE SET step = excluded.step, done = max(done, excluded.done)",
+        (guest, learned.game, learned.lesson, learned.step, learned.done),
+    )
 
 
 def _answer(database: sqlite3.Connection, match: str, guest: str, request: str) -> Answer | None:

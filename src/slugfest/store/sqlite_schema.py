@@ -97,6 +97,16 @@ STEPS: Final = (
         data    BLOB NOT NULL
     );
     """,
+    """
+    CREATE TABLE learned (
+        guest   TEXT NOT NULL,
+        game    TEXT NOT NULL,
+        lesson  INTEGER NOT NULL,
+        step    INTEGER NOT NULL, -- where to take it up
+        done    INTEGER NOT NULL,
+        PRIMARY KEY (guest, game, lesson)
+    ) WITHOUT ROWID;
+    """,
 )
 SCHEMA: Final = len(STEPS)
 

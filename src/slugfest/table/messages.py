@@ -269,7 +269,7 @@ class LessonNow(TypedDict):
     steps: int
     title: Words
     state: LessonState
-    say: list[Words]  # one or two bubbles; ``{key}`` in them is drawn
+    say: list[Words]  # one or two bubbles, ``{key}`` in them is drawn; none: go on at once
     point: list[str]  # keys of things on the board
     rule: str  # to read on; empty: none
     again: bool  # the position before the move comes back
@@ -383,6 +383,7 @@ class GameInfo(TypedDict):
     goal: Words | None  # how one wins, in a sentence; None: the game has no guide
     rules: list[RuleInfo]
     guide: GuideInfo | None
+    lessons: int  # of its course; 0: it has none
     catalogue: dict[str, Any]
 
 
@@ -402,11 +403,37 @@ class Seating(TypedDict):
     phrases: list[PhraseInfo]
 
 
+class LessonInfo(TypedDict):
+    """One lesson of a course."""
+
+    number: int  # from 1
+    title: Words
+    idea: Words
+    steps: int
+
+
+class CourseInfo(TypedDict):
+    """GET /api/games/{game}/course: its lessons, in order; none where a game has no course."""
+
+    game: str
+    lessons: list[LessonInfo]
+
+
+class LearnedInfo(TypedDict):
+    """How far I have come in a lesson."""
+
+    game: str
+    lesson: int
+    step: int  # where to take it up
+    done: bool
+
+
 class Me(TypedDict):
     """GET /api/me sets the guest's cookie; POST /api/me changes the name."""
 
     name: str
     matches: list[MatchInfo]  # mine, newest first, that are not over
+    learned: list[LearnedInfo]
 
 
 class Created(TypedDict):

@@ -302,8 +302,8 @@ def foretold(request: str, preview: Preview) -> Foretold:
 # ---- games ---------------------------------------------------------------------------------------------------------
 
 
-def game_info(game: Game, whole: bool) -> GameInfo:
-    """A game for the list of games, or whole, with its rules and its components."""
+def game_info(game: Game, whole: bool, lessons: int = 0) -> GameInfo:
+    """A game for the list of games, or whole, with its rules and its components; ``lessons`` has its course."""
     rules = game.rules.values() if whole else ()
     return {
         "id": game.id,
@@ -324,6 +324,7 @@ def game_info(game: Game, whole: bool) -> GameInfo:
             for rule in rules
         ],
         "guide": guide_info(game) if whole else None,
+        "lessons": lessons,
         "catalogue": dict(game.catalogue()) if whole else {},
     }
 

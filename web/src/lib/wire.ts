@@ -348,6 +348,7 @@ export interface GameInfo {
   goal: Words | null
   rules: RuleInfo[]
   guide: GuideInfo | null
+  lessons: number
   catalogue: Record<string, any>
 }
 
@@ -365,10 +366,33 @@ export interface Seating {
   phrases: PhraseInfo[]
 }
 
+/** One lesson of a course. */
+export interface LessonInfo {
+  number: number
+  title: Words
+  idea: Words
+  steps: number
+}
+
+/** GET /api/games/{game}/course: its lessons, in order; none where a game has no course. */
+export interface CourseInfo {
+  game: string
+  lessons: LessonInfo[]
+}
+
+/** How far I have come in a lesson. */
+export interface LearnedInfo {
+  game: string
+  lesson: number
+  step: number
+  done: boolean
+}
+
 /** GET /api/me sets the guest's cookie; POST /api/me changes the name. */
 export interface Me {
   name: string
   matches: MatchInfo[]
+  learned: LearnedInfo[]
 }
 
 /** The answer to POST /api/matches: the match lives at /match/{id}. */
@@ -528,6 +552,23 @@ export interface Say {
   phrase: string
   about?: number | null
 }
+
+/** In a lesson: I have read it, go on. After a mistake: bring the position back. */
+export interface Next {
+  type: 'next'
+  id: string
+  again?: boolean
+}
+
+/** In a lesson: begin this step, counted from 1; the present one to begin it anew, another to skip or go back. */
+export interface Go {
+  type: 'go'
+  id: string
+  step: number
+  again?: boolean
+}
+
+export type LessonRequest = Sync | Play | Preview | Undo | Next | Go
 
 export type ClientMessage =
   | Sync

@@ -37,6 +37,7 @@ const game: GameInfo = {
   goal: null,
   first_match: { seats: 2, options: {} },
   guide: null,
+  lessons: 0,
   rules: [
     { number: 'FG-1', section: null, text: { en: 'Hit.', de: 'Hau.' } },
     { number: 'FG-2', section: null, text: { en: 'Nobody passes twice.', de: 'Niemand passt zweimal.' } },
