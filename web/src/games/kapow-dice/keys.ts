@@ -6,7 +6,7 @@
 
 import { list } from '../../lib/i18n'
 import type { Words } from '../../lib/wire'
-import { boxOfSlot } from './boxes'
+import { abilityFor, boxOfSlot } from './boxes'
 import type { Ability, Box, Catalogue, DieFacts, Face, Slot, Sum } from './facts'
 import type { Legal } from './moves'
 import { boxName, faceName, inLanguage, sayBox, t } from './words'
@@ -57,6 +57,12 @@ export function saySides(catalogue: Catalogue, sides: readonly Face[]): string {
   )
 }
 
+/** Whether a place asks for just this symbol: that a ring takes it, too, goes without saying. */
+function asksFor(catalogue: Catalogue, slot: string, face: Face | null): boolean {
+  const boxes = abilityFor(catalogue, boxOfSlot(slot))?.boxes ?? []
+  return boxes.some((box) => box.slots.some((one) => one.slot === slot && one.face === face))
+}
+
 /** What a die shows, what it could roll, where it lies, where it may go. */
 export function dieNow(catalogue: Catalogue, die: DieFacts, legal: Legal | null = null): Words[] {
   const lines: string[] = []
@@ -64,10 +70,10 @@ export function dieNow(catalogue: Catalogue, die: DieFacts, legal: Legal | null 
   if (!catalogue.dice[die.kind].trait && die.sides)
     lines.push(t('nowSides', { sides: saySides(catalogue, sidesOf(catalogue, die)) }))
   if (die.at) lines.push(t(die.frozen ? 'nowStays' : 'nowOn', { box: boxName(catalogue, boxOfSlot(die.at)) }))
-  const boxes = [
-    ...new Set((legal?.places.get(die.die) ?? []).map((slot) => boxName(catalogue, boxOfSlot(slot)))),
-  ]
+  const asking = (legal?.places.get(die.die) ?? []).filter((slot) => asksFor(catalogue, slot, die.face))
+  const boxes = [...new Set(asking.map((slot) => boxName(catalogue, boxOfSlot(slot))))]
   if (boxes.length) lines.push(t('nowFits', { boxes: list(boxes) }))
+  else if (legal?.places.has(die.die)) lines.push(t('nowFitsRings'))
   return lines.map(now)
 }
 

@@ -237,14 +237,15 @@ export const en = {
   nowRolls: 'Could roll: {sides}.',
   nowOn: 'Lies on {box}.',
   nowStays: 'Stays on {box} this round.',
-  nowFits: 'Fits {boxes}.',
+  nowFits: 'Fits {boxes}, and every ring.',
+  nowFitsRings: 'Fits every ring.',
   nowFor: '{box} needs {needs}. {text}',
   nowSum: 'Now: {how} = {total}.',
   nowNoBase: '{side} 0: no base yet.',
 
   // what the utility abilities do, in few words
-  s_quick_breath: '+3 Health',
-  s_time_jump: 'reroll a die',
+  s_quick_breath: 'now: +3 Health',
+  s_time_jump: 'now: reroll',
   s_grow: 'Trait die',
   s_power_on: 'Action die, face',
   s_heads_up: 'face',
