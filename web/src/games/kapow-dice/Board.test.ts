@@ -6,6 +6,7 @@ import { settings, type Language } from '../../lib/settings.svelte'
 import { ideaOf, unasked } from '../../testing'
 import Board from './Board.svelte'
 import type { Told } from './facts'
+import guide from './testing/guide.json'
 import { catalogue, happening, recorded, viewOf } from './testing/recorded'
 
 const NAMES = ['Ada', 'Bruno', 'Dilek', 'Emre']
@@ -101,9 +102,32 @@ describe('placing', () => {
   })
 })
 
-test('the idea of the bot is pointed at', () => {
-  const move = start.moves.find(({ move: text }) => text.startsWith('fill'))!
-  const { container } = render(Board, propsOf(start, { ideas: [ideaOf(move.move, move.label, 1)] }))
-  expect(container.querySelector('.hinted')?.getAttribute('data-box')).toBe(move.move.split(' ')[1])
-  expect(container.querySelector('.about')?.textContent).toContain('100%')
+test('every box of the bot’s idea is pointed at, and the board stays as it is', () => {
+  const fills = start.moves.filter(({ move }) => /^fill (biff|zap|pow|dodge|block)$/.test(move)).slice(0, 2)
+  const idea = ideaOf(fills[0]!.move, fills[0]!.label, 1)
+  idea.line = fills
+  const before = render(Board, propsOf(start)).container.querySelector('[aria-selected=true]')?.textContent
+  const { container } = render(Board, propsOf(start, { ideas: [idea] }))
+  const wanted = fills.map(({ move }) => move.split(' ')[1])
+  const pointed = [...container.querySelectorAll('[data-box].hinted')].map((box) =>
+    box.getAttribute('data-box'),
+  )
+  expect(pointed.length).toBeGreaterThan(0)
+  expect(wanted).toEqual(expect.arrayContaining(pointed))
+  expect(container.querySelector('[aria-selected=true]')?.textContent).toBe(before)
+})
+
+test('everything in sight has a key that the guide explains', () => {
+  const { container } = render(Board, propsOf(start))
+  const keys = [...container.querySelectorAll('[data-explain]')].map((one) =>
+    one.getAttribute('data-explain')!,
+  )
+  const known = new Set(guide.guide.terms.map(({ key }) => key))
+  const unknown = keys.filter((key) => !known.has(key.split('@')[0]!) && !known.has(key.split(/[:@]/)[0]!))
+  expect(unknown).toEqual([])
+  for (const kind of ['die:', 'box:', 'slot:', 'tab:', 'health@', 'fighter@', 'button:ready', 'round'])
+    expect(
+      keys.some((key) => key.startsWith(kind)),
+      kind,
+    ).toBe(true)
 })

@@ -73,7 +73,6 @@ export const de: Record<Key, Phrase> = {
   aimAt: 'Auf {name} zielen',
   aimed: 'zielt auf {name}',
   waitReady: 'Du bist fertig. Wir warten auf {names}.',
-  botIdea: 'Idee des Bots: {move} ({value})',
   tapDie: 'Tippe ein leuchtendes Feld an, um es zu füllen, oder erst einen Würfel und dann ein Feld.',
   tapBox: 'Tippe jetzt ein leuchtendes Feld an.',
   fits: { one: 'passt auf {n} Feld', other: 'passt auf {n} Felder' },

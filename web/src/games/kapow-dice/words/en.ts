@@ -76,7 +76,6 @@ export const en = {
   aimAt: 'Aim at {name}',
   aimed: 'aims at {name}',
   waitReady: 'You are ready. Waiting for {names}.',
-  botIdea: 'The bot’s idea: {move} ({value})',
   tapDie: 'Tap a glowing box to fill it, or tap a die and then a box.',
   tapBox: 'Now tap a glowing box.',
   fits: { one: 'fits {n} box', other: 'fits {n} boxes' },
