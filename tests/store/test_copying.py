@@ -133,7 +133,7 @@ class Forgetful(SqliteStore):
         "UPDATE matches SET over = 1",
         "UPDATE matches SET deadline = 1",
         "INSERT INTO matches (id, created, over, touched) VALUES ('NEW', 0, 0, 0)",
-        "INSERT INTO entries VALUES ('B', 3, 1, '{}')",
+        "INSERT INTO entries VALUES ('B', 3, 1, '{}', NULL)",
     ],
 )
 def test_a_copy_that_is_not_the_same_does_not_count(tmp_path: Path, statement: str) -> None:

@@ -149,7 +149,8 @@ def test_an_old_database_that_cannot_be_brought_up_to_date_stays_as_it_was(
     path = tmp_path / "old.sqlite3"
     with sqlite3.connect(path) as database:
         database.executescript((root / "tests/store/version_1.sql").read_text("utf-8"))
-    broken = (sqlite_schema.STEPS[0], sqlite_schema.STEPS[1] + "INSERT INTO nowhere VALUES (1);\n")
+    first, second, *others = sqlite_schema.STEPS
+    broken = (first, second + "INSERT INTO nowhere VALUES (1);\n", *others)
     with monkeypatch.context() as patched:
         patched.setattr(sqlite_schema, "STEPS", broken)
         with pytest.raises(StoreError, match="nowhere"):

@@ -219,12 +219,38 @@ def test_an_append_that_meets_a_damaged_page_fails_alone(tmp_path: Path) -> None
     store.close()
 
 
-def test_an_entry_that_is_not_what_was_written_is_damage(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("written", "found"),
+    [
+        (b'{"text": "TORN 3 ', b'{"text": TORN" 3 '),  # no JSON any more
+        (b'{"text": "TORN 3 ', b'{"text": "TORN 8 '),  # still JSON
+        (b'{"text": "TORN 3 ', b'{"tixt": "TORN 3 '),
+    ],
+)
+def test_an_entry_that_is_not_what_was_written_is_damage(
+    tmp_path: Path, written: bytes, found: bytes
+) -> None:
     path = tmp_path / "matches.sqlite3"
     with_two_matches(path)
     content = path.read_bytes()
-    path.write_bytes(content.replace(b'{"text": "TORN 3 ', b'{"text": TORN" 3 '))
+    assert written in content
+    path.write_bytes(content.replace(written, found))
     store = SqliteStore(path)
-    with pytest.raises(StoreDamaged, match="cannot be read"):
+    with pytest.raises(StoreDamaged, match="entry 3 of match TORN is not what was written"):
         store.log("TORN")
+    assert len(store.log("TORN", after=3)) == 27
+    assert len(store.log("WHOLE")) == 30
+    store.close()
+
+
+def test_an_entry_older_than_checksums_is_taken_as_it_is_unless_it_cannot_be_read(tmp_path: Path) -> None:
+    path = tmp_path / "matches.sqlite3"
+    store = SqliteStore(path)
+    store.append([entry(1)])
+    for version, text in ((2, '{"kind": "old"}'), (3, '{"kind: "old"}')):
+        store._database.execute("INSERT INTO entries VALUES ('M', ?, 1, ?, NULL)", (version, text))
+        if version == 2:
+            assert store.log("M")[1].entry == {"kind": "old"}
+    with pytest.raises(StoreDamaged, match="cannot be read"):
+        store.log("M")
     store.close()

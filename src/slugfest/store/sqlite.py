@@ -150,10 +150,16 @@ class SqliteStore(Store):
 
     def _log(self, database: sqlite3.Connection, match: str, after: int = 0) -> list[Logged]:
         rows = database.execute(
-            "SELECT version, at, entry FROM entries WHERE match = ? AND version > ? ORDER BY version",
+            "SELECT version, at, entry, checksum FROM entries WHERE match = ? AND version > ? ORDER BY version",
             (match, after),
         )
-        log = [Logged(version, at, json.loads(entry)) for version, at, entry in rows]
+        log = []
+        for version, at, entry, told in rows:
+            if told is not None and told != sqlite_append.checksum(match, version, at, entry):
+                raise StoreDamaged(
+                    f"{self.path} is damaged: entry {version} of match {match} is not what was written. {RESTORE}"
+                )
+            log.append(Logged(version, at, json.loads(entry)))
         if [logged.version for logged in log] != list(range(max(after, 0) + 1, max(after, 0) + len(log) + 1)):
             raise StoreDamaged(f"{self.path} is damaged: entries of match {match} are missing")
         return log
@@ -181,7 +187,7 @@ class SqliteStore(Store):
 
     def answer(self, match: str, guest: str, request: str) -> Answer | None:
         with self._reading() as database:
-            return _answer(database, match, guest, request)
+            return sqlite_append.answer(database, match, guest, request)
 
     def refuse(self, match: str, guest: str, request: str, refusal: Entry) -> Answer:
         def write(database: sqlite3.Connection) -> Answer:
@@ -190,7 +196,7 @@ class SqliteStore(Store):
                 "WHERE id = ? ON CONFLICT DO NOTHING",
                 (as_key(guest), as_key(request), self._clock(), json.dumps(refusal), match),
             )
-            stands = _answer(database, match, guest, request)
+            stands = sqlite_append.answer(database, match, guest, request)
             return refusal if stands is None else stands
 
         return self._writer.do(write)
@@ -349,7 +355,7 @@ class SqliteStore(Store):
             return [Learned(game, lesson, step, bool(done)) for game, lesson, step, done in rows]
 
     def note_learned(self, guest: str, learned: Learned) -> None:
-        self._writer.do(lambda database: _note_learned(database, guest, learned))
+        self._writer.do(lambda database: sqlite_append.note_learned(database, guest, learned))
 
     def signing_key(self) -> str:
         def write(database: sqlite3.Connection) -> str:
@@ -424,7 +430,7 @@ class SqliteStore(Store):
             for guest, name in contents.names.items():
                 run("INSERT INTO guests VALUES (?, ?)", (guest, name))
             for guest, learned in contents.learned:
-                _note_learned(database, guest, learned)
+                sqlite_append.note_learned(database, guest, learned)
             for setting, value in contents.settings.items():
                 run("INSERT OR REPLACE INTO settings VALUES (?, ?)", (setting, value))
             for place, whole in enumerate(contents.matches, 1):
@@ -511,22 +517,3 @@ class SqliteStore(Store):
         if kind is not None:
             return kind(f"{self.path} cannot be {what}: {advice} ({error}).")
         return StoreError(f"{self.path} cannot be {what}: {error}")
-
-
-def _note_learned(database: sqlite3.Connection, guest: str, learned: Learned) -> None:
-    database.execute(
-        "INSERT INTO learned VALUES (?, ?, ?, ?, ?) ON CONFLICT (guest, game, lesson) "
-        "DO UPDATE SET step = excluded.step, done = max(done, excluded.done)",
-        (guest, learned.game, learned.lesson, learned.step, learned.done),
-    )
-
-
-def _answer(database: sqlite3.Connection, match: str, guest: str, request: str) -> Answer | None:
-    row = database.execute(
-        "SELECT version, refusal FROM answers WHERE match = ? AND guest = ? AND request = ?",
-        (match, as_key(guest), as_key(request)),
-    ).fetchone()
-    if row is None:
-        return None
-    answer: Answer = row[0] if row[1] is None else json.loads(row[1])
-    return answer

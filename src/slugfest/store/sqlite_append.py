@@ -1,15 +1,17 @@
-"""What an append does to a SQLite database, inside a transaction of the caller's."""
+"""What is done to a SQLite database inside a transaction of the caller's: appends above all."""
 
 from __future__ import annotations
 
 import json
 import sqlite3
+import zlib
 from collections.abc import Sequence
 from typing import Final
 
-from .base import NewEntry, WholeMatch, as_key, who_is_here
+from .base import Answer, Learned, NewEntry, WholeMatch, as_key, who_is_here
 from .errors import Answered, LeaseLost, OutOfTime, StillHere, VersionTaken
 
+INSERT: Final = "INSERT INTO entries (match, version, at, entry, checksum) VALUES (?, ?, ?, ?, ?)"
 ANSWERED: Final = "SELECT 1 FROM answers WHERE match = ? AND guest = ? AND request = ?"
 UPDATE: Final = "UPDATE matches SET version = ?, at = ?, over = ?, deadline = ? WHERE id = ?"
 TOUCH: Final = (
@@ -48,7 +50,7 @@ def _append(database: sqlite3.Connection, new: NewEntry, now: int) -> int:
     if row is None:
         run("INSERT INTO matches (id, created, over, touched) VALUES (?, ?, 0, 0)", (new.match, at))
     run(TOUCH if new.noticed else UPDATE, (new.version, at, new.over, new.due, new.match))
-    run("INSERT INTO entries VALUES (?, ?, ?, ?)", (new.match, new.version, at, entry))
+    run(INSERT, (new.match, new.version, at, entry, checksum(new.match, new.version, at, entry)))
     if key is not None:
         run(
             "INSERT INTO answers (match, guest, request, at, version) VALUES (?, ?, ?, ?, ?)",
@@ -56,6 +58,11 @@ def _append(database: sqlite3.Connection, new: NewEntry, now: int) -> int:
         )
     _keep_stakes(database, new.match, set(new.guests))
     return at
+
+
+def checksum(match: str, version: int, at: int, entry: str) -> int:
+    """What a row of the log comes to: SQLite itself does not notice when the disk has changed a letter of it."""
+    return zlib.crc32(f"{match} {version} {at} {entry}".encode())
 
 
 def _keep_stakes(database: sqlite3.Connection, match: str, guests: set[str]) -> None:
@@ -76,6 +83,18 @@ def present(database: sqlite3.Connection, match: str, now: int) -> dict[str, int
     return who_is_here(rows, now)
 
 
+def answer(database: sqlite3.Connection, match: str, guest: str, request: str) -> Answer | None:
+    """How a request was answered, as ``Store.answer`` tells it."""
+    row = database.execute(
+        "SELECT version, refusal FROM answers WHERE match = ? AND guest = ? AND request = ?",
+        (match, as_key(guest), as_key(request)),
+    ).fetchone()
+    if row is None:
+        return None
+    told: Answer = row[0] if row[1] is None else json.loads(row[1])
+    return told
+
+
 def take_over(database: sqlite3.Connection, whole: WholeMatch, place: int) -> None:
     """Write a match that comes from another store; ``place`` counts up in the order of change."""
     run = database.execute
@@ -86,7 +105,7 @@ def take_over(database: sqlite3.Connection, whole: WholeMatch, place: int) -> No
     )
     for logged in whole.log:
         row = (whole.id, logged.version, logged.at, json.dumps(logged.entry))
-        run("INSERT INTO entries VALUES (?, ?, ?, ?)", row)
+        run(INSERT, (*row, checksum(*row)))
         if "request" in logged.entry:
             key = (whole.id, as_key(logged.entry["by"]), as_key(logged.entry["request"]))
             # Logs older than the table of answers may hold a request twice; the first answer counts.
@@ -98,3 +117,12 @@ def take_over(database: sqlite3.Connection, whole: WholeMatch, place: int) -> No
         key = (whole.id, as_key(guest), as_key(request))
         run("INSERT INTO answers VALUES (?, ?, ?, ?, NULL, ?)", (*key, at, json.dumps(refusal)))
     _keep_stakes(database, whole.id, set(whole.guests))
+
+
+def note_learned(database: sqlite3.Connection, guest: str, learned: Learned) -> None:
+    """How far a guest has come with a lesson; what is done stays done."""
+    database.execute(
+        "INSERT INTO learned VALUES (?, ?, ?, ?, ?) ON CONFLICT (guest, game, lesson) "
+        "DO UPDATE SET step = excluded.step, done = max(done, excluded.done)",
+        (guest, learned.game, learned.lesson, learned.step, learned.done),
+    )

@@ -107,6 +107,9 @@ STEPS: Final = (
         PRIMARY KEY (guest, game, lesson)
     ) WITHOUT ROWID;
     """,
+    """
+    ALTER TABLE entries ADD COLUMN checksum INTEGER; -- of the row; NULL where it is older than this column
+    """,
 )
 SCHEMA: Final = len(STEPS)
 
