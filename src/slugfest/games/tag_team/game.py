@@ -6,6 +6,7 @@ from typing import Final
 
 from slugfest.kernel import (
     Choice,
+    Contrast,
     Facts,
     Game,
     Option,
@@ -19,7 +20,7 @@ from slugfest.kernel import (
     load_rules,
 )
 
-from .bot import greedy
+from .bot import greedy, hints
 from .content import BOX, BUILD_SIZE, DRAW, FIGHTER_KEYS, HERE
 from .position.moves import MOVE_COUNT
 from .rules import line_ups
@@ -130,6 +131,24 @@ class TagTeam(Game):
     def greedy(self, state: State, seat: int) -> int:
         assert isinstance(state, Battle)
         return greedy.greedy(state, seat)
+
+    def reason(self, state: State, seat: int, contrast: Contrast) -> Text | None:
+        assert isinstance(state, Battle)
+        return hints.reason(state, seat, contrast)
+
+    def question(self, state: State, seat: int, contrast: Contrast) -> Text | None:
+        assert isinstance(state, Battle)
+        return hints.question(state, seat, contrast)
+
+    def better_with(self, term: str) -> int:
+        return -1 if term in hints.WORSE_WITH else 1
+
+    def gist(self, state: State, seat: int, move: int, observer: int) -> Text | None:
+        return hints.gist(move)
+
+    def first_match(self) -> tuple[int, Options]:
+        """The teams of the first fight, with memory help: without it the other deck, the whole puzzle, is invisible."""
+        return 2, {"teams": "first-game", "memory_help": True}
 
     def heading(self, word: str) -> Text:
         return words.bit_text(word)

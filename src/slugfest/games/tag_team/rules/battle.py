@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from slugfest.games.tag_team.bot import estimate, greedy, hidden
+from slugfest.games.tag_team.bot import coach, estimate, greedy, hidden, hints
 from slugfest.games.tag_team.content import (
     BOX,
     DRAW,
@@ -39,7 +39,7 @@ from slugfest.games.tag_team.shown import forecast, notation, refusals, view
 from slugfest.games.tag_team.shown.documents import write_document
 from slugfest.games.tag_team.shown.facts import Forecast, Table
 from slugfest.games.tag_team.shown.words import reason_text
-from slugfest.kernel import UNSEEN, Facts, MoveError, Outcome, Recall, Rng
+from slugfest.kernel import UNSEEN, Caution, Counsel, Facts, MoveError, Outcome, Recall, Rng
 
 from . import events
 from .legal import Decisions
@@ -94,6 +94,15 @@ class Battle(Decisions):
 
     def estimate(self, seat: int) -> float:
         return estimate.estimate(self, seat)
+
+    def caution(self, seat: int, move: int) -> Caution | None:
+        return coach.caution(self, seat, move)
+
+    def counsel(self, seat: int) -> Counsel | None:
+        return coach.counsel(self, seat)
+
+    def standing(self, seat: int) -> list[tuple[str, float]]:
+        return hints.standing(self, seat)
 
     def seen_as(self, seat: int, move: int, observer: int) -> int:
         """Open decisions are seen by all. Of a secret one others see nothing (TT-100, TT-104); the last of two secret

@@ -37,6 +37,12 @@ _EVENTS: Final = _WORDS.texts("event")
 _SPACES: Final = _WORDS.texts("space")
 _SYMBOLS: Final = _WORDS.texts("symbol")
 _BITS: Final = _WORDS.texts("bit")
+_WHY: Final = _WORDS.texts("why")
+_QUESTIONS: Final = _WORDS.texts("question")
+_TERMS: Final = _WORDS.texts("term")
+_GISTS: Final = _WORDS.texts("gist")
+_COUNSELS: Final = _WORDS.texts("counsel")
+_CAUTIONS: Final = _WORDS.texts("caution")
 _FORMS: Final = _forms()
 _EITHER: Final = re.compile(r"\{([a-z]+)/([a-z]+)\}")
 
@@ -77,6 +83,36 @@ def symbol_text(start: int, end: int) -> Text:
 def move_text(key: str, facts: Facts) -> Text:
     """A move as people say it."""
     return _TEMPLATES.fill(_MOVES[key], facts)
+
+
+def why_text(key: str, facts: Facts) -> Text:
+    """Why an idea is better than the next one."""
+    return _TEMPLATES.fill(_WHY[key], facts)
+
+
+def term_text(key: str) -> Text:
+    """What a term of a team's standing counts."""
+    return _TERMS[key]
+
+
+def question_text(key: str, facts: Facts) -> Text:
+    """Where somebody who wants a hint had better look."""
+    return _TEMPLATES.fill(_QUESTIONS[key], facts)
+
+
+def gist_text(key: str, facts: Facts) -> Text:
+    """What somebody is expected to do, after their name."""
+    return _TEMPLATES.fill(_GISTS[key], facts)
+
+
+def counsel_text(key: str, facts: Facts) -> Text:
+    """What matters now."""
+    return _TEMPLATES.fill(_COUNSELS[key], facts)
+
+
+def caution_text(key: str, facts: Facts) -> Text:
+    """What a move would give away, as a question."""
+    return _TEMPLATES.fill(_CAUTIONS[key], facts)
 
 
 def card_text(identifier: str) -> Text:
