@@ -10,7 +10,6 @@ import {
   placesFor,
   tapDrawn,
   tapFighter,
-  wishOf,
   type Setting,
 } from './choice'
 import type { Forecast } from './facts'
@@ -103,10 +102,10 @@ describe('the draft', () => {
   })
 })
 
-test('an idea of the bot becomes a wish', () => {
-  expect(wishOf(readMove('insert WON-3 at 2')!)).toMatchObject({ card: 'WON-3', place: 2 })
-  expect(wishOf(readMove('pick joan')!)).toMatchObject({ fighter: 'joan' })
-  expect(wishOf(readMove('first JOA-1*')!)).toMatchObject({ first: 'JOA-1*' })
-  expect(wishOf(readMove('character elf')!)).toMatchObject({ character: 'elf' })
+test('a move that an idea names can be read, and nothing else', () => {
+  expect(readMove('insert WON-3 at 2')).toMatchObject({ kind: 'insert', card: 'WON-3', position: 2 })
+  expect(readMove('pick joan')).toMatchObject({ kind: 'pick', fighter: 'joan' })
+  expect(readMove('first JOA-1*')).toMatchObject({ kind: 'first', card: 'JOA-1*' })
+  expect(readMove('character elf')).toMatchObject({ kind: 'character', character: 'elf' })
   expect(readMove('dance')).toBeNull()
 })

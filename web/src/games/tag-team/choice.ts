@@ -99,13 +99,3 @@ export function tapFighter(wish: Wish, fighter: string, setting: Setting, kept: 
 /** A drawn card is tapped: taken up, or laid back (`again`). Another card keeps the place that was chosen. */
 export const tapDrawn = (wish: Wish, card: string, again: boolean): Wish =>
   again ? { ...wish, card: null, place: null } : { ...wish, card, lowest: null }
-
-/** The wish an idea of the bot stands for. */
-export function wishOf(move: Move): Wish {
-  if (move.kind === 'pick') return { ...NOTHING, fighter: move.fighter }
-  if (move.kind === 'discard') return { ...NOTHING, aside: move.fighter }
-  if (move.kind === 'character') return { ...NOTHING, character: move.character }
-  if (move.kind === 'first') return { ...NOTHING, first: move.card }
-  if (move.kind === 'under') return { ...NOTHING, lowest: move.card }
-  return { ...NOTHING, card: move.card, place: move.position }
-}

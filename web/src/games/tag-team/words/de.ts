@@ -146,10 +146,6 @@ export const de = {
   guideWho: 'Kämpfer',
   healthWord: 'Leben',
 
-  ideas: 'Was der Bot tun würde',
-  ideaInsert: '{card} als {n}. Karte',
-  ideaValue: 'gewinnt etwa {value} der Spiele',
-
   nowHealth: '{name}: {n} von {top}.',
   nowPower: '{name}: Ein Angriff kostet jetzt {n} Leben.',
   nowTurn: 'Wird im {n}. Zug gespielt.',

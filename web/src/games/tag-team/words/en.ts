@@ -157,10 +157,6 @@ export const en = {
   guideWho: 'Fighters',
   healthWord: 'Health',
 
-  ideas: 'What the bot would do',
-  ideaInsert: '{card} as card {n}',
-  ideaValue: 'wins about {value} of the time',
-
   // What a thing is right now
   nowHealth: '{name}: {n} of {top}.',
   nowPower: '{name}: an attack costs {n} health now.',
