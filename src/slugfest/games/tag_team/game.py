@@ -20,12 +20,12 @@ from slugfest.kernel import (
     load_rules,
 )
 
-from .bot import greedy, hints
+from .bot import greedy
 from .content import BOX, BUILD_SIZE, DRAW, FIGHTER_KEYS, HERE
 from .position.moves import MOVE_COUNT
 from .rules import line_ups
 from .rules.battle import Battle
-from .shown import catalogue, notation, terminal, terms, words
+from .shown import catalogue, hints, notation, terminal, terms, words
 from .shown.arrange import read_document
 from .shown.facts import FACTS, Catalogue
 

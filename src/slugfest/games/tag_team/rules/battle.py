@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from slugfest.games.tag_team.bot import coach, estimate, greedy, hidden, hints
+from slugfest.games.tag_team.bot import estimate, greedy, hidden
 from slugfest.games.tag_team.content import (
     BOX,
     DRAW,
@@ -35,7 +35,7 @@ from slugfest.games.tag_team.position.position import (
     REASONS,
     WAYS,
 )
-from slugfest.games.tag_team.shown import forecast, notation, refusals, view
+from slugfest.games.tag_team.shown import coach, forecast, hints, notation, refusals, view
 from slugfest.games.tag_team.shown.documents import write_document
 from slugfest.games.tag_team.shown.facts import Forecast, Table
 from slugfest.games.tag_team.shown.words import reason_text

@@ -9,9 +9,9 @@ from slugfest.games.tag_team.position.moves import INSERT, UNDER
 from slugfest.games.tag_team.position.position import DECK, FREE, ORDER, PICK_ONE, PICK_TWO
 from slugfest.games.tag_team.rules import effects as fx
 from slugfest.games.tag_team.rules.legal import Decisions
-from slugfest.games.tag_team.shown import words
 from slugfest.kernel import Caution, Counsel, Facts, Rng, State
 
+from . import words
 from .hints import ATTACKS, BLOCKS, by_danger, hits_now
 
 _FIGHTS: Final = 8  # imagined fights a decision, the same ones for every place

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from slugfest.games.tag_team.bot.estimate import staying_power
 from slugfest.games.tag_team.content import BODVAR, BOX, CHING, FIGHTER_KEYS, KINDS, NONE, POSITIONS
 from slugfest.games.tag_team.position.moves import FIRST, INSERT, UNDER
 from slugfest.games.tag_team.position.position import DECK
 from slugfest.games.tag_team.rules import effects as fx
 from slugfest.games.tag_team.rules.legal import Decisions
-from slugfest.games.tag_team.shown import words
 from slugfest.kernel import LOST, STANDING, WON, Contrast, Facts, Text, amount, percent
 
-from .estimate import staying_power
+from . import words
 
 # Health of the fighter nearer to KO and of its partner; the Power of both; the Power behind the attacks in the deck;
 # the blocks in it; ships and Rage, and the Aflame! tokens that burn here.
