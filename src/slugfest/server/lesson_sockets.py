@@ -16,6 +16,7 @@ from slugfest.table import Refusal, refused
 from slugfest.table.messages import ServerMessage
 
 from . import wire
+from .house import invented_name
 from .problems import not_understood, problem, storage_problem
 from .sockets import ENDINGS, FAILED, Connection
 
@@ -52,7 +53,8 @@ class LessonConnection(Connection):
                 raise not_understood("step")
             lesson = course[int(number) - 1]
             first = int(step) if step is not None else await self._left_at(lesson)
-            name = await self._house.name_of(self.guest)
+            german = self._socket.headers.get("accept-language", "").lower().startswith("de")
+            name = await self._house.name_of(self.guest) or invented_name(german, self._house.codes)
         except (Refusal, StoreFault) as error:
             refusal = error if isinstance(error, Refusal) else storage_problem(error)
             self.tell(refused("", refusal))

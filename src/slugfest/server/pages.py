@@ -18,6 +18,7 @@ PAGES: Final = (
     "/how/{rest:path}",
     "/match/{rest:path}",
     "/replay/{rest:path}",
+    "/learn/{rest:path}",
     "/about",
 )
 FOR_EVER: Final = "public, max-age=31536000, immutable"  # the name of a built asset changes with its content

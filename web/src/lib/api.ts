@@ -1,6 +1,6 @@
 /** The server over HTTP. A refusal arrives as a `Problem`; anything else that goes wrong is a problem of ours. */
 
-import type { Created, GameInfo, Me, NewMatch, Problem, Rename, Replay, Seating } from './wire'
+import type { CourseInfo, Created, GameInfo, Me, NewMatch, Problem, Rename, Replay, Seating } from './wire'
 
 export class ApiError extends Error {
   constructor(
@@ -59,6 +59,8 @@ export const api = {
     const query = new URLSearchParams([['seats', `${seats}`], ...asked])
     return request(`/api/games/${encodeURIComponent(game)}/seating?${query}`)
   },
+
+  course: (game: string): Promise<CourseInfo> => request(`/api/games/${encodeURIComponent(game)}/course`),
 
   me: (): Promise<Me> => request('/api/me'),
   rename: (name: string): Promise<Me> => request('/api/me', { name } satisfies Rename),

@@ -11,6 +11,7 @@ import type {
   Coached,
   Foretold,
   Idea,
+  LessonNow,
   Level,
   MatchInfo,
   Said,
@@ -69,10 +70,15 @@ export class Match {
   /** What my team called just now, the newest last. */
   calls: Call[] = $state.raw([])
 
+  /** Where a lesson stands, once its version is on show; null in a match. */
+  lesson: LessonNow | null = $state.raw(null)
+
   readonly stage: Stage
   readonly #socket: MatchSocket
   /** All steps that have arrived, shown or not. */
   #known: Step[] = []
+  /** The newest position, shown or not. */
+  #told: View | null = null
   /** What was asked about moves not sent yet, by these moves; good for the view told last. */
   #previews = new Map<string, Promise<Foretold | null>>()
   #opened = false
@@ -83,10 +89,12 @@ export class Match {
     readonly id: string,
     private readonly world: World = browser,
     stage: Stage = new Stage(),
+    /** Where a lesson is; a match is at its id. */
+    private readonly lessonAt: string | null = null,
   ) {
     this.stage = stage
     this.#socket = new MatchSocket(
-      addressOf(id),
+      lessonAt ?? addressOf(id),
       {
         snapshot: (told) => this.#snapshot(told),
         update: (told) => this.#update(told),
@@ -99,6 +107,7 @@ export class Match {
         waiting: (why) => {
           this.waiting = why
         },
+        lesson: (told) => this.#teach(told),
       },
       world,
     )
@@ -172,8 +181,18 @@ export class Match {
     this.stage.add({ steps: update.steps, view: update.view, then: () => this.#arrive(update.match) })
   }
 
+  /** Words never run ahead of the picture: what a lesson says waits for what is on show. */
+  #teach(told: LessonNow): void {
+    const say = (): void => {
+      this.lesson = told
+    }
+    if (this.stage.running) this.stage.add({ steps: [], view: this.#told, then: say })
+    else say()
+  }
+
   /** Note what the server is bound to; then, if the match waits for it, add my own part to its chance. */
   #addNonce(info: MatchInfo): void {
+    if (this.lessonAt) return // its chance is loaded, and nobody's to prove
     const pin = note(info)
     if (!pin || !info.nonce_wanted || this.#added) return
     this.#added = true
@@ -185,6 +204,7 @@ export class Match {
     const moved = this.#known.filter((step) => step.seat === mine).length
     const decision = JSON.stringify([moved, view?.moves.map((option) => option.move)])
     this.#previews.clear()
+    this.#told = view
     if (decision !== this.decision) this.closeHint()
     this.decision = decision
   }
@@ -195,7 +215,7 @@ export class Match {
     this.info = info
     const view = this.stage.view
     if (info.status === 'abandoned') return
-    if (info.status === 'finished' && this.mine >= 0) notePlayed(info.game)
+    if (info.status === 'finished' && this.mine >= 0 && !this.lessonAt) notePlayed(info.game)
     if (info.status === 'finished' && before?.status !== 'finished') {
       void sound(view?.outcome && !view.outcome.winners.includes(this.mine) ? 'lose' : 'win')
     } else if (view && view.actors.includes(this.mine)) {
@@ -325,6 +345,11 @@ export class Match {
     const answer = await this.#socket.ask({ type: 'say', phrase, about })
     if (answer.type === 'refused') this.say(answer.text, answer.rule)
   }
+
+  /** In a lesson: go on from what was read. */
+  next = (): Promise<Answer> => this.ask({ type: 'next' })
+  /** In a lesson: begin a step. */
+  go = (step: number): Promise<Answer> => this.ask({ type: 'go', step })
 
   sit = (seat: number, name: string): Promise<Answer> => {
     const nonce = this.info && nonceFor(this.info)

@@ -6,6 +6,7 @@ export type Route =
   | { page: 'home' }
   | { page: 'new'; game: string }
   | { page: 'how'; game: string }
+  | { page: 'learn'; game: string; lesson: number | null }
   | { page: 'match'; id: string }
   | { page: 'replay'; id: string }
   | { page: 'about' }
@@ -21,6 +22,11 @@ export function readRoute(path: string): Route {
   const [page, argument, ...rest] = parts
   if (page === undefined) return { page: 'home' }
   if (page === 'about' && argument === undefined) return { page: 'about' }
+  if (page === 'learn' && argument !== undefined && rest.length <= 1) {
+    const [lesson] = rest
+    if (lesson === undefined) return { page, game: argument, lesson: null }
+    if (/^[1-9][0-9]?$/.test(lesson)) return { page, game: argument, lesson: Number(lesson) }
+  }
   if (argument === undefined || rest.length > 0) return { page: 'missing' }
   if (page === 'new' || page === 'how') return { page, game: argument }
   if (page === 'match' || page === 'replay') return { page, id: argument }

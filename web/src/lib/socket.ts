@@ -12,6 +12,8 @@ import type {
   ClientMessage,
   Done,
   Foretold,
+  LessonNow,
+  LessonRequest,
   Refused,
   Said,
   ServerMessage,
@@ -21,7 +23,7 @@ import type {
   Words,
 } from './wire'
 
-export type Request = Extract<ClientMessage, { id: string }>
+export type Request = Extract<ClientMessage | LessonRequest, { id: string }>
 /** A request as callers write it: the line adds the id, and marks what it sends again. */
 export type Asked = Request extends infer R ? (R extends Request ? Omit<R, 'id' | 'again'> : never) : never
 export type Answer = Done | Refused | Advice | Coached | Foretold
@@ -39,6 +41,8 @@ export interface Listener {
   link(link: Link, why: Words | null): void
   /** The table waits for its storage, and why; null: it goes on. */
   waiting(why: Words | null): void
+  /** Where a lesson stands. */
+  lesson?(told: LessonNow): void
 }
 
 /** The part of a WebSocket that is used here. */
@@ -85,6 +89,11 @@ export function freshId(): string {
 
 export function addressOf(match: string, place: { protocol: string; host: string } = location): string {
   return `${place.protocol === 'https:' ? 'wss' : 'ws'}://${place.host}/ws/${encodeURIComponent(match)}`
+}
+
+export function lessonAddress(game: string, lesson: number, place = location): string {
+  const scheme = place.protocol === 'https:' ? 'wss' : 'ws'
+  return `${scheme}://${place.host}/ws/lessons/${encodeURIComponent(game)}/${lesson}`
 }
 
 /** Questions change nothing: they may be asked twice. */
@@ -220,6 +229,8 @@ export class MatchSocket {
         return this.listener.said(message)
       case 'waiting':
         return this.waiting(message)
+      case 'lesson':
+        return this.listener.lesson?.(message)
       case 'done':
       case 'advice':
       case 'foretold':
@@ -300,7 +311,7 @@ export class MatchSocket {
     this.send(sent && counts(request) ? { ...request, again: true } : request)
   }
 
-  private send(message: ClientMessage): void {
+  private send(message: ClientMessage | LessonRequest): void {
     this.channel?.send(JSON.stringify(message))
   }
 }
