@@ -154,6 +154,22 @@ def test_whoever_is_ready_is_left_alone() -> None:
     assert state.counsel(0) is None
 
 
+def test_a_choice_of_face_and_die_has_its_counsel() -> None:
+    state = duel(
+        {"dice": ["purple:T@block:2", "green:B@block:1", "blue:X@grow:1", "yellow:E@grow:2"]},
+        {"ready": True, "dice": ["green:B"]},
+    )
+    play(state, "P1: ready")
+    assert key(state.counsel(0)) == "face"
+    play(state, "P1: face M")
+    assert key(state.counsel(0)) == "die"
+
+
+def test_the_first_match_is_a_duel_with_somebody() -> None:
+    seats, options = GAME.first_match()
+    assert (seats, GAME.settle(seats, options)["mode"]) == (2, "duel")
+
+
 # ---- hints: planted positions ----------------------------------------------------------------------------------------
 
 

@@ -173,6 +173,9 @@ class KapowDice(Game):
     def phrases(self, seats: int, options: Options) -> list[Phrase]:
         return (TARGETS if options["mode"] == "team" else []) + TOGETHER + COMMON_PHRASES
 
+    def first_match(self) -> tuple[int, Options]:
+        return 2, {"mode": "duel"}  # alone is another way to play
+
     def reason(self, state: State, seat: int, contrast: Contrast) -> Text | None:
         assert isinstance(state, Position)
         return reasons.reason(state, seat, contrast)

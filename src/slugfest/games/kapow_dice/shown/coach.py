@@ -6,7 +6,15 @@ from typing import Final
 
 from slugfest.games.kapow_dice.position.boards import filled_sections, selection_of
 from slugfest.games.kapow_dice.position.moves import ANNOUNCE, DECLINE, DICE, DONE, FILL, PROPOSE, READY, ROLL
-from slugfest.games.kapow_dice.position.phases import CLEANING_UP, NO_QUESTION, Q_REROLL_ANY, SELECTING
+from slugfest.games.kapow_dice.position.phases import (
+    CLEANING_UP,
+    NO_QUESTION,
+    Q_DIE,
+    Q_FACE,
+    Q_REROLL,
+    Q_REROLL_ANY,
+    SELECTING,
+)
 from slugfest.games.kapow_dice.position.position import FREE, Position
 from slugfest.games.kapow_dice.position.requirements import ANY, WILD
 from slugfest.games.kapow_dice.position.tables import (
@@ -252,6 +260,11 @@ def counsel(position: Position, seat: int) -> Counsel | None:
         if not faces:
             return None
         return Counsel("faces", counsel_text("faces", {"n": faces}), "KD-130", ["faces", "button:attach-all"])
+    if position.question in (Q_DIE, Q_FACE) and position.beneficiary == seat:
+        key = "die" if position.question == Q_DIE else "face"
+        return Counsel(key, counsel_text(key, {}), "KD-130")
+    if position.question == Q_REROLL:
+        return Counsel("reroll", counsel_text("reroll", {}), "KD-43")
     if position.phase != SELECTING or position.question != NO_QUESTION or position.ready >> seat & 1:
         return None
     found = _mistake(position, seat)
