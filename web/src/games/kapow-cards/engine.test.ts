@@ -70,10 +70,7 @@ const inHand = (card: string): HTMLElement =>
 const actionOf = (action: 'barricade' | 'recruit' | 'pass'): HTMLElement =>
   button((name) => name === t(action), document.querySelector('.actions')!)
 function targetOf({ target: { seat, zone, index } }: Attack): HTMLElement {
-  const place =
-    zone === 'row'
-      ? `${t('slot', { n: index + 1 })}:`
-      : `${t('handCard', { n: index + 1 })},`
+  const place = zone === 'row' ? `${t('slot', { n: index + 1 })}:` : `${t('handCard', { n: index + 1 })},`
   return button((name) => name.startsWith(`${NAMES[seat]}, ${place}`))
 }
 const primary = (): HTMLElement => document.querySelector<HTMLElement>('.primary button')!

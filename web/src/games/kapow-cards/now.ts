@@ -91,7 +91,11 @@ export const nowHand = (player: Player, limit: number): Now =>
 
 /** My own card in my row. */
 export const nowMine = (slot: Slot | null): Now =>
-  slot?.facing === 'barricaded' ? [both('nowMineHidden')] : slot?.facing === 'dealt' ? [both('nowMineDealt')] : []
+  slot?.facing === 'barricaded'
+    ? [both('nowMineHidden')]
+    : slot?.facing === 'dealt'
+      ? [both('nowMineDealt')]
+      : []
 
 export const nowDeck = ({ deck, last_round: lastRound, mode }: Table): Now => [
   lastRound ? both('nowDeckGone') : both('nowDeck', { n: deck }),
