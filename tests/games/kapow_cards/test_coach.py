@@ -145,6 +145,12 @@ def test_a_low_deck_is_a_word_before_the_end() -> None:
     )
 
 
+def test_a_hammer_is_not_advised_where_the_hero_alone_is_nearly_as_good() -> None:
+    told, text = advice(battle(player("R13 W14a", "(M09)"), player("S07", "[R07]")))
+    assert (told, text.split(":")[0]) == ("odds-good", "Your best blow is 13")
+    assert "6 + 14 = 20" in advice(battle(player("R06 W14a", "(M09)"), player("S07", "[R07]")))[1]
+
+
 def test_the_odds_are_those_of_the_forecast() -> None:
     state = battle(player("S12", "(M09)"), player("S07", "[R07]"))
     forecast = state.forecast(0, state.read(0, "ATTACK S12 -> P2:D1"))

@@ -21,6 +21,7 @@ _FAMILY: Final = BOX.family
 _LOW_DECK: Final = 6  # cards left when it is time to think of the final battle
 _STRONG: Final = 12  # a card that one does not discard lightly
 _WEAK: Final = 8
+_NEARLY: Final = 3  # so many cards fewer are no reason to spend a second card
 
 
 # ---- what would be a waste -----------------------------------------------------------------------------------------
@@ -215,13 +216,15 @@ def _surest(turn: Turn, seat: int) -> tuple[int, int] | None:
 
 
 def _best_blow(turn: Turn, seat: int) -> int:
-    """The attack set that beats most of the cards nobody has seen; EMPTY without a hero or villain."""
+    """The attack set that beats most of the cards nobody has seen, or a cheaper one that beats nearly as many; EMPTY
+    without a hero or villain."""
+    sets = turn.attack_sets(seat)
+    odds = [_odds(turn, seat, attack_set)[0] for attack_set in sets]
     best = EMPTY
-    most = -1
-    for attack_set in turn.attack_sets(seat):
-        fall, _ = _odds(turn, seat, attack_set)
-        if fall > most:
-            best, most = attack_set, fall
+    for attack_set, fall in zip(sets, odds, strict=True):
+        good = fall >= max(odds) - _NEARLY
+        if good and (best == EMPTY or SET_VALUE[attack_set] < SET_VALUE[best]):
+            best = attack_set
     return best
 
 
