@@ -23,9 +23,11 @@ SHORT: dict[str, object] = {"vp_target": 3, "max_rounds": 2}
 SIZES = pytest.mark.parametrize(
     ("size", "language"), [(PHONE, "de"), (DESK, "en")], ids=["phone-de", "desk-en"]
 )
-# Read the summary of a round, let the first set that beats the pile gather and play it, else pass; never wager.
+# Read the summary of a round, let the first set that beats the pile gather and play it, else pass; never wager. Whoever
+# is asked about a waste does it all the same.
 EAGER = (
     "dialog[open] .content > .button",
+    "dialog[open] .ways .button:last-child",
     "[data-board]:not([data-phase=wagers]) .primary button",
     "[data-phase=turn]:not(:has(.hand [aria-pressed=true])) .hand .legal",
     ".pass[data-legal]",

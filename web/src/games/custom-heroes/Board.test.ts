@@ -3,9 +3,13 @@ import { tick } from 'svelte'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 import type { BoardProps, ViewOf } from '../../lib/board'
+import { termOf } from '../../lib/explain'
 import { settings } from '../../lib/settings.svelte'
+import type { GuideInfo } from '../../lib/wire'
+import { ideaOf } from '../../testing'
 import Board from './Board.svelte'
 import type { Table, Told } from './facts'
+import printed from './testing/guide.json'
 import { catalogue, position, positions, previewOf } from './testing/positions'
 import { player, table } from './testing/tables'
 import { plain } from './craft'
@@ -284,4 +288,35 @@ test('the end of a round is summed up, once', async () => {
   expect(rows.map((row) => row.querySelectorAll('td')[1]!.textContent)).toEqual(['+4', '−2', ''])
   await tap(button('Go on'))
   expect(screen.queryByText('Round 1 is over')).toBeNull()
+})
+
+test('a hint leaves what was chosen, and taking it over lays out the whole turn', async () => {
+  const line = ['card C03a', 'card C03b', 'play'].map((move) => ({ move, label: { en: move, de: move } }))
+  const idea = { ...ideaOf('card C03a', { en: 'Choose', de: 'Choose' }), line }
+  const { play, rerender } = show('lead')
+  await tap(inHand(/7, Toru/))
+  await rerender({ ideas: [idea] })
+  expect(inHand(/7, Toru/).getAttribute('aria-pressed')).toBe('true')
+  await tap(inHand(/7, Toru/))
+  await tap(button('The bot suggests: play 3 + 3'))
+  await tap(button('Play 2 × 3'))
+  expect(play).toHaveBeenCalledExactlyOnceWith(['play C03a C03b'])
+})
+
+test('everything that carries a key is explained by the guide', async () => {
+  const seen = new Set<string>()
+  for (const { name } of positions) {
+    const { container, unmount } = show(name)
+    await answered()
+    const card = container.querySelector<HTMLElement>('.hand [data-explain^="card:"]')
+    if (card) await tap(card)
+    for (const element of container.querySelectorAll<HTMLElement>('[data-explain]')) {
+      const key = element.dataset.explain!
+      seen.add(key.split('@')[0]!.split(':')[0]!)
+      expect(termOf(printed.guide as GuideInfo, key)?.key, `${name}: ${key}`).toBeTruthy()
+    }
+    unmount()
+  }
+  const wanted = 'bet button card demand hand history pile place player points power slot stock value'
+  for (const kind of wanted.split(' ')) expect(seen.has(kind), kind).toBe(true)
 })

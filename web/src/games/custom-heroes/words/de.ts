@@ -16,7 +16,7 @@ export const de: Record<keyof typeof en, Phrase> = {
   suddenDeath: 'Sudden Death',
   suddenNote: 'Wer zuerst fertig ist, gewinnt das Spiel, egal mit wie vielen Punkten.',
   vp: { one: '{n} Punkt', other: '{n} Punkte' },
-  vpUnit: 'Punkte',
+  vpUnit: { one: 'Punkt', other: 'Punkte' },
   staked: '{n} gewettet',
   power: '{n} Power',
   powerHidden: 'Power: geheim',
@@ -60,6 +60,8 @@ export const de: Record<keyof typeof en, Phrase> = {
   running: 'läuft',
 
   chooseSet: 'Wähle Karten oder bau erst um',
+  chooseLead: 'Tippe auf eine Karte: Gleiche kommen mit',
+  chooseBeat: 'Tippe auf eine leuchtende Karte oder passe',
   waiting: 'Warten auf {name}',
   playSet: { one: 'Eine {value} ausspielen', other: '{n} × {value} ausspielen' },
   playAscended: 'Mystische Form ausspielen',
@@ -103,12 +105,15 @@ export const de: Record<keyof typeof en, Phrase> = {
   cardDetails: 'Karte ansehen',
   goOn: 'Weiter',
   idea: 'Der Bot schlägt vor: {what}',
+  ideaPlay: '{what} spielen',
+  ideaThen: { one: 'dann diese Karte spielen', other: 'dann {n} Karten spielen' },
 
   wagerTitle: 'Kodora-Wetten',
   wagerHow:
     'Geheim: Wette {n} Punkte auf eine Karte mit Kodora. Bist du zuerst fertig, gewinnst du {n} dazu, sonst sind sie weg.',
   wagerNone: 'Du hast keine Kodora zum Wetten.',
-  wagerAsk: 'Tippe auf eine Karte, um auf sie zu wetten. Die anderen erfahren es, wenn alle entschieden haben.',
+  wagerAsk:
+    'Tippe auf eine Karte, um auf sie zu wetten. Die anderen erfahren es, wenn alle entschieden haben.',
   wagerSend: { one: '{vp} Punkte auf 1 Karte wetten', other: '{vp} Punkte auf {n} Karten wetten' },
   wagerNo: 'Keine Wette',
   wagerSealed: 'Deine Antwort ist versiegelt. Mit Zurücknehmen änderst du sie, bis die letzte da ist.',

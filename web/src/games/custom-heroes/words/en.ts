@@ -15,7 +15,7 @@ export const en = {
   suddenDeath: 'Sudden death',
   suddenNote: 'Whoever finishes first wins the game, whatever the points.',
   vp: { one: '{n} point', other: '{n} points' },
-  vpUnit: 'points',
+  vpUnit: { one: 'point', other: 'points' },
   staked: 'bet {n}',
   power: '{n} power',
   powerHidden: 'power: secret',
@@ -43,7 +43,10 @@ export const en = {
   beatLabel: 'To beat',
   turned: 'low beats high',
   passesOf: '{n} of {of} passes',
-  spookiesWait: { one: '{name}: 1 point for winning the trick', other: '{name}: {n} points for winning the trick' },
+  spookiesWait: {
+    one: '{name}: 1 point for winning the trick',
+    other: '{name}: {n} points for winning the trick',
+  },
   history: 'Trick history',
   historyShort: 'History',
   didPass: 'passes',
@@ -56,6 +59,8 @@ export const en = {
   running: 'running',
 
   chooseSet: 'Choose cards, or craft first',
+  chooseLead: 'Tap a card: equal ones come along',
+  chooseBeat: 'Tap a card that glows, or pass',
   waiting: 'Waiting for {name}',
   playSet: { one: 'Play one {value}', other: 'Play {n} × {value}' },
   playAscended: 'Play the Ascended Form',
@@ -99,9 +104,12 @@ export const en = {
   cardDetails: 'Look at the card',
   goOn: 'Go on',
   idea: 'The bot suggests: {what}',
+  ideaPlay: 'play {what}',
+  ideaThen: { one: 'then play it', other: 'then play {n} cards' },
 
   wagerTitle: 'Kodora bets',
-  wagerHow: 'Secret: bet {n} points on a card with Kodora. Finish first and you win {n} more, otherwise they are lost.',
+  wagerHow:
+    'Secret: bet {n} points on a card with Kodora. Finish first and you win {n} more, otherwise they are lost.',
   wagerNone: 'You have no Kodora to bet with.',
   wagerAsk: 'Tap a card to bet on it. The others learn it when all have decided.',
   wagerSend: { one: 'Bet {vp} points on 1 card', other: 'Bet {vp} points on {n} cards' },
