@@ -204,3 +204,14 @@ def test_chance_falls_again_as_told_after_a_detour() -> None:
         faces.append(session.table.state.document()["fighters"][0]["dice"])
         session.go(attempt, 1)
     assert faces[0] == faces[1]
+
+
+def test_a_next_step_without_a_script_shows_the_moves_again() -> None:
+    """While something was said there were none: the board would stay still."""
+    session = Session(NOW, 1)
+    for index, move in enumerate(("place d3 time_jump.1", "announce time_jump.1", "reroll d2")):
+        session.play(f"move {index}", [move])
+    told: list[Any] = session.next("on")
+    shown = [message for message in told if message["type"] in ("snapshot", "update")]
+    assert voice(told)["step"] == 2
+    assert shown[-1]["view"]["moves"]

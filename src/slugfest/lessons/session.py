@@ -201,7 +201,10 @@ class Session:
             told += self._performed(scripted)
         if self.at + 1 < len(self.lesson.steps):
             self.at += 1
-            return told + self._begin()
+            begun = self._begin()
+            if not any(message["type"] in ("snapshot", "update") for message in [*told, *begun]):
+                told = [self._snapshot()]  # what was shown last had no moves: the learner has some again
+            return told + begun
         return self._close(told)
 
     def _close(self, told: list[ServerMessage]) -> list[ServerMessage]:
