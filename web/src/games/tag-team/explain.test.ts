@@ -28,11 +28,9 @@ test('every small sign is something that the guide explains', () => {
 
 test('an attack says what it costs now; another card has no number to tell', () => {
   const joan = fighters.find(({ fighter }) => fighter === 'joan')!
-  expect(cardNow('JOA-2', [{ ...joan, power: 3 }], catalogue)[0]!.en).toBe(
-    'Joan: an attack costs 3 health now.',
-  )
+  expect(cardNow('JOA-2', [{ ...joan, power: 3 }], catalogue)[0]!.en).toBe('Joan: an attack costs 3 health.')
   expect(cardNow('JOA-2', [{ ...joan, power: 3 }], catalogue)[0]!.de).toBe(
-    'Jeanne: Ein Angriff kostet jetzt 3 Leben.',
+    'Jeanne: Ein Angriff kostet 3 Leben.',
   )
   expect(cardNow('JOA-4', [joan], catalogue)).toEqual([])
 })

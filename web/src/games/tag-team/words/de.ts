@@ -146,8 +146,8 @@ export const de = {
   guideWho: 'Kämpfer',
   healthWord: 'Leben',
 
-  nowHealth: '{name}: {n} von {top}.',
-  nowPower: '{name}: Ein Angriff kostet jetzt {n} Leben.',
+  nowHealth: '{name}: {n} von {top} Leben.',
+  nowPower: '{name}: Ein Angriff kostet {n} Leben.',
   nowTurn: 'Wird im {n}. Zug gespielt.',
   nowOpposite: 'Im letzten Kampf gegenüber: {card} ({name}).',
   knownTitle: 'Ihr Deck, letzter Kampf',

@@ -158,8 +158,8 @@ export const en = {
   healthWord: 'Health',
 
   // What a thing is right now
-  nowHealth: '{name}: {n} of {top}.',
-  nowPower: '{name}: an attack costs {n} health now.',
+  nowHealth: '{name}: {n} of {top} health.',
+  nowPower: '{name}: an attack costs {n} health.',
   nowTurn: 'Played in turn {n}.',
   nowOpposite: 'Opposite in the last fight: {card} ({name}).',
   knownTitle: 'Their deck, last fight',
