@@ -62,7 +62,7 @@ export function saySum(cards: Catalogue, card: Card): string {
     aura === null ? '' : t('explainAura', { n: plain(aura) }),
     red === null ? '' : t('explainRed', { n: signed(red) }),
     blue === null ? '' : t('explainBlue', { n: signed(blue) }),
-    card.pieces.length ? t('explainValue', { n: plain(card.value) }) : '',
+    [aura, red, blue].every((part) => part === null) ? '' : t('explainValue', { n: plain(card.value) }),
   ]
     .filter(Boolean)
     .join(' · ')

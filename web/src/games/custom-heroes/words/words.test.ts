@@ -40,6 +40,7 @@ describe('what must be beaten, in one line', () => {
 test('a value is explained by its parts', () => {
   expect(saySum(catalogue, card('2a+G07+RM4'))).toBe('Base 2 · Aura sets it to 7 · −4 left hand · makes 3')
   expect(saySum(catalogue, card('9a'))).toBe('Base 9')
+  expect(saySum(catalogue, card('9a+SPK'))).toBe('Base 9')
   expect(sayFormula(catalogue, card('2a+G07+RM4'))).toBe('2 → 7 − 4 = 3')
   expect(sayFormula(catalogue, card('9a+RP1+BP2'))).toBe('9 + 1 + 2 = 12')
   expect(sayFormula(catalogue, card('9a+SPK'))).toBe('Yoshima 9')
