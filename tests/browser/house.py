@@ -124,6 +124,7 @@ class Person:
         self.context.set_default_timeout(20_000)
         self.context.add_init_script(_NOTE_WHO_OWES)
         self.context.add_init_script(f"({_FIX_THE_NONCE})({json.dumps(nonce_of(name))})")
+        self.context.add_init_script(_ASK_NOTHING)
         self.received: list[str] = []
         self.complaints: list[str] = []
         self.page: Page = self.context.new_page()
@@ -149,11 +150,21 @@ class Person:
         )
         assert answer.ok, answer.text()
 
-    def prefers(self, **settings: str) -> None:
+    def prefers(self, **settings: str | bool) -> None:
         """Settings as the settings dialog stores them."""
+        wanted = {"askFirst": False, **settings}
         self.context.add_init_script(
-            f"localStorage.setItem('slugfest.settings', JSON.stringify({json.dumps(settings)}))"
+            f"localStorage.setItem('slugfest.settings', JSON.stringify({json.dumps(wanted)}))"
         )
+
+    def takes_a_hint(self) -> None:
+        """All three taps of it: where to look, the idea, the move."""
+        self.page.get_by_role("button", name=re.compile("^(Hint|Tipp)$")).click()
+        for more in ("The idea|Die Idee", "The move|Der Zug"):
+            self.page.locator(".hint").get_by_role("button", name=re.compile(more)).click()
+        expect(
+            self.page.locator(".hint").get_by_role("button", name=re.compile("Do it|So machen"))
+        ).to_be_visible()
 
     def new_match(
         self, game: str, seats: list[dict[str, str]], options: dict[str, object] | None = None
@@ -208,6 +219,19 @@ class Person:
         self.context.close()
 
 
+def agree_to_hints(*people: Person) -> None:
+    """Everybody at a table agrees to hints, in the lobby."""
+    for person in people:
+        switch = person.page.get_by_role(
+            "switch", name=re.compile("I agree to hints|mit Tipps einverstanden")
+        )
+        expect(switch).to_be_enabled()
+        switch.click()
+        expect(switch).to_be_checked()
+    for person in people:
+        expect(person.page.get_by_text(re.compile("Hints are on|Tipps sind erlaubt"))).to_be_visible()
+
+
 def nonce_of(name: str) -> str:
     """What somebody's browser adds to the chance of every match."""
     return hashlib.sha256(name.encode()).hexdigest()[:NONCE_LENGTH]
@@ -224,15 +248,24 @@ _FIX_THE_NONCE = """(nonce) => {
     }
 }"""
 
+# Whoever plays a match to its end by tapping what glows throws things away; only tests of the question are asked.
+_ASK_NOTHING = """{
+    const kept = JSON.parse(localStorage.getItem('slugfest.settings') ?? '{}')
+    if (!('askFirst' in kept)) localStorage.setItem('slugfest.settings', JSON.stringify({ ...kept, askFirst: false }))
+}"""
+
 # Where several owe a decision at once, what comes of it may depend on who is quicker: chance falls in the order in
-# which it is asked for. So everybody waits for the bots, and for whoever sits before them: the page notes who owes.
+# which it is asked for. So everybody waits for the bots, and for whoever sits before them: the page notes who owes. And
+# what was moved, for tests that wait for a move of their own.
 _NOTE_WHO_OWES = """
 window.WebSocket = class extends WebSocket {
     constructor(...address) {
         super(...address)
         this.addEventListener('message', ({ data }) => {
-            const { match } = JSON.parse(data)
+            const { match, steps } = JSON.parse(data)
             if (match) window.lastTold = match
+            const moves = document.documentElement.dataset
+            for (const { seat, move } of steps ?? []) moves.told = `${moves.told ?? ''}[${seat} ${move}]`
         })
     }
 }

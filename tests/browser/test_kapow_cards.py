@@ -13,7 +13,7 @@ from slugfest.games.kapow_cards import GAME
 from slugfest.kernel import read_record, verify
 
 from .conftest import Invite
-from .house import DESK, PHONE, House, Person, decide, hurry_to_the_end, play_to_the_end
+from .house import DESK, PHONE, House, Person, agree_to_hints, decide, hurry_to_the_end, play_to_the_end
 
 ME = {"kind": "me"}
 OPEN = {"kind": "open"}
@@ -148,10 +148,11 @@ def test_undo_and_hint_at_the_table(house: House, invite: Invite) -> None:
     ann.goto(f"/match/{match}")
     bob.goto(f"/match/{match}")
     bob.page.get_by_role("button", name=re.compile("seat 2", re.IGNORECASE)).click()
+    agree_to_hints(ann, bob)
     ann.page.locator(".go button").last.click()
     undo = ann.page.get_by_role("button", name="Undo")
     expect(undo).to_be_disabled()
-    ann.page.get_by_role("button", name="Hint").click()
+    ann.takes_a_hint()
     expect(
         ann.page.get_by_role("list", name=re.compile("idea|suggest|bot", re.IGNORECASE)).first
     ).to_be_visible()

@@ -234,13 +234,7 @@ def test_a_hint_leaves_room_for_every_word(house: House, invite: Invite) -> None
         ann.goto(f"/match/{match}")
         decide(ann, WANTED)
         expect(middle(ann).locator(".drawn .spot[data-legal]")).to_have_count(3)
-        ann.page.get_by_role("button", name=re.compile("^(Hint|Tipp)")).click()
-        bubble = ann.page.locator("section.hint")
-        for tap in (
-            "idea|Idee",
-            "move|Zug",
-        ):  # where to look, why, and then the move, which the board points at
-            bubble.get_by_role("button", name=re.compile(tap)).click()
+        ann.takes_a_hint()
         expect(middle(ann).locator(".idea")).not_to_have_count(0)
         no_scrolling(ann)
         nothing_overlaps(ann)

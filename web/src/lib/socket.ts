@@ -233,6 +233,7 @@ export class MatchSocket {
         return this.listener.lesson?.(message)
       case 'done':
       case 'advice':
+      case 'coached':
       case 'foretold':
         return this.answered(message.id, message)
       case 'refused':

@@ -1,0 +1,182 @@
+"""Help at the table, in real browsers: a question before a waste, the coach, hints in three taps and who took one."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from .conftest import Invite
+from .house import DESK, PHONE, House, Person, agree_to_hints, play_until
+
+ME = {"kind": "me"}
+OPEN = {"kind": "open"}
+EASY = {"kind": "bot", "level": "easy"}
+SIZES = pytest.mark.parametrize(
+    ("size", "language"), [(PHONE, "de"), (DESK, "en")], ids=["phone-de", "desk-en"]
+)
+
+
+def dialog(person: Person) -> Locator:
+    return person.page.locator("dialog[open]")
+
+
+# ---- before a waste --------------------------------------------------------------------------------------------------
+
+
+@SIZES
+def test_a_waste_is_asked_about_in_the_engines_words_and_made_only_when_sure(
+    house: House, invite: Invite, size: tuple[int, int], language: str
+) -> None:
+    """Ready with every die left over throws a round away."""
+    ann = invite(house, "Ann", size, language)
+    ann.prefers(askFirst=True)
+    ann.goto(f"/match/{ann.new_match('kapow-dice', [ME, EASY], {'mode': 'duel'})}")
+    ready = ann.page.locator("[data-board] [data-primary]").first
+    play_until([ann], ("[data-answer]",), lambda: ann.page.locator("[data-box][data-legal]").count() > 0)
+    expect(ready).to_be_enabled()
+    ready.click()
+    question = dialog(ann).get_by_text(re.compile(r"\d"))
+    expect(question.first).to_be_visible()
+    ann.accessible()
+    ann.screenshot(f"help-sure-{size[0]}-{language}")
+    dialog(ann).get_by_role("button", name=re.compile("Think again|Noch mal überlegen")).click()
+    expect(dialog(ann)).to_have_count(0)
+    assert "[0 ready]" not in (ann.page.locator("html").get_attribute("data-told") or "")
+    expect(ready).to_be_enabled()
+    ready.click()
+    dialog(ann).get_by_role("button", name=re.compile("Do it anyway|Trotzdem machen")).click()
+    expect(dialog(ann)).to_have_count(0)
+    expect(ann.page.locator("html")).to_have_attribute("data-told", re.compile(r"\[0 ready\]"))
+
+
+def test_whoever_does_not_want_to_be_asked_says_so_in_the_settings(house: House, invite: Invite) -> None:
+    ann = invite(house, "Ann", DESK)
+    ann.prefers(askFirst=True)
+    ann.goto(f"/match/{ann.new_match('kapow-dice', [ME, EASY], {'mode': 'duel'})}")
+    ann.page.get_by_role("button", name="Settings").click()
+    switch = ann.page.get_by_role("switch", name="Ask before a waste")
+    expect(switch).to_be_checked()
+    switch.click()
+    expect(switch).not_to_be_checked()
+    ann.page.keyboard.press("Escape")
+    expect(dialog(ann)).to_have_count(0)
+    play_until([ann], ("[data-answer]",), lambda: ann.page.locator("[data-box][data-legal]").count() > 0)
+    ready = ann.page.locator("[data-board] [data-primary]").first
+    expect(ready).to_be_enabled()
+    ready.click()
+    expect(ann.page.locator("html")).to_have_attribute("data-told", re.compile(r"\[0 ready\]"))
+    expect(dialog(ann)).to_have_count(0)
+
+
+# ---- the first match -------------------------------------------------------------------------------------------------
+
+
+@SIZES
+def test_a_newcomer_is_offered_the_course_and_a_first_match_with_the_coach(
+    house: House, invite: Invite, size: tuple[int, int], language: str
+) -> None:
+    ann = invite(house, "Ann", size, language)
+    ann.named()
+    ann.goto("/new/kapow-cards")
+    course = ann.page.get_by_role("link", name=re.compile("Learn it by playing|Beim Spielen lernen"))
+    expect(course).to_have_attribute("href", "/learn/kapow-cards")
+    ann.fits()
+    ann.screenshot(f"help-newcomer-{size[0]}-{language}")
+    ann.page.get_by_role("button", name=re.compile("First match|Erste Partie")).click()
+    coach = ann.page.get_by_role("region", name="Coach")
+    expect(coach.get_by_role("status")).to_have_text(re.compile(r"\w+"))
+    ann.stays()
+    ann.page.mouse.move(1, 1)  # what lies under the mouse would explain itself
+    expect(ann.page.locator(".explain")).to_be_hidden()
+    ann.accessible()
+    ann.screenshot(f"help-coach-{size[0]}-{language}")
+    top = ann.page.locator("#content").bounding_box()
+    coach.get_by_role("button", name=re.compile("Close|Schließen")).click()
+    expect(coach).to_have_count(0)
+    assert ann.page.locator("#content").bounding_box() == top  # it never moves the board
+
+
+def test_the_coach_can_be_switched_off_and_on_at_the_table(house: House, invite: Invite) -> None:
+    ann = invite(house, "Ann", DESK)
+    ann.goto(f"/match/{ann.new_match('kapow-cards', [ME, EASY], {'start_seat': 1})}")
+    expect(ann.page.locator(".hand [data-legal]").first).to_be_visible()
+    coach = ann.page.get_by_role("region", name="Coach")
+    expect(coach).to_have_count(0)
+    for on in (True, False):
+        ann.page.get_by_role("button", name="Settings").click()
+        ann.page.get_by_role("switch", name="Coach").click()
+        expect(ann.page.get_by_role("switch", name="Coach")).to_be_checked(checked=on)
+        ann.page.keyboard.press("Escape")
+        expect(dialog(ann)).to_have_count(0)
+        expect(coach).to_have_count(1 if on else 0)
+
+
+# ---- hints -----------------------------------------------------------------------------------------------------------
+
+
+@SIZES
+def test_a_hint_comes_in_three_taps_and_leaves_the_pick_and_the_board_alone(
+    house: House, invite: Invite, size: tuple[int, int], language: str
+) -> None:
+    ann = invite(house, "Ann", size, language)
+    ann.goto(f"/match/{ann.new_match('kapow-cards', [ME, EASY], {'start_seat': 1})}")
+    ann.page.locator(".hand [data-legal]").first.click()
+    picked = ann.page.locator(".hand [aria-pressed=true]")
+    expect(picked).to_have_count(1)
+    label = picked.get_attribute("aria-label")
+    where = picked.bounding_box()
+    bubble = ann.page.locator(".hint")
+
+    def unmoved(step: str) -> None:
+        expect(picked).to_have_count(1)
+        assert picked.get_attribute("aria-label") == label
+        assert picked.bounding_box() == where
+        ann.screenshot(f"help-hint-{step}-{size[0]}-{language}")
+
+    ann.page.get_by_role("button", name=re.compile("^(Hint|Tipp)$")).click()
+    expect(bubble).to_contain_text("?")  # where to look
+    unmoved("1")
+    bubble.get_by_role("button", name=re.compile("The idea|Die Idee")).click()
+    expect(bubble).not_to_contain_text("?")
+    unmoved("2")
+    bubble.get_by_role("button", name=re.compile("The move|Der Zug")).click()
+    expect(bubble).to_contain_text(re.compile(r"Chance to win: \d+|Siegchance: \d+"))
+    unmoved("3")
+    ann.accessible()
+    bubble.get_by_role("button", name=re.compile("Do it|So machen")).click()
+    expect(bubble).to_have_count(0)
+    expect(ann.page.locator("html")).to_have_attribute("data-told", re.compile(r"\[0 "))
+
+
+def test_between_people_a_hint_waits_for_everybody_and_the_other_sees_who_took_one(
+    house: House, invite: Invite
+) -> None:
+    ann, bob = invite(house, "Ann", DESK), invite(house, "Bob", DESK)
+    ann.named()
+    bob.named()
+    match = ann.new_match("kapow-cards", [ME, OPEN], {"start_seat": 1})
+    ann.goto(f"/match/{match}")
+    bob.goto(f"/match/{match}")
+    bob.page.get_by_role("button", name=re.compile("seat 2", re.IGNORECASE)).click()
+    expect(ann.page.get_by_text("Hints are off")).to_contain_text("Missing: Ann, Bob.")
+    ann.page.locator(".go button").last.click()
+    hint = ann.page.get_by_role("button", name="Hint", exact=True)
+    expect(hint).to_be_enabled()
+    hint.click()
+    expect(ann.page.get_by_role("alert")).to_contain_text("unless everybody at the table agrees")
+    for person in (ann, bob):
+        person.page.get_by_role("button", name="Settings").click()
+    agree_to_hints(ann, bob)
+    for person in (ann, bob):
+        person.page.keyboard.press("Escape")
+        expect(dialog(person)).to_have_count(0)
+    marked = bob.page.locator("aside .people").get_by_text("1 hint")
+    expect(marked).to_have_count(0)
+    hint.click()
+    expect(ann.page.locator(".hint")).to_be_visible()
+    expect(marked).to_be_visible()
+    bob.screenshot("help-marked-1440-en")
+    bob.page.reload()  # it is kept
+    expect(marked).to_be_visible()
