@@ -117,10 +117,14 @@ class Person:
         assert response.status_code == 201, response.text
         return str(response.json()["id"])
 
+    def dial(self, match: str, address: str | None = None) -> Line:
+        """A line to a match on which nothing has been heard yet."""
+        cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.http.cookies.jar)
+        return Line(address or self.address, match, {"Cookie": cookies})
+
     def connect(self, match: str, address: str | None = None, nonce: bool = True) -> Line:
         """Come to a match; one that waits only for my nonce begins with it."""
-        cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.http.cookies.jar)
-        line = Line(address or self.address, match, {"Cookie": cookies})
+        line = self.dial(match, address)
         line.receive()
         if line.match["starting"] and nonce:
             line.done("nonce", nonce=nonce_of(self.name))

@@ -75,6 +75,17 @@ describe('home', () => {
     screen.getByRole('button', { name: 'Try again' }).click()
     expect(await screen.findByRole('link', { name: 'Play Fifth – the game' })).toBeTruthy()
   })
+
+  test('of too much at once it tells what the server says, and that nothing is broken', async () => {
+    const text = { en: 'That was too much at once. Wait a moment.', de: 'Das war zu viel auf einmal.' }
+    vi.stubGlobal('fetch', async () => {
+      return new Response(JSON.stringify({ code: 'TOO_FAST', rule: '', text }), { status: 429 })
+    })
+    render(App)
+    expect(await screen.findByRole('heading', { name: 'One moment, please' })).toBeTruthy()
+    expect(screen.getByText(text.en)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+  })
 })
 
 describe('a new match', () => {

@@ -20,19 +20,20 @@ from slugfest.kernel import Game, report_broken_games
 from slugfest.kernel import games as installed_games
 from slugfest.store import MemoryStore, Store, StoreFault
 from slugfest.store import open_store as store_at
-from slugfest.table import Refusal
+from slugfest.table import Refusal, refused
 
 from .answers import refusal_answer
 from .api import Api
 from .async_store import AsyncStore
 from .bot_workers import BotWorkers, ProcessBotWorkers, ThreadBotWorkers, think
 from .codes import Codes
-from .doors import Budget, Doors, DoorsMiddleware, Turned, turn_away
+from .doors import Budget, Doors, DoorsMiddleware, Turned
 from .guests import Guest, Guestbook
 from .headers import SafeHeaders
 from .hosts import Hosts
 from .house import House
 from .lesson_sockets import LessonConnection
+from .listeners import encoded
 from .metrics import Metrics, Timed, Watch
 from .origins import from_our_pages
 from .pages import Pages
@@ -45,6 +46,7 @@ from .upkeep import Upkeep
 log = logging.getLogger("slugfest.server")
 
 FOREIGN_PAGE = 1008
+LATER = 1013
 
 
 def create_app(
@@ -107,9 +109,11 @@ def create_app(
                     headers=guestbook.cookie_headers(guest, websocket) if guest.new else None
                 )
                 await serve(guest, doors.budget(websocket, guest.id))
-        except Turned as turned:
+        except Turned as turned:  # a browser cannot read what a handshake is answered with: it is told inside
             metrics.refused(turned.refusal.code)
-            await turn_away(turned, websocket.scope, websocket.receive, websocket.send)
+            await websocket.accept()
+            await websocket.send_text(encoded(refused("", turned.refusal)).decode())
+            await websocket.close(LATER, turned.refusal.code)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:

@@ -16,7 +16,8 @@ a LessonNow, which says where the lesson stands once the version it names is on 
 :data:`LessonRequest` lists. A connection takes the lesson up where the guest left it, or at ``?step=``.
 
 When the server ends a connection for good it first sends a Refused with an empty id that says why, and closes with 4404
-(there is no such match) or 4410 (the match cannot be opened any more). After any other close a client connects again.
+(there is no such match) or 4410 (the match cannot be opened any more). After any other close a client connects again;
+with 1013 it was told in the same way what it has to wait for.
 Over HTTP a refusal is a Problem with a fitting status. Whoever wants to change anything first asks GET /api/me and
 keeps the cookie that it brings.
 """

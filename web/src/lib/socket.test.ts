@@ -342,6 +342,16 @@ describe('the connection', () => {
     expect(world.waits).toEqual([])
   })
 
+  test('says why it has to wait, and forgets it when it is let in', () => {
+    const text = { en: 'Too many windows are open here.', de: 'Hier sind zu viele Fenster offen.' }
+    world.channel.says({ type: 'refused', id: '', code: 'TOO_MANY_WINDOWS', rule: '', text })
+    world.channel.breaks(1013)
+    expect(links.at(-1)).toEqual({ link: 'reconnecting', why: text })
+    world.elapse()
+    world.channel.says(snapshot(1))
+    expect(links.at(-1)).toEqual({ link: 'open', why: null })
+  })
+
   test('a line that is silent when asked counts as dead', () => {
     socket.check()
     expect(world.channel.asked('sync')).toHaveLength(1)

@@ -28,7 +28,10 @@ export type Request = Extract<ClientMessage | LessonRequest, { id: string }>
 export type Asked = Request extends infer R ? (R extends Request ? Omit<R, 'id' | 'again'> : never) : never
 export type Answer = Done | Refused | Advice | Coached | Foretold
 
-/** `gone`: the server said that this match cannot be opened, and trying again will not help. */
+/**
+ * `gone`: the server said that this match cannot be opened, and trying again will not help. With `reconnecting` it may have
+ * said why we have to wait.
+ */
 export type Link = 'connecting' | 'open' | 'reconnecting' | 'gone' | 'closed'
 
 export interface Listener {
@@ -105,6 +108,7 @@ export class MatchSocket {
   private channel: Channel | null = null
   private state: Link = 'closed'
   private told: Link = 'closed'
+  private toldWhy: Words | null = null
   /** The version shown; null until the first snapshot of this connection, so that a gap cannot hide. */
   private version: number | null = null
   private syncing = false
@@ -212,8 +216,9 @@ export class MatchSocket {
   /** `quietly`: nobody needs to know unless the next attempt fails, too. */
   private setLink(link: Link, quietly = false): void {
     this.state = link
-    if (quietly || link === this.told) return
+    if (quietly || (link === this.told && this.why === this.toldWhy)) return
     this.told = link
+    this.toldWhy = this.why
     this.listener.link(link, this.why)
   }
 
@@ -251,6 +256,7 @@ export class MatchSocket {
     this.listener.snapshot(snapshot)
     if (!first) return
     this.failures = 0
+    this.why = null
     this.setLink('open')
     for (const id of this.unanswered.keys()) this.sendRequest(id)
   }

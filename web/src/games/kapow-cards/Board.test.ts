@@ -248,6 +248,12 @@ describe('what everybody sees', () => {
     expect(screen.queryByRole('button', { name: 'Pass' })).toBeNull()
   })
 
+  test('a match that was called off waits for nobody', () => {
+    show(viewOf(board, [], { actors: [] }))
+    expect(screen.getByText('The game is over')).toBeTruthy()
+    expect(screen.queryByText('Here goes …')).toBeNull()
+  })
+
   test('a card I barricaded is mine to know, and marked as face-down', () => {
     show()
     expect(button('Slot 3: The Null King, villain, 11, face-down')).toBeTruthy()

@@ -290,6 +290,7 @@ export const de = {
   'error.lesson': 'Diese Lektion lässt sich nicht öffnen',
   'error.game': 'Dieses Spiel gibt es hier nicht',
   'error.other': 'Das hat nicht geklappt',
+  'error.tooMuch': 'Einen Moment bitte',
   'error.otherText': 'Bei uns ist etwas schiefgegangen. Versuch es noch einmal.',
   'error.retry': 'Noch einmal versuchen',
 

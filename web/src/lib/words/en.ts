@@ -287,6 +287,7 @@ export const en = {
   'error.lesson': 'This lesson cannot be opened',
   'error.game': 'This game is not here',
   'error.other': 'That did not work',
+  'error.tooMuch': 'One moment, please',
   'error.otherText': 'Something went wrong on our side. Try again.',
   'error.retry': 'Try again',
 
