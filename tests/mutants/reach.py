@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import time
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -43,9 +45,16 @@ class Reach:
         return chosen
 
 
-def measure(suite: Suite, sources: Sequence[Source], known: Collection[str] = ()) -> Reach:
-    """Run every check once and note where it comes by; not those of which it is known."""
-    found = in_child(lambda: _measure(suite, sources, known))
+def measure(
+    suite: Suite, sources: Sequence[Source], known: Collection[str] = (), every: float = 10.0
+) -> Reach:
+    """Run every check once and note where it comes by; not those of which it is known. It takes minutes: every so many
+    seconds it says how far it is."""
+    aloud = os.dup(1)  # what the checks themselves say is not shown
+    try:
+        found = in_child(lambda: _measure(suite, sources, known, Progress(aloud, every)))
+    finally:
+        os.close(aloud)
     if found is None:
         raise SystemExit("The tests could not be run.")
     return Reach(found["seconds"], _by_line(found["lines"]), found["failing"])
@@ -56,17 +65,42 @@ def _by_line(lines: dict[str, dict[str, list[str]]]) -> dict[str, dict[int, list
     return {module: {int(line): names for line, names in found.items()} for module, found in lines.items()}
 
 
-def _measure(suite: Suite, sources: Sequence[Source], known: Collection[str]) -> dict[str, Any]:
+class Progress:
+    """A line now and then: how many checks were measured, and how long it will still take."""
+
+    def __init__(self, out: int, every: float) -> None:
+        self._out, self._every = out, every
+        self._began = self._told = time.monotonic()
+        self._done = 0
+        self.total = 0
+
+    def step(self) -> None:
+        """The next check begins."""
+        now = time.monotonic()
+        if self._done and now - self._told >= self._every:
+            self._told = now
+            left = (now - self._began) / self._done * (self.total - self._done)
+            line = f"  {self._done:>4} of {self.total} checks measured; about {left:.0f} s left\n"
+            os.write(self._out, line.encode())
+        self._done += 1
+
+
+def _measure(
+    suite: Suite, sources: Sequence[Source], known: Collection[str], progress: Progress
+) -> dict[str, Any]:
     watch = Stopwatch()
     watcher = coverage.Coverage(data_file=None, include=[str(source.path) for source in sources])
 
     def before(name: str) -> None:
+        progress.step()
         watch(name)
         watcher.switch_context(name)
 
     watcher.start()
     names = suite.names()  # imports the game: whatever runs now, every check depends on
-    failing = suite.run([name for name in names if name not in known], before)
+    wanted = [name for name in names if name not in known]
+    progress.total = len(wanted)
+    failing = suite.run(wanted, before)
     watch(None)
     watcher.stop()
     data = watcher.get_data()

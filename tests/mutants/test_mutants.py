@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import re
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -170,6 +171,14 @@ def test_a_new_check_is_measured_alone_and_joins_the_others(source: Source) -> N
     change = mutant(source, "if scores[seat] > scores[best]:", "if scores[seat] < scores[best]:")
     assert set(both.checks_for(change)) == {"the_highest_wins", "the_last_may_win"}
     assert both.checks_for(mutant(source, "played += 1", "played -= 1")) == []
+
+
+def test_whoever_waits_for_the_measurement_sees_how_far_it_is(
+    source: Source, capfd: pytest.CaptureFixture[str]
+) -> None:
+    measure(SUITE, [source], every=0.0)
+    told = re.findall(r"(\d+) of (\d+) checks measured; about \d+ s left", capfd.readouterr().out)
+    assert told == [("1", "3"), ("2", "3")]
 
 
 def test_a_check_is_measured_again_when_its_file_or_the_rules_have_changed() -> None:
