@@ -7,7 +7,9 @@ from pathlib import Path
 
 from slugfest.games.tag_team import GAME
 from slugfest.games.tag_team.content import BOX, FIGHTER_KEYS, HERE
-from slugfest.kernel import Text
+from slugfest.kernel import Text, seeded
+
+from .table import fighter, table, team
 
 TERMS = {term.key: term for term in GAME.terms()}
 WEB = Path(__file__).parents[3] / "web" / "src" / "games" / "tag-team" / "words"
@@ -65,3 +67,17 @@ def test_one_word_per_concept_wherever_players_read() -> None:
                 continue
             for quoted in read.findall(line):
                 assert not banned.search(quoted), f"{path.name}: {quoted}"
+
+
+def test_signs_on_cards_that_count_for_nothing_now_are_told() -> None:
+    """Bödvar's cards show the Bear's attacks; Ching Shih's ask for ships; Wong's first needs a token."""
+    state = GAME.new(2, {"teams": "first-game"}, seeded("idle"))
+    idle = state.view(0)["board"]["idle"]
+    assert idle["BOD-1*"] == ["attack"]
+    assert idle["CHI-1*"] == ["heal", "terror"]
+    assert idle["WON-1*"] == ["attack", "take"]
+    assert "BOD-2" not in idle  # it attacks in either form
+    bear = table(team(fighter("bodvar", form="bear"), "joan"), team("wong", "ching"), concentration=["joan"])
+    grown = bear.view(1)["board"]["idle"]
+    assert grown["BOD-1*"] == ["track"]
+    assert "WON-1*" not in grown  # it depends on who is opposite

@@ -144,6 +144,8 @@ export interface Table {
   draft: DraftFacts | null
   choosing: Choosing | null
   sides: Side[]
+  /** By card of the fighters in play: the words on it that would do nothing as the boards stand. */
+  idle: Record<string, string[]>
 }
 
 /** What a legal move would come to. */

@@ -9,6 +9,7 @@ from slugfest.games.tag_team.position.moves import INSERT, UNDER
 from slugfest.games.tag_team.position.position import DECK, FREE, ORDER, PICK_ONE, PICK_TWO
 from slugfest.games.tag_team.rules import effects as fx
 from slugfest.games.tag_team.rules.legal import Decisions
+from slugfest.games.tag_team.rules.readiness import is_ruled_out
 from slugfest.kernel import Caution, Counsel, Facts, Rng, State
 
 from . import words
@@ -226,14 +227,12 @@ def _idle_block(table: Decisions, seat: int, kind: int, place: int) -> Caution |
 
 
 def _strikes(table: Decisions, kind: int) -> bool:
-    """Whether a card may attack: where it depends on the turn itself, it may."""
-    if not ATTACKS[kind]:
-        return False
+    """Whether a card may attack: where it depends on what is opposite, it may."""
+    slot = table.slot[BOX.owner[kind]]
     for row in range(BOX.face_start[2 * kind], BOX.face_end[2 * kind]):
-        condition = BOX.rows[fx.CONDITION][row]
-        if BOX.rows[fx.ACTION][row] == fx.ATTACK and condition not in (fx.SHIPS, fx.FORM):
+        if BOX.rows[fx.ACTION][row] == fx.ATTACK and not is_ruled_out(table, slot, row):
             return True
-    return hits_now(table, kind)
+    return False
 
 
 class Prospects:

@@ -162,6 +162,8 @@ class Table(TypedDict):
     draft: DraftFacts | None
     choosing: Choosing | None
     sides: list[Side]
+    idle: dict[str, list[str]]
+    """By card of the fighters in play: the words on it that would do nothing as the boards stand."""
 
 
 # ---- what a move would come to -----------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from slugfest.games.tag_team.position.moves import FIRST, INSERT, UNDER
 from slugfest.games.tag_team.position.position import DECK
 from slugfest.games.tag_team.rules import effects as fx
 from slugfest.games.tag_team.rules.legal import Decisions
+from slugfest.games.tag_team.rules.readiness import is_ruled_out
 from slugfest.kernel import LOST, STANDING, WON, Contrast, Facts, Text, amount, percent
 
 from . import words
@@ -55,22 +56,13 @@ def standing(table: Decisions, seat: int) -> list[tuple[str, float]]:
 
 
 def hits_now(table: Decisions, kind: int) -> bool:
-    """Whether a card attacks as the boards stand: a condition on the card is left to its text, but Bödvar's cards
-    attack only as the Bear, and those that wait for Power or a token say so."""
-    start, end = BOX.face_start[2 * kind], BOX.face_end[2 * kind]
-    for row in range(start, end):
-        if BOX.rows[fx.ACTION][row] != fx.ATTACK:
-            continue
-        condition = BOX.rows[fx.CONDITION][row]
-        if condition == fx.ALWAYS or (condition == fx.SHIPS and _ships_fit(table, row)):
-            return True
-        if condition == fx.FORM and table.bear != (BOX.rows[fx.WANTED][row] == 1):
+    """Whether a card attacks as the boards stand, whatever is opposite."""
+    slot = table.slot[BOX.owner[kind]]
+    for row in range(BOX.face_start[2 * kind], BOX.face_end[2 * kind]):
+        sure = BOX.rows[fx.WHEN][row] == fx.MAIN and BOX.rows[fx.CONDITION][row] < fx.OPP_START
+        if BOX.rows[fx.ACTION][row] == fx.ATTACK and sure and not is_ruled_out(table, slot, row):
             return True
     return False
-
-
-def _ships_fit(table: Decisions, row: int) -> bool:
-    return BOX.rows[fx.C1][row] <= table.ships <= BOX.rows[fx.C2][row]
 
 
 def by_danger(table: Decisions, seat: int) -> tuple[int, int]:

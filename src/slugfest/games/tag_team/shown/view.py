@@ -29,9 +29,10 @@ from slugfest.games.tag_team.position.position import (
     WAYS,
 )
 from slugfest.games.tag_team.position.rule_facts import Fighter, Special
-from slugfest.games.tag_team.rules.effects import SIDES, Token
+from slugfest.games.tag_team.rules.effects import ACTIONS, SIDES, Token
 from slugfest.games.tag_team.rules.events import key_of, space_of
 from slugfest.games.tag_team.rules.legal import Decisions
+from slugfest.games.tag_team.rules.readiness import idle_words
 from slugfest.kernel import Facts, Recall
 
 from .facts import Choosing, DraftFacts, Side, Table
@@ -48,7 +49,14 @@ def look(table: Decisions, seat: int) -> Table:
         "draft": None if table.set_up() else _draft(table, seat),
         "choosing": _choosing(table),
         "sides": [_side(table, side, seat) for side in range(2)] if table.set_up() else [],
+        "idle": _idle(table),
     }
+
+
+def _idle(table: Decisions) -> dict[str, list[str]]:
+    """What cards leave out as the boards stand, which everybody sees: Bödvar has the Bear's attacks on his cards."""
+    names = {code: name for name, code in ACTIONS.items()}
+    return {BOX.ids[kind]: [names[word] for word in words] for kind, words in idle_words(table).items()}
 
 
 def recall(table: Decisions, seat: int, event: Facts) -> Recall | None:
