@@ -43,7 +43,7 @@ def test_dice_that_could_still_fill_a_box_are_asked_about_and_the_box_is_named()
     found = caution(state, "ready")
     assert key(found) == "idle"
     assert found is not None
-    assert "2 dice" in found.text.en
+    assert found.text.en == "2 dice do nothing, and Block could still be filled. Ready all the same?"
 
 
 def test_one_die_is_told_as_one() -> None:
@@ -146,6 +146,15 @@ def test_low_health_without_a_defence_is_warned_of() -> None:
     assert key(found) == "guard"
     assert found is not None
     assert "5 Health" in found.text.en
+
+
+def test_many_dice_on_the_other_side_are_warned_of_until_there_is_a_guard() -> None:
+    many = {"dice": ["red", "red", "yellow", "yellow", "blue", "blue", "green", "purple"]}
+    found = duel({"dice": ["red:M@biff", "green:B"]}, many).counsel(0)
+    assert key(found) == "threat"
+    assert found is not None
+    assert "8 dice" in found.text.en
+    assert key(duel({"dice": ["red:M@biff", "green:B@dodge"]}, many).counsel(0)) != "threat"
 
 
 def test_whoever_is_ready_is_left_alone() -> None:

@@ -46,6 +46,7 @@ from .forecast import best_total, counts
 from .words import caution_text, counsel_text
 
 _LOW: Final = 8  # Health at which a guard matters most
+_MANY: Final = 8  # dice of somebody whose blow may be the last
 _EARLY: Final = 4  # rounds in which a new die pays most
 
 
@@ -102,18 +103,18 @@ def base_in_vain(position: Position, seat: int) -> int:
 
 
 def idle_fill(position: Position, seat: int) -> int:
-    """A box that dice left over could still fill, to some use; NONE if there is none."""
+    """The box of most use that dice left over could still fill; NONE if there is none."""
     full, _ = filled_sections(position, seat)
     moves: list[int] = []
     list_fills(position, seat, position.player_sections(seat), full, moves)
-    for timing in (POWER_UP, ATTACK, DEFEND):
-        for move in moves:
-            section = (move - FILL) // 8
-            if TIMING[section] != timing or not _would_help(position, seat, section):
-                continue
-            if _uses_idle_dice(position, seat, move, full):
-                return section
-    return NONE
+    best = NONE
+    most = 0
+    for move in moves:
+        section = (move - FILL) // 8
+        use = _use_of(position, seat, section)
+        if use > most and _uses_idle_dice(position, seat, move, full):
+            best, most = section, use
+    return best
 
 
 def _uses_idle_dice(position: Position, seat: int, move: int, full: int) -> bool:
@@ -124,19 +125,29 @@ def _uses_idle_dice(position: Position, seat: int, move: int, full: int) -> bool
     return after & full == full and idle_dice(trial, seat) < idle_dice(position, seat)
 
 
-def _would_help(position: Position, seat: int, section: int) -> bool:
+def _use_of(position: Position, seat: int, section: int) -> int:
+    """How much a box would help, roughly: damage, guard and faces count one, a die three."""
     if BIT[section] >= CARD_BIT:
-        return False  # a half alone does nothing (KD-210)
+        return 0  # a half alone does nothing (KD-210)
     if TIMING[section] == POWER_UP:
         effects = EFFECTS[POWER_UP][section]
-        return EXCHANGE not in effects[:1] or position.faces_of(seat) > 0
+        if EXCHANGE in effects[:1]:
+            return 1 if position.faces_of(seat) else 0
+        return 3 if _pays_a_die(section) else 1
     attack = TIMING[section] == ATTACK
-    if not counts(position, section, attack):
-        return False
+    if TIMING[section] not in (ATTACK, DEFEND) or not counts(position, section, attack):
+        return 0
     selected = selection_of(position, seat)
     before = _total_with(position, seat, selected, attack)
     after = _total_with(position, seat, selected | 1 << BIT[section], attack)
-    return after is not None and after > (0 if before is None else before)
+    if after is None:
+        return 0
+    return after + 1 if before is None else after - before  # a first base makes all the rest count
+
+
+def _pays_a_die(section: int) -> bool:
+    effects = EFFECTS[POWER_UP][section]
+    return len(effects) > 1 and effects[0] == GAIN and effects[1] >= TRAIT_DIE
 
 
 def _strongest_base(position: Position, seat: int) -> int:
@@ -161,8 +172,7 @@ def _grows(position: Position, seat: int) -> int:
     list_fills(position, seat, position.player_sections(seat), full, moves)
     for move in moves:
         section = (move - FILL) // 8
-        effects = EFFECTS[POWER_UP][section]
-        if BIT[section] < CARD_BIT and len(effects) > 1 and effects[0] == GAIN and effects[1] >= TRAIT_DIE:
+        if BIT[section] < CARD_BIT and _pays_a_die(section):
             return section
     return NONE
 
@@ -300,8 +310,11 @@ def _chance(position: Position, seat: int) -> Counsel | None:
         text = counsel_text("finish", {"n": attack, "h": rivals, "m": attack - rivals})
         return Counsel("finish", text, "KD-142", ["button:ready"])
     health = position.health[position.team(seat)]
-    if health <= _LOW and total_now(position, seat, False) is None:
-        return Counsel("guard", counsel_text("guard", {"h": health}), "KD-116", ["tab:defend", "box:dodge"])
+    threat = max([position.count[enemy] for enemy in position.members(1 - position.team(seat))])
+    if (health <= _LOW or threat >= _MANY) and total_now(position, seat, False) is None:
+        key = "guard" if health <= _LOW else "threat"
+        text = counsel_text(key, {"h": health, "n": threat})
+        return Counsel(key, text, "KD-116", ["tab:defend", "box:dodge"])
     if position.round <= _EARLY:
         growing = _grows(position, seat)
         if growing != NONE:

@@ -27,6 +27,7 @@ export const de: Record<Key, Phrase> = {
 
   attack: 'Angriff',
   defend: 'Verteidigung',
+  defendNarrow: 'Vertei\u00addigung',
   defence: 'Verteidigung',
   utility: 'Aufrüsten',
   character: 'Charakter',

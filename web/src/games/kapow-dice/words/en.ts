@@ -28,6 +28,7 @@ export const en = {
   // areas
   attack: 'Attack',
   defend: 'Defence',
+  defendNarrow: 'Defence',
   defence: 'Defence',
   utility: 'Power up',
   character: 'Character',
