@@ -159,8 +159,8 @@ def test_in_the_explain_mode_every_tap_explains(
     assert [frame for frame in ann.frames()[sent:] if frame["type"] in ("update", "done")] == []
     explanation(ann).get_by_role("button", name=re.compile("Close|Schließen")).click()
     expect(explanation(ann)).to_have_count(0)
-    ann.page.get_by_role("button", name=re.compile("What lies on|Was auf dem Brett")).click()
-    expect(ann.page.locator("dialog[open] .term").nth(5)).to_be_visible()
+    ann.page.get_by_role("button", name=re.compile("^Legende?$")).click()
+    expect(ann.page.locator("dialog[open] .term:visible").nth(5)).to_be_visible()
     ann.accessible()
     ann.screenshot(f"legend-{game}-{size[0]}-{language}")
     ann.page.keyboard.press("Escape")

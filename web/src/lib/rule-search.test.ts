@@ -22,6 +22,13 @@ describe.each(games)('%s', (_, { guide, questions }) => {
     expect(findTopics(guide, ask).map(({ id }) => id)[0]).toBe(topic)
   })
 
+  test.each(['win', 'winning', 'goal', 'Ziel', 'gewinnen', 'wie gewinnt man'])(
+    '“%s” means the goal',
+    (ask) => {
+      expect(findTopics(guide, ask)[0]?.id).toBe('goal')
+    },
+  )
+
   test('its own words are found as they are written', () => {
     for (const { id, title } of guide.topics)
       for (const text of [title.en, title.de]) expect(findTopics(guide, text)[0]?.id).toBe(id)

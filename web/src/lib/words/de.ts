@@ -168,7 +168,8 @@ export const de = {
 
   // Erklärungen
   'explain.mode': 'Was ist das?',
-  'explain.hint': 'Tipp irgendetwas an und lies, was es ist.',
+  'explain.hint': 'Tipp etwas an und lies, was es ist.',
+  'explain.legendShort': 'Legende',
   'explain.done': 'Fertig',
   'explain.legend': 'Was auf dem Brett liegt',
   'explain.all': '{name}: alle {n}',

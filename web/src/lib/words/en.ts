@@ -166,7 +166,8 @@ export const en = {
 
   // Explanations
   'explain.mode': 'What is this?',
-  'explain.hint': 'Tap anything to see what it is.',
+  'explain.hint': 'Tap anything to read what it is.',
+  'explain.legendShort': 'Legend',
   'explain.done': 'Done',
   'explain.legend': 'What lies on the board',
   'explain.all': '{name}: all {n}',
