@@ -262,10 +262,11 @@ window.WebSocket = class extends WebSocket {
     constructor(...address) {
         super(...address)
         this.addEventListener('message', ({ data }) => {
-            const { match, steps } = JSON.parse(data)
+            const { type, match, steps } = JSON.parse(data)
             if (match) window.lastTold = match
             const moves = document.documentElement.dataset
-            for (const { seat, move } of steps ?? []) moves.told = `${moves.told ?? ''}[${seat} ${move}]`
+            if (type !== 'update') return
+            for (const { seat, move } of steps) moves.told = `${moves.told ?? ''}[${seat} ${move}]`
         })
     }
 }
