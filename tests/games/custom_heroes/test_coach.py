@@ -8,7 +8,7 @@ from tests.games.custom_heroes.table import GAME, heroes, player, top
 
 from slugfest.bots import Hint, SearchBot, hints
 from slugfest.games.custom_heroes.rules.battle import Battle
-from slugfest.kernel import EVEN, STANDING, WON, Contrast, Counsel, Perspective, State, seeded
+from slugfest.kernel import BETTER, EVEN, STANDING, WON, Contrast, Counsel, Perspective, State, seeded
 
 ME = 0
 
@@ -52,6 +52,8 @@ def test_breaking_a_pair_is_asked_about_where_another_card_would_do() -> None:
     assert asked(both.copy(), "card C09a", "play") == "break"
     assert asked(both.copy(), "card C08a", "play") is None
     assert asked(pair_or_single(), "card C09a", "play") is None  # nothing else beats a 6
+    dearer = heroes(player("C10a C09a C09b C02a"), player(4), player(4), turn=1, top=top(3, 6))
+    assert asked(dearer, "card C09a", "play") is None  # whether a 10 is better spent is no matter of waste
 
 
 def test_finishing_first_without_the_points_that_power_could_buy_is_asked_about() -> None:
@@ -274,6 +276,13 @@ def test_a_reason_adds_what_can_be_seen_at_once() -> None:
         pair.read_all(ME, "play C03a"),
     )
     assert "Plays left to empty your hand: 1, with the next idea 2." in GAME.why(pair, ME, contrast).en
+    better = Contrast(BETTER)
+    better.best, better.next = 0.4, 0.35
+    better.best_line, better.next_line = state.read_all(ME, "pass"), moves["C09a"]
+    assert "you keep 3, with the next idea 2." in GAME.why(state, ME, better).en
+    assert GAME.where(state, ME, better).en == "Is this trick worth your cards?"
+    better.best_line, better.next_line = moves["C09a"], state.read_all(ME, "pass")
+    assert "Cards left in your hand: 2, with the next idea 3." in GAME.why(state, ME, better).en
     assert GAME.why(pair, ME, Contrast(EVEN)).en == "The next idea is about as good."
 
 

@@ -121,7 +121,8 @@ class CustomHeroes(Game):
         return hints.reason(state, seat, contrast)
 
     def question(self, state: State, seat: int, contrast: Contrast) -> Text | None:
-        return hints.question(seat, contrast)
+        assert isinstance(state, Battle)
+        return hints.question(state, seat, contrast)
 
     def gist(self, state: State, seat: int, move: int, observer: int) -> Text | None:
         return hints.gist(move)

@@ -124,9 +124,12 @@ def _play_caution(turn: Turn, seat: int) -> Caution | None:
     group = said_set(Way(draft.value, held, held))
     if turn.top == LEAD:
         return Caution("lead-part", caution_text("lead-part", {**group, "number": draft.count}), "CH-63")
-    if others:
-        facts = {**group, "other": others[0].value}
-        return Caution("break", caution_text("break", facts), "CH-63")
+    for way in others:
+        if (
+            way.value != draft.value and (way.value > draft.value) == turn.descending
+        ):  # it costs less than the group
+            facts = {**group, "other": way.value}
+            return Caution("break", caution_text("break", facts), "CH-63")
     return None
 
 

@@ -43,8 +43,11 @@ class After:
                 self.finished = True
         assert isinstance(trial, Turn)
         # Whoever ends a round is dealt new cards: that is nothing to count.
-        over = self.finished or trial.phase == OVER or trial.round != turn.round
-        self.plays = 0 if over else groups(trial, seat)
+        self.over = self.finished or trial.phase == OVER or trial.round != turn.round
+        self.plays = 0 if self.over else groups(trial, seat)
+        self.cards = 0 if self.over else trial.hand_size[seat]
+        self.pieces = len(trial.stocks[seat])
+        self.power = trial.power(seat)
 
 
 def reason(turn: Turn, seat: int, contrast: Contrast) -> Text | None:
@@ -52,34 +55,50 @@ def reason(turn: Turn, seat: int, contrast: Contrast) -> Text | None:
     facts: Facts = {"best": percent(contrast.best), "next": percent(contrast.next)}
     if contrast.what == STANDING:
         whose = "mine" if contrast.whose == seat else "theirs"
-        more = "more" if contrast.best > contrast.next else "less"
+        way = "more" if contrast.best > contrast.next else "less"
         facts = {"best": amount(contrast.best), "next": amount(contrast.next), "seat": contrast.whose}
-        text = why_text(f"{contrast.term}-{whose}-{more}", facts)
+        text = why_text(f"{contrast.term}-{whose}-{way}", facts)
     elif contrast.what in (WON, LOST, BETTER):
         text = why_text(contrast.what, facts)
     else:
         return None
-    seen = _seen(turn, seat, contrast)
-    return text if seen is None else Text(f"{text.en} {seen.en}", f"{text.de} {seen.de}")
+    key, seen = _seen(turn, seat, contrast)
+    if not key:
+        return text
+    more = why_text(key, seen)
+    return Text(f"{text.en} {more.en}", f"{text.de} {more.de}")
 
 
-def _seen(turn: Turn, seat: int, contrast: Contrast) -> Text | None:
-    """What the whole turn changes for everybody to see: who finishes, who is skipped, how many plays are left."""
+def _seen(turn: Turn, seat: int, contrast: Contrast) -> tuple[str, Facts]:
+    """What the whole turn changes for everybody to see, by its weight: who finishes, who is skipped, how many plays are
+    left, what is saved. The key of its sentence, or none."""
     if not contrast.best_line or not contrast.next_line:
-        return None
+        return "", {}
     best, other = After(turn, seat, contrast.best_line), After(turn, seat, contrast.next_line)
     if best.finished and not other.finished:
-        return why_text("finishes", {})
+        return "finishes", {}
     if best.skipped >= 0 and other.skipped != best.skipped:
-        facts: Facts = {"seat": best.skipped, "cards": turn.hand_size[best.skipped]}
-        return why_text("skips", facts)
+        return "skips", {"seat": best.skipped, "cards": turn.hand_size[best.skipped]}
+    if best.over or other.over:
+        return "", {}
     if best.plays < other.plays:
-        return why_text("plays", {"best": best.plays, "next": other.plays})
-    return None
+        return "plays", {"best": best.plays, "next": other.plays}
+    if best.pieces > other.pieces:
+        return "saves-pieces", {"best": best.pieces, "next": other.pieces}
+    if best.power > other.power:
+        return "saves-power", {"best": best.power, "next": other.power}
+    if best.cards < other.cards:
+        return "cards", {"best": best.cards, "next": other.cards}
+    if best.cards > other.cards:
+        return "keeps", {"best": best.cards, "next": other.cards}
+    return "", {}
 
 
-def question(seat: int, contrast: Contrast) -> Text | None:
+def question(turn: Turn, seat: int, contrast: Contrast) -> Text | None:
     """Where to look, without giving the idea away."""
+    if contrast.what == BETTER:
+        key, facts = _seen(turn, seat, contrast)
+        return question_text(key, facts) if key else None
     if contrast.what != STANDING:
         return None
     whose = "mine" if contrast.whose == seat else "theirs"
