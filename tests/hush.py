@@ -204,9 +204,9 @@ class HushState(State):
         return None
 
     def counsel(self, seat: int) -> Counsel | None:
-        best = max(card % 4 for card in self.hands[seat]) + 1
-        if self.turn >= 0:
+        if self.turn >= 0 or not self.hands[seat]:
             return None
+        best = max(card % 4 for card in self.hands[seat]) + 1
         return Counsel("best", Text(f"Your best is {best}.", f"Deine beste ist {best}."), "HU-2", ["hand"])
 
     def standing(self, seat: int) -> list[tuple[str, float]]:
