@@ -5,7 +5,7 @@ import { pinOf } from './fairness'
 import { Match, missing, namesOf } from './match.svelte'
 import { settings } from './settings.svelte'
 import type { Channel } from './socket'
-import type { ClientMessage, Foretold, ServerMessage } from './wire'
+import type { ClientMessage, Foretold, LessonNow, ServerMessage } from './wire'
 
 let got: ClientMessage[]
 let channel: Channel
@@ -326,4 +326,45 @@ describe('steps that were missed', () => {
 
 test('a seat without a name is called by its number', () => {
   expect(namesOf(matchInfo({ seats: [seat('Ada'), seat('', { kind: 'open' })] }))).toEqual(['Ada', 'Seat 2'])
+})
+
+describe('a lesson', () => {
+  const told: LessonNow = {
+    type: 'lesson',
+    version: 2,
+    game: 'g',
+    number: 1,
+    lessons: 3,
+    step: 1,
+    steps: 2,
+    title: { en: 'Hit', de: 'Zuschlagen' },
+    state: 'right',
+    say: [{ en: 'Yes', de: 'Ja' }],
+    point: [],
+    rule: '',
+    again: false,
+  }
+
+  test('speaks at once where nothing is on show', () => {
+    says(told)
+    expect(match.lesson).toEqual(told)
+  })
+
+  test('does not speak before the board has shown what happened', async () => {
+    settings.speed = 'normal'
+    says(update(2, [step(1, 0, 'attack')], viewOf({ actors: [1] })))
+    says(told)
+    expect(match.lesson).toBe(null)
+    match.stage.skip()
+    await settled()
+    expect(match.lesson).toEqual(told)
+    expect(match.stage.view?.actors).toEqual([1])
+  })
+
+  test('goes on, and to another step', () => {
+    void match.next()
+    expect(got.at(-1)).toMatchObject({ type: 'next' })
+    void match.go(2)
+    expect(got.at(-1)).toMatchObject({ type: 'go', step: 2 })
+  })
 })
