@@ -142,12 +142,23 @@ def test_the_coach_speaks_first_of_a_rival_within_reach() -> None:
 def test_the_coach_warns_of_the_blow_that_was_seen_and_without_help_of_the_power_that_all_see() -> None:
     told = counsel(blow_in_turn_two())
     assert told.key == "own-low"
-    assert "“Berserk!” hit for 3 in turn 2" in told.text.en
+    assert "“Berserk!” came in turn 2 and hits for 3" in told.text.en
     assert told.points == ["fighter:ching", "card:BOD-2@known"]
     blind = counsel(blow_in_turn_two({}))
     assert blind.key == "own-low"
     assert "falls to one blow of 3" in blind.text.en
     assert blind.points == ["fighter:ching"]
+
+
+def test_a_blow_that_depends_on_who_is_opposite_is_not_told_as_sure() -> None:
+    """With a token on Joan, Wong's card attacks with her Power, and only her."""
+    state = table(
+        team("joan", "ching", deck="CHI-1* JOA-1*", drawn=["CHI-3", "JOA-4", "CHI-2"]),
+        team("bodvar", "wong", deck="BOD-1* WON-1*"),
+        HELP,
+        concentration=["joan"],
+    )
+    assert counsel(state).key == "push"
 
 
 def test_the_coach_praises_power_early_and_then_falls_back_to_the_push() -> None:

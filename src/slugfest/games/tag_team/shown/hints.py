@@ -56,10 +56,10 @@ def standing(table: Decisions, seat: int) -> list[tuple[str, float]]:
 
 
 def hits_now(table: Decisions, kind: int) -> bool:
-    """Whether a card attacks as the boards stand, whatever is opposite."""
+    """Whether a card attacks as the boards stand, with its own Power, whatever is opposite."""
     slot = table.slot[BOX.owner[kind]]
     for row in range(BOX.face_start[2 * kind], BOX.face_end[2 * kind]):
-        sure = BOX.rows[fx.WHEN][row] == fx.MAIN and BOX.rows[fx.CONDITION][row] < fx.OPP_START
+        sure = BOX.rows[fx.WHEN][row] == fx.MAIN and BOX.rows[fx.CONDITION][row] < fx.ON
         if BOX.rows[fx.ACTION][row] == fx.ATTACK and sure and not is_ruled_out(table, slot, row):
             return True
     return False
