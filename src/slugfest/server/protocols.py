@@ -248,7 +248,7 @@ def never(text: bytes) -> bool:
 
 
 def text_frame(text: bytes) -> bytes:
-    """A whole text as a server sends it (RFC 6455, section 5.2): in one frame, not masked."""
+    """A whole text as a server sends it (RFC 6455): in one frame, not masked."""
     length = len(text)
     if length < 126:
         return bytes((FINAL_TEXT, length)) + text
