@@ -12,7 +12,6 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
-from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
@@ -26,26 +25,32 @@ from slugfest.server.app import create_app
 from slugfest.server.limits import Limits
 from slugfest.server.settings import Settings
 from slugfest.store import NewEntry, Store, open_store
+from slugfest.store.base import Tell, outcome_of
+
+
+def stop() -> None:
+    print("stopped", flush=True)
+    os.kill(os.getpid(), signal.SIGSTOP)
 
 
 def stopping(store: Store, before: str, after: str) -> Store:
     """A store that stops the process at a certain point, once."""
-    submit, due = store.submit, [before, after]
+    post, due = store.post, [before, after]
 
-    def stopped(entries: Sequence[NewEntry]) -> Future[list[int]]:
+    def stopped(entries: Sequence[NewEntry], tell: Tell) -> None:
         kind = entries[0].entry["kind"]
         if kind not in due:
-            return submit(entries)
+            return post(entries, tell)
         due.clear()
-        written = None
-        if kind == after:
-            written = submit(entries)
-            written.result()
-        print("stopped", flush=True)
-        os.kill(os.getpid(), signal.SIGSTOP)
-        return written or submit(entries)
+        if kind == before:
+            stop()
+            return post(entries, tell)
+        written = store.submit(entries)
+        written.exception()
+        stop()
+        return tell(*outcome_of(written))
 
-    store.submit = stopped  # type: ignore[method-assign]
+    store.post = stopped  # type: ignore[method-assign]
     return store
 
 

@@ -277,8 +277,12 @@ class ProcessBotWorkers(BotWorkers):
 
     async def close(self) -> None:
         await super().close()
-        while self._processes:
-            await self._stop(next(iter(self._processes)))
+        while self._idle:
+            await self._stop(self._idle.pop())
+        for process in list(self._processes):  # whoever waits for one of these hears that it has gone
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
 
 
 # ---- the other side ------------------------------------------------------------------------------------------------

@@ -120,10 +120,10 @@ def why_not(state: State, text: str, seat: int = 0) -> MoveError:
         ("ATTACK W05a -> P2:D1", "KC-24", "A weapon cannot attack alone"),
         ("ATTACK W05a+W05b -> P2:D1", "KC-24", "two weapons are no attack"),
         ("ATTACK V1+S12 -> P2:D1", "KC-24", "always fights alone"),
-        ("ATTACK S12+T06 -> P2:D1", "KC-24", "of the same type"),
+        ("ATTACK S12+T06 -> P2:D1", "KC-24", "the same badge"),
         ("ATTACK S12+W05a+T06 -> P2:D1", "KC-24", "two cards at most"),
         ("ATTACK S12 -> P1:D1", "KC-25", "your own cards"),
-        ("ATTACK S12 -> P3:D1", "KC-25", "knocked out"),
+        ("ATTACK S12 -> P3:D1", "KC-25", "Whoever is KO"),
         ("ATTACK S12 -> P4:D1", "KC-25", "You cannot attack this player"),
         ("ATTACK S12 -> P2:D2", "KC-25", "no card there"),
     ],
@@ -139,7 +139,7 @@ def test_a_refusal_names_the_very_fault(text: str, rule: str, en: str) -> None:
 @pytest.mark.rules("KC-15", "KC-22", "KC-46")
 @pytest.mark.parametrize(
     ("seat", "rule", "en"),
-    [(1, "KC-46", "no hand cards"), (2, "KC-15", "knocked out"), (3, "KC-22", "not your turn")],
+    [(1, "KC-46", "Without a hand"), (2, "KC-15", "You are KO"), (3, "KC-22", "not your turn")],
 )
 def test_whoever_has_no_turn_is_told_why(seat: int, rule: str, en: str) -> None:
     state = battle(player("S12", "(S06)"), player("", "(T07)"), player(out=True), player("M06", "(T08)"))
