@@ -85,7 +85,7 @@ def test_my_open_matches_are_listed_with_who_is_there(people: list[Person], line
     while line.wait_for_turn():
         line.done("play", moves=[line.moves[0]])
     assert [match["id"] for match in people[0].http.get("/api/me").json()["matches"]] == [first]
-    assert people[1].http.get("/api/me").json() == {"name": "", "matches": []}
+    assert people[1].http.get("/api/me").json() == {"name": "", "matches": [], "learned": []}
 
 
 def test_spectators_never_keep_out_whoever_plays() -> None:
