@@ -42,6 +42,7 @@ class Contrast:
     """What decides between the best idea and the next one, as a search found it out.
 
     ``what`` is one of
+
     - WON: the imagined games that the best idea wins within the look-ahead (``best`` and ``next`` are shares, 0 to 1);
     - LOST: those that are lost;
     - STANDING: a term of :meth:`State.standing`, ``term``, of the seat ``whose``: ``now``, and what it is on average at
@@ -49,6 +50,7 @@ class Contrast:
     - BETTER: nothing that players could count (``best`` and ``next`` are chances to win);
     - EVEN: nothing, both are as good;
     - ONLY: there is no other idea.
+
     ``gain`` is how much of the chance to win it makes.
     """
 
