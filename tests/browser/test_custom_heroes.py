@@ -139,12 +139,15 @@ def somebody_with_an_item(
     return ann, items[0], sent
 
 
+_LABELS = """(cards) => cards.map((card) => {
+    const label = card.querySelector('button').getAttribute('aria-label') ?? ''
+    return `${card.dataset.card} ${label.split(': ').slice(1).join(': ')}`
+})"""
+
+
 def hand_labels(person: Person) -> list[str]:
     """Every card with its value and pieces, wherever it stands in the hand."""
-    labels = []
-    for card in board_of(person).locator(".hand [data-card]").all():
-        label = card.locator("button").get_attribute("aria-label") or ""
-        labels.append(f"{card.get_attribute('data-card')} {label.partition(': ')[2]}")
+    labels: list[str] = board_of(person).locator(".hand [data-card]").evaluate_all(_LABELS)
     return sorted(labels)
 
 

@@ -164,7 +164,7 @@ def test_in_the_explain_mode_every_tap_explains(
     ann.accessible()
     ann.screenshot(f"legend-{game}-{size[0]}-{language}")
     ann.page.keyboard.press("Escape")
-    ann.page.get_by_role("button", name=re.compile("Done|Fertig"), exact=False).click()
+    ann.page.get_by_role("button", name=re.compile("^(Done|Fertig)$")).click()
     expect(ann.page.locator("[data-explaining]")).to_have_count(0)
 
 

@@ -105,3 +105,9 @@ def test_a_lesson_that_does_not_fit_the_rules_fails_its_proof(
     with pytest.raises(ContentError) as refused:
         prove(read_course(tmp_path, "kapow-cards"), 1)
     assert refused.value.key == key
+
+
+def test_a_game_that_stands_in_no_file_has_no_course() -> None:
+    names = {"__name__": "nowhere"}
+    exec("from slugfest.kernel import Game\nclass Dreamt(Game): pass\nGAME = Dreamt()", names)
+    assert course_of(names["GAME"]) == ()

@@ -113,15 +113,17 @@ class Lesson:
 # ---- finding -------------------------------------------------------------------------------------------------------
 
 
-def folder_of(game: Game) -> Path:
-    """Where a game's lessons are: beside the module that its class stands in."""
-    return Path(sys.modules[type(game).__module__].__file__ or "").parent / "lessons"
+def folder_of(game: Game) -> Path | None:
+    """Where a game's lessons are: beside the module that its class stands in, if that is a file."""
+    file = getattr(sys.modules.get(type(game).__module__), "__file__", None)
+    return None if file is None else Path(file).parent / "lessons"
 
 
 def course_of(game: Game | str) -> tuple[Lesson, ...]:
     """The lessons of a game, in order; none where it has no course. Read once."""
     found = game_named(game) if isinstance(game, str) else game
-    return _read_once(folder_of(found), found.id)
+    folder = folder_of(found)
+    return () if folder is None else _read_once(folder, found.id)
 
 
 @cache
