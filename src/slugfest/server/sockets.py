@@ -212,10 +212,16 @@ def command_of(
     | wire.Stand
     | wire.SetSeat
     | wire.SetOptions
+    | wire.SetPace
     | wire.Start
     | wire.Play
     | wire.Undo
     | wire.Abandon
+    | wire.Resign
+    | wire.Draw
+    | wire.Nudge
+    | wire.Hand
+    | wire.Here
     | wire.Hints
     | wire.Rematch,
     codes: Codes,
@@ -232,6 +238,8 @@ def command_of(
             return requests.SetSeat(message.seat, message.kind, message.level)
         case wire.SetOptions():
             return requests.SetOptions(message.seats, message.options)
+        case wire.SetPace():
+            return requests.SetPace(message.pace)
         case wire.Start():
             return requests.Start()
         case wire.Play():
@@ -240,6 +248,16 @@ def command_of(
             return requests.Undo()
         case wire.Abandon():
             return requests.Abandon(message.agree)
+        case wire.Resign():
+            return requests.Resign()
+        case wire.Draw():
+            return requests.Draw(message.agree)
+        case wire.Nudge():
+            return requests.Nudge(message.seat)
+        case wire.Hand():
+            return requests.Hand(message.seat, message.agree)
+        case wire.Here():
+            return requests.Here()
         case wire.Hints():
             return requests.Hints(message.agree)
         case wire.Rematch():

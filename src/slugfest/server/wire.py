@@ -28,7 +28,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from slugfest.table.messages import Level
+from slugfest.table.messages import Level, Pace
 
 # ---- over the socket ----------------------------------------------------------------------------------------------
 
@@ -82,6 +82,14 @@ class SetOptions(msgspec.Struct, tag="set_options"):
     id: str
     seats: int
     options: dict[str, Any]
+    again: bool = False
+
+
+class SetPace(msgspec.Struct, tag="set_pace"):
+    """The host, in the lobby: how fast it is played, and what happens when somebody's time runs out."""
+
+    id: str
+    pace: Pace
     again: bool = False
 
 
@@ -145,6 +153,47 @@ class Abandon(msgspec.Struct, tag="abandon"):
     again: bool = False
 
 
+class Resign(msgspec.Struct, tag="resign"):
+    """I give up, for good: I cannot come back to my seat. ``resigning`` in MatchInfo says what that comes to."""
+
+    id: str
+    again: bool = False
+
+
+class Draw(msgspec.Struct, tag="draw"):
+    """I offer a draw, or accept: the match is drawn when everybody agrees. Or, with ``agree`` false, it goes on: that
+    takes back everybody's offer."""
+
+    id: str
+    agree: bool = True
+    again: bool = False
+
+
+class Nudge(msgspec.Struct, tag="nudge"):
+    """Remind somebody that the match waits for them."""
+
+    id: str
+    seat: int
+    again: bool = False
+
+
+class Hand(msgspec.Struct, tag="hand"):
+    """Hand the seat of somebody who keeps everybody waiting to a bot. The host's word suffices, or that of all other
+    people; then a countdown begins, which the person sees and can stop. With ``agree`` false: I take that back."""
+
+    id: str
+    seat: int
+    agree: bool = True
+    again: bool = False
+
+
+class Here(msgspec.Struct, tag="here"):
+    """I am here: my seat is not handed to a bot."""
+
+    id: str
+    again: bool = False
+
+
 class Rematch(msgspec.Struct, tag="rematch"):
     """The same again: opens the lobby of a new match with the same people and bots."""
 
@@ -184,6 +233,7 @@ ClientMessage = (
     | Stand
     | SetSeat
     | SetOptions
+    | SetPace
     | Start
     | Play
     | Preview
@@ -192,6 +242,11 @@ ClientMessage = (
     | Coach
     | Hints
     | Abandon
+    | Resign
+    | Draw
+    | Nudge
+    | Hand
+    | Here
     | Rematch
     | Say
 )
@@ -216,5 +271,6 @@ class NewMatch(msgspec.Struct):
     game: str
     seats: list[NewSeat]
     options: dict[str, Any] = {}
+    pace: Pace | None = None  # none: no clock
     name: str = ""
     start: bool = False  # begin by itself as soon as every seat is taken and everybody's nonce is in

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from .messages import Pace
+
 
 @dataclass(frozen=True)
 class Sit:
@@ -45,6 +47,13 @@ class SetOptions:
 
 
 @dataclass(frozen=True)
+class SetPace:
+    """The host, in the lobby: how fast it is played."""
+
+    pace: Pace
+
+
+@dataclass(frozen=True)
 class Start:
     """The host: begin."""
 
@@ -70,6 +79,38 @@ class Abandon:
 
 
 @dataclass(frozen=True)
+class Resign:
+    """Give up, for good."""
+
+
+@dataclass(frozen=True)
+class Draw:
+    """End the match in a draw, as soon as everybody still there agrees; or play on after all."""
+
+    agree: bool = True
+
+
+@dataclass(frozen=True)
+class Nudge:
+    """Remind somebody that the match waits for them."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class Hand:
+    """Hand the seat of somebody who keeps everybody waiting to a bot; or take that back."""
+
+    seat: int
+    agree: bool = True
+
+
+@dataclass(frozen=True)
+class Here:
+    """I am here: my seat is not handed to a bot."""
+
+
+@dataclass(frozen=True)
 class Hints:
     """I agree to hints at this table, or I do not: between people they are allowed if everybody agrees."""
 
@@ -83,4 +124,22 @@ class Rematch:
     match: str
 
 
-Command = Sit | Nonce | Stand | SetSeat | SetOptions | Start | Play | Undo | Abandon | Hints | Rematch
+Command = (
+    Sit
+    | Nonce
+    | Stand
+    | SetSeat
+    | SetOptions
+    | SetPace
+    | Start
+    | Play
+    | Undo
+    | Abandon
+    | Resign
+    | Draw
+    | Nudge
+    | Hand
+    | Here
+    | Hints
+    | Rematch
+)

@@ -11,11 +11,17 @@ from . import coaching
 from .commands import (
     Abandon,
     Command,
+    Draw,
+    Hand,
+    Here,
     Hints,
     Nonce,
+    Nudge,
     Play,
     Rematch,
+    Resign,
     SetOptions,
+    SetPace,
     SetSeat,
     Sit,
     Stand,
@@ -58,6 +64,8 @@ def entry_for(table: Table, guest: str, command: Command) -> dict[str, Any] | No
             return hints(table, guest, command)
         case Rematch():
             return rematch(table, guest, command)
+        case SetPace() | Resign() | Draw() | Nudge() | Hand() | Here():
+            raise refuse("NOT_YET")
 
 
 # ---- seats ---------------------------------------------------------------------------------------------------------

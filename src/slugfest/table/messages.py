@@ -16,8 +16,48 @@ Status = Literal[
 ]  # abandoned: over by agreement, without a result
 SeatKind = Literal["open", "person", "bot"]
 LessonState = Literal["look", "ask", "right", "wrong", "done"]
+PaceKind = Literal["none", "live", "days"]
+TimeUp = Literal[
+    "move", "bot", "give_up"
+]  # the table plays; a bot plays on until the person is back; for good
+StandInReason = Literal["", "left", "idle", "time", "given_up"]  # after "given_up" nobody comes back
+Resigning = Literal[
+    "", "lose", "end", "bot"
+]  # cannot; the others win; it ends without a result; a bot plays on
+Ending = Literal["", "agreed", "resigned", "time", "draw"]  # "": by the rules of the game, or not over
 
 # ---- what a match looks like ---------------------------------------------------------------------------------------
+
+
+class Pace(TypedDict):
+    """How fast a match is played, and what the table does when somebody's time runs out. It is agreed before.
+
+    ``live``: ``decision`` seconds for each decision, then the reserve runs. ``days``: ``decision`` days for each.
+    """
+
+    kind: PaceKind
+    decision: int  # seconds (live) or days (days); 0 without a clock
+    reserve: int  # live: seconds that everybody has beyond that, for the whole match
+    gain: int  # live: seconds by which the reserve grows with each decision
+    then: TimeUp
+    level: Level  # of the bot that plays on, where ``then`` is "bot"
+
+
+class SeatClock(TypedDict):
+    """One seat's time. Moments are milliseconds of the same clock as ``now`` in MatchInfo."""
+
+    reserve: int  # milliseconds left beyond the time for a decision, when the present one began
+    decide_until: int | None  # from then on the reserve runs; None: owes nothing, or a bot plays
+    deadline: int | None  # the moment time runs out
+
+
+class HandOver(TypedDict):
+    """A seat that keeps others waiting is about to be handed to a bot. Its person stops that with Here or any move."""
+
+    seat: int
+    by: list[int]  # who asked; -1: the host, without a seat
+    at: int | None  # when the bot takes over; None: it waits for ``needs`` more voices
+    needs: int
 
 
 class SeatInfo(TypedDict):
@@ -27,7 +67,14 @@ class SeatInfo(TypedDict):
     name: str
     level: Level | None  # of the bot, also of the one that stands in for an absent person
     connected: bool
-    stand_in: bool  # the person is away and a bot plays
+    stand_in: bool  # a bot plays in a person's place
+    why: StandInReason  # it does
+    late: int  # how many of this person's decisions the clock has made
+    since: int | None  # the match waits for this person; None: it does not
+    nudge_from: int | None  # the moment from which this client may nudge them; None: may not
+    hand_from: (
+        int | None
+    )  # the moment from which this client may ask to hand their seat to a bot; None: may not
     you: bool
     host: bool
     hints: int  # how many hints this person has taken
@@ -115,8 +162,17 @@ class MatchInfo(TypedDict):
     terms: str | None  # from the start on: all that chance is bound to beside the secret, nonces included
     secret: str | None  # shown when the match is over
     abandoning: list[int]  # the seats whose people want to end the match without a result
+    ended: Ending  # why it is over, where that was not the game's own end
     rematch: str | None  # the id of the match that follows this one
     spectators: int
+    pace: Pace
+    now: int  # the clock that all moments here are by, in milliseconds, when this was told
+    clocks: list[SeatClock] | None  # a seat each; None: there is no clock
+    waiting_since: int | None  # the people who owe a decision are waited for; None: for nobody
+    handing: HandOver | None
+    resigning: Resigning  # what it would come to if this client resigned now
+    can_draw: bool  # this client may offer a draw, or accept one
+    draw: list[int]  # the seats that offer a draw
     hints: bool  # whether hints are allowed: alone and with bots, and between people who all agree
     hosting: bool  # this client is the host (who need not have a seat)
 
@@ -243,6 +299,14 @@ class Said(TypedDict):
     text: Words
 
 
+class Nudged(TypedDict):
+    """Somebody asks me to go on: it is my turn."""
+
+    type: Literal["nudged"]
+    seat: int  # mine
+    by: int  # theirs; -1: the host, without a seat
+
+
 class Waiting(TypedDict):
     """The table cannot write or read just now, and goes on by itself: what is asked meanwhile is answered later.
 
@@ -275,7 +339,9 @@ class LessonNow(TypedDict):
     again: bool  # the position before the move comes back
 
 
-ServerMessage = Snapshot | Update | Done | Refused | Advice | Coached | Foretold | Said | Waiting | LessonNow
+ServerMessage = (
+    Snapshot | Update | Done | Refused | Advice | Coached | Foretold | Said | Nudged | Waiting | LessonNow
+)
 
 # ---- over HTTP -----------------------------------------------------------------------------------------------------
 

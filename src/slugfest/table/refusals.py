@@ -54,6 +54,7 @@ SENTENCES: Final = {
     "NOT_OVER": Text("The match is not over yet.", "Die Partie ist noch nicht zu Ende."),
     "NOT_SEATED": Text("You have no seat in this match.", "Du hast in dieser Partie keinen Platz."),
     "NOT_STARTED": Text("The match has not begun yet.", "Die Partie hat noch nicht begonnen."),
+    "NOT_YET": Text("This table cannot do that yet.", "Das kann dieser Tisch noch nicht."),
     "NOT_YOUR_SEAT": Text("This is not your seat.", "Das ist nicht dein Platz."),
     "SEAT_OPEN": Text(
         "A seat is still open: wait for somebody, or give it to a bot.",

@@ -15,6 +15,45 @@ export type SeatKind = 'open' | 'person' | 'bot'
 
 export type LessonState = 'look' | 'ask' | 'right' | 'wrong' | 'done'
 
+export type PaceKind = 'none' | 'live' | 'days'
+
+export type TimeUp = 'move' | 'bot' | 'give_up'
+
+export type StandInReason = '' | 'left' | 'idle' | 'time' | 'given_up'
+
+export type Resigning = '' | 'lose' | 'end' | 'bot'
+
+export type Ending = '' | 'agreed' | 'resigned' | 'time' | 'draw'
+
+/**
+ * How fast a match is played, and what the table does when somebody's time runs out. It is agreed before.
+ *
+ * `live`: `decision` seconds for each decision, then the reserve runs. `days`: `decision` days for each.
+ */
+export interface Pace {
+  kind: PaceKind
+  decision: number
+  reserve: number
+  gain: number
+  then: TimeUp
+  level: Level
+}
+
+/** One seat's time. Moments are milliseconds of the same clock as `now` in MatchInfo. */
+export interface SeatClock {
+  reserve: number
+  decide_until: number | null
+  deadline: number | null
+}
+
+/** A seat that keeps others waiting is about to be handed to a bot. Its person stops that with Here or any move. */
+export interface HandOver {
+  seat: number
+  by: number[]
+  at: number | null
+  needs: number
+}
+
 /** One seat, as everybody sees it. */
 export interface SeatInfo {
   kind: SeatKind
@@ -22,6 +61,11 @@ export interface SeatInfo {
   level: Level | null
   connected: boolean
   stand_in: boolean
+  why: StandInReason
+  late: number
+  since: number | null
+  nudge_from: number | null
+  hand_from: number | null
   you: boolean
   host: boolean
   hints: number
@@ -103,8 +147,17 @@ export interface MatchInfo {
   terms: string | null
   secret: string | null
   abandoning: number[]
+  ended: Ending
   rematch: string | null
   spectators: number
+  pace: Pace
+  now: number
+  clocks: SeatClock[] | null
+  waiting_since: number | null
+  handing: HandOver | null
+  resigning: Resigning
+  can_draw: boolean
+  draw: number[]
   hints: boolean
   hosting: boolean
 }
@@ -219,6 +272,13 @@ export interface Said {
   text: Words
 }
 
+/** Somebody asks me to go on: it is my turn. */
+export interface Nudged {
+  type: 'nudged'
+  seat: number
+  by: number
+}
+
 /**
  * The table cannot write or read just now, and goes on by itself: what is asked meanwhile is answered later.
  *
@@ -252,7 +312,7 @@ export interface LessonNow {
 }
 
 export type ServerMessage =
-  Snapshot | Update | Done | Refused | Advice | Coached | Foretold | Said | Waiting | LessonNow
+  Snapshot | Update | Done | Refused | Advice | Coached | Foretold | Said | Nudged | Waiting | LessonNow
 
 /** One named value; some are offered only at certain numbers of seats. */
 export interface OptionValue {
@@ -474,6 +534,14 @@ export interface SetOptions {
   again?: boolean
 }
 
+/** The host, in the lobby: how fast it is played, and what happens when somebody's time runs out. */
+export interface SetPace {
+  type: 'set_pace'
+  id: string
+  pace: Pace
+  again?: boolean
+}
+
 /** The host: begin. Every seat must be taken; nonces that are not in by now do not count. */
 export interface Start {
   type: 'start'
@@ -538,6 +606,51 @@ export interface Abandon {
   again?: boolean
 }
 
+/** I give up, for good: I cannot come back to my seat. `resigning` in MatchInfo says what that comes to. */
+export interface Resign {
+  type: 'resign'
+  id: string
+  again?: boolean
+}
+
+/**
+ * I offer a draw, or accept: the match is drawn when everybody agrees. Or, with `agree` false, it goes on: that
+ * takes back everybody's offer.
+ */
+export interface Draw {
+  type: 'draw'
+  id: string
+  agree?: boolean
+  again?: boolean
+}
+
+/** Remind somebody that the match waits for them. */
+export interface Nudge {
+  type: 'nudge'
+  id: string
+  seat: number
+  again?: boolean
+}
+
+/**
+ * Hand the seat of somebody who keeps everybody waiting to a bot. The host's word suffices, or that of all other
+ * people; then a countdown begins, which the person sees and can stop. With `agree` false: I take that back.
+ */
+export interface Hand {
+  type: 'hand'
+  id: string
+  seat: number
+  agree?: boolean
+  again?: boolean
+}
+
+/** I am here: my seat is not handed to a bot. */
+export interface Here {
+  type: 'here'
+  id: string
+  again?: boolean
+}
+
 /** The same again: opens the lobby of a new match with the same people and bots. */
 export interface Rematch {
   type: 'rematch'
@@ -577,6 +690,7 @@ export type ClientMessage =
   | Stand
   | SetSeat
   | SetOptions
+  | SetPace
   | Start
   | Play
   | Preview
@@ -585,6 +699,11 @@ export type ClientMessage =
   | Coach
   | Hints
   | Abandon
+  | Resign
+  | Draw
+  | Nudge
+  | Hand
+  | Here
   | Rematch
   | Say
 
@@ -603,6 +722,7 @@ export interface NewMatch {
   game: string
   seats: NewSeat[]
   options?: Record<string, any>
+  pace?: Pace | null
   name?: string
   start?: boolean
 }
