@@ -246,15 +246,15 @@ def test_teammates_call_to_each_other_and_nobody_else_hears_it(house: House, inv
     match = together(house, people[:4], "team")
     eve.goto(f"/match/{match}")
     expect(eve.page.locator("[data-board]")).to_be_visible()
-    ann.page.get_by_role("button", name="Deinem Team etwas zurufen").click()
+    ann.page.get_by_role("button", name="Etwas zurufen").click()
     ann.accessible()
     ann.screenshot("kapow-dice-calls-390-de")
     ann.page.get_by_role("button", name="Greif Cem an!").click()
-    for person, words in ((ann, "Ann: Greif Cem an!"), (bob, "Ann: Attack Cem!")):
+    for person, words in ((ann, "Ann (Team): Greif Cem an!"), (bob, "Ann (team): Attack Cem!")):
         expect(person.page.locator("[data-said=target]")).to_contain_text(words)
     bob.accessible()
-    expect(eve.page.get_by_role("button", name="Call something to your team")).to_have_count(0)
-    cem.page.get_by_role("button", name="Call something to your team").click()
+    expect(eve.page.get_by_role("button", name="Call something")).to_have_count(0)
+    cem.page.get_by_role("button", name="Call something").click()
     cem.page.get_by_role("button", name="Well done!").click()
     expect(dea.page.locator("[data-said=well_done]")).to_be_visible()
     for person in (cem, dea):

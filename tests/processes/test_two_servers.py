@@ -360,6 +360,11 @@ def test_teammates_at_two_servers_hear_each_other_once(pair: Pair) -> None:
             pass
     calls = [[raw for raw in line.raw if json.loads(raw)["type"] == "said"] for line in lines]
     assert [len(heard) for heard in calls] == [1, 1, 0, 0]
+    lines[1].done("say", phrase="ouch", to="table")
+    for line in (lines[0], lines[3]):
+        while (said := line.receive())["type"] != "said":
+            pass
+        assert (said["seat"], said["to"], said["phrase"]) == (1, "table", "ouch")
 
 
 @pytest.mark.parametrize("fault", [StoreFull("no room left"), StoreUnreachable("no answer")])

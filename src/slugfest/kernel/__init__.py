@@ -25,7 +25,7 @@ from .history import Entry, History
 from .options import Choice, Option, Options, flag, spell
 from .outcome import Outcome
 from .perspective import Perspective
-from .phrases import COMMON_PHRASES, Phrase
+from .phrases import COMMON_PHRASES, TABLE_PHRASES, Phrase
 from .preview import Preview, cautioned, foretell, preview
 from .reader import DocumentReader
 from .record import Record, read_record, record_of, replay, verify
@@ -48,6 +48,7 @@ __all__ = [
     "ONLY",
     "SPECTATOR",
     "STANDING",
+    "TABLE_PHRASES",
     "UNSEEN",
     "WON",
     "Caution",

@@ -1,4 +1,4 @@
-"""What teammates may call to each other during a game: a closed set of sentences, so that everybody can read them."""
+"""What may be called at a table during a game: a closed set of sentences, so that everybody can read them."""
 
 from __future__ import annotations
 
@@ -33,4 +33,20 @@ COMMON_PHRASES: Final = [
     Phrase("wait", Text("One moment!", "Moment noch!")),
     Phrase("well_done", Text("Well done!", "Gut gemacht!")),
     Phrase("sorry", Text("Sorry!", "Tut mir leid!")),
+]
+
+# What anybody calls to everybody at the table, in any game. None of them says anything about the game itself.
+TABLE_PHRASES: Final = [
+    Phrase("hello", Text("Hello!", "Hallo!")),
+    Phrase("good_luck", Text("Good luck!", "Viel Glück!")),
+    Phrase("well_played", Text("Well played!", "Gut gespielt!")),
+    Phrase("wow", Text("Wow!", "Wow!")),
+    Phrase("ouch", Text("Ouch!", "Autsch!")),
+    Phrase("lucky", Text("That was luck!", "Das war Glück!")),
+    Phrase("thinking", Text("One moment, I’m thinking …", "Moment, ich überlege …")),
+    Phrase("hurry", Text("Hurry up, please!", "Bitte beeilen!")),
+    Phrase("sorry", Text("Sorry!", "Tut mir leid!")),
+    Phrase("thanks", Text("Thank you!", "Danke!")),
+    Phrase("good_game", Text("Good game!", "Schöne Partie!")),
+    Phrase("leaving", Text("I have to go soon.", "Ich muss bald los.")),
 ]

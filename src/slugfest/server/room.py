@@ -39,6 +39,7 @@ from slugfest.table.messages import Done, Problem, Refused, ServerMessage
 from . import wire
 from .async_store import AsyncStore
 from .bot_workers import BotError, BotsBusy, BotWorkers
+from .calls import Calls
 from .coaching import Watched
 from .codes import Codes
 from .listeners import Listener, encoded
@@ -47,7 +48,6 @@ from .peers import Peers, Presence
 from .problems import problem
 from .runner import Runner
 from .settings import Settings
-from .team_chat import TeamChat
 
 log = logging.getLogger("slugfest.server")
 
@@ -94,7 +94,7 @@ class Room:
         self._codes = codes
         self._settings = settings
         self._tasks: set[asyncio.Task[None]] = set()
-        self._chat = TeamChat()
+        self._calls = Calls()
         self.runner = Runner(self, peers, bot_workers, settings)
 
     # ---- coming and going (under the lock) -------------------------------------------------------------------
@@ -289,12 +289,12 @@ class Room:
                 listener.tell(refused(message.id, problem("FAILED")))
 
     async def call(self, listener: Listener, message: wire.Say) -> None:
-        """Somebody calls something to their team. Opponents and spectators are not told, not even that."""
+        """Somebody calls something. Of a call to a team, opponents and spectators are not told, not even that."""
         async with self.lock:
             if self.closed:
                 return
             try:
-                fresh = self._chat.call(self.table, listener.guest, message)
+                fresh = self._calls.call(self.table, listener.guest, message)
             except Refusal as refusal:
                 listener.tell(refused(message.id, refusal))
                 return
@@ -307,15 +307,15 @@ class Room:
     async def hear_call(self, call: str) -> None:
         """Somebody has called something, and the word has come from another process (or back to us)."""
         async with self.lock:
-            if not self.closed and self._chat.is_new(call):
+            if not self.closed and self._calls.is_new(call):
                 self._pass_on(call)
 
     def _pass_on(self, call: str) -> None:
-        said = self._chat.said(self.table, call)
+        said = self._calls.said(self.table, call)
         if said is not None:
             team = self.table.team_of(said["seat"])
             for other in self._listeners:
-                if self.table.seat_of(other.guest) in team:
+                if said["to"] == "table" or self.table.seat_of(other.guest) in team:
                     other.tell(said)
 
     async def advise(self, listener: Listener, request: str) -> None:

@@ -28,7 +28,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from slugfest.table.messages import Level, Pace
+from slugfest.table.messages import Audience, Level, Pace
 
 # ---- over the socket ----------------------------------------------------------------------------------------------
 
@@ -202,11 +202,13 @@ class Rematch(msgspec.Struct, tag="rematch"):
 
 
 class Say(msgspec.Struct, tag="say"):
-    """Call one of the game's phrases to my teammates; ``about`` is the opponent that it names, if it names one."""
+    """Call one of the game's phrases to my teammates (``about`` is the opponent that it names, if it names one), or
+    one of the phrases for everybody to the whole table, spectators included."""
 
     id: str
     phrase: str
     about: int | None = None
+    to: Audience = "team"
 
 
 class Next(msgspec.Struct, tag="next"):

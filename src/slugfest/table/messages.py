@@ -15,6 +15,7 @@ Status = Literal[
     "lobby", "playing", "finished", "abandoned"
 ]  # abandoned: over by agreement, without a result
 SeatKind = Literal["open", "person", "bot"]
+Audience = Literal["team", "table"]  # who hears a call
 LessonState = Literal["look", "ask", "right", "wrong", "done"]
 PaceKind = Literal["none", "live", "days"]
 TimeUp = Literal[
@@ -291,10 +292,12 @@ class Foretold(TypedDict):
 
 
 class Said(TypedDict):
-    """A teammate (or I myself, perhaps in another window) called something. Nobody outside the team is told."""
+    """Somebody (or I myself, perhaps in another window) called something: to everybody at the table, or to the team
+    alone, and then nobody outside it is told."""
 
     type: Literal["said"]
     seat: int
+    to: Audience
     phrase: str
     text: Words
 
@@ -454,7 +457,7 @@ class GameInfo(TypedDict):
 
 
 class PhraseInfo(TypedDict):
-    """Something teammates may call to each other; ``{opponent}`` stands for one they name."""
+    """Something that may be called; ``{opponent}`` stands for one whom teammates name."""
 
     phrase: str
     text: Words
@@ -466,7 +469,8 @@ class Seating(TypedDict):
 
     options: dict[str, Any]
     teams: list[list[int]]
-    phrases: list[PhraseInfo]
+    phrases: list[PhraseInfo]  # to the team
+    table_phrases: list[PhraseInfo]  # to everybody at the table
 
 
 class LessonInfo(TypedDict):

@@ -11,12 +11,14 @@ from typing import Final, cast
 
 from slugfest.kernel import (
     SPECTATOR,
+    TABLE_PHRASES,
     Counsel,
     Entry,
     Facts,
     Game,
     History,
     Options,
+    Phrase,
     Preview,
     Refusal,
     State,
@@ -35,6 +37,7 @@ from .messages import (
     Happening,
     MatchInfo,
     OptionInfo,
+    PhraseInfo,
     Problem,
     Refused,
     Replay,
@@ -387,8 +390,10 @@ def seating(game: Game, seats: int, options: Options) -> Seating:
     return {
         "options": options,
         "teams": game.teams(seats, options),
-        "phrases": [
-            {"phrase": phrase.key, "text": phrase.text.as_json(), "names_opponent": phrase.names_opponent}
-            for phrase in game.phrases(seats, options)
-        ],
+        "phrases": [phrase_info(phrase) for phrase in game.phrases(seats, options)],
+        "table_phrases": [phrase_info(phrase) for phrase in TABLE_PHRASES],
     }
+
+
+def phrase_info(phrase: Phrase) -> PhraseInfo:
+    return {"phrase": phrase.key, "text": phrase.text.as_json(), "names_opponent": phrase.names_opponent}

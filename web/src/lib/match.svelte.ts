@@ -1,6 +1,7 @@
 /** A match as the page sees it: the line to the server, the stage, and what may be asked for. */
 
 import { MatchSocket, addressOf, browser, type Answer, type Asked, type Link, type World } from './socket'
+import { Calls } from './calls.svelte'
 import { nonceFor, note } from './fairness'
 import { t } from './i18n'
 import { notePlayed } from './played'
@@ -15,6 +16,7 @@ import type {
   Level,
   MatchInfo,
   Said,
+  Say,
   Snapshot,
   Step,
   Update,
@@ -35,16 +37,6 @@ export type HintStep = 0 | 1 | 2 | 3
 export interface Doubt extends Bubble {
   moves: string[]
 }
-
-/** Something my team called, for as long as it is shown. */
-export interface Call {
-  id: number
-  said: Said
-}
-
-/** How long a call is shown, and how many at once. */
-const CALL_SHOWN = 7_000
-const MOST_CALLS = 3
 
 /** After a break up to this many missed steps are shown; more are summed up by the position. */
 const WORTH_SHOWING = 8
@@ -67,8 +59,8 @@ export class Match {
   /** Requests that await their answer; a hint being thought about counts apart. */
   asking = $state(0)
   thinking = $state(false)
-  /** What my team called just now, the newest last. */
-  calls: Call[] = $state.raw([])
+  /** What is called at the table. */
+  readonly calls: Calls
 
   /** Where a lesson stands, once its version is on show; null in a match. */
   lesson: LessonNow | null = $state.raw(null)
@@ -83,16 +75,16 @@ export class Match {
   #previews = new Map<string, Promise<Foretold | null>>()
   #opened = false
   #added = false
-  #heard = 0
 
   constructor(
     readonly id: string,
-    private readonly world: World = browser,
+    world: World = browser,
     stage: Stage = new Stage(),
     /** Where a lesson is; a match is at its id. */
     private readonly lessonAt: string | null = null,
   ) {
     this.stage = stage
+    this.calls = new Calls(id, (work, milliseconds) => world.later(work, milliseconds))
     this.#socket = new MatchSocket(
       lessonAt ?? addressOf(id),
       {
@@ -224,10 +216,7 @@ export class Match {
   }
 
   #hear(said: Said): void {
-    const id = ++this.#heard
-    this.calls = [...this.calls, { id, said }].slice(-MOST_CALLS)
-    this.world.later(() => (this.calls = this.calls.filter((call) => call.id !== id)), CALL_SHOWN)
-    void sound('turn')
+    if (this.calls.hear(said, this.stage.log.at(-1)?.ply ?? 0)) void sound('turn')
   }
 
   // ---- what goes out -----------------------------------------------------------------------------------------
@@ -340,9 +329,9 @@ export class Match {
     if (told?.refusal) this.say(told.refusal.text, told.refusal.rule)
   }
 
-  /** Call something to my team. It is no move: nothing waits for it. */
-  call = async (phrase: string, about: number | null): Promise<void> => {
-    const answer = await this.#socket.ask({ type: 'say', phrase, about })
+  /** Call something to my team or to everybody. It is no move: nothing waits for it. */
+  call = async (phrase: string, about: number | null, to: Say['to']): Promise<void> => {
+    const answer = await this.#socket.ask({ type: 'say', phrase, about, to })
     if (answer.type === 'refused') this.say(answer.text, answer.rule)
   }
 

@@ -18,6 +18,8 @@ interface Stored {
   sound: boolean
   /** Ask before a move that would be a waste. */
   askFirst: boolean
+  /** Hear what is called to everybody at a table. */
+  calls: boolean
 }
 
 function languageOfBrowser(): Language {
@@ -42,6 +44,7 @@ function load(): Stored {
     speed: offered(SPEEDS, stored.speed, 'normal'),
     sound: stored.sound === true,
     askFirst: stored.askFirst !== false,
+    calls: stored.calls !== false,
   }
 }
 

@@ -13,6 +13,8 @@ export type Status = 'lobby' | 'playing' | 'finished' | 'abandoned'
 
 export type SeatKind = 'open' | 'person' | 'bot'
 
+export type Audience = 'team' | 'table'
+
 export type LessonState = 'look' | 'ask' | 'right' | 'wrong' | 'done'
 
 export type PaceKind = 'none' | 'live' | 'days'
@@ -264,10 +266,14 @@ export interface Foretold {
   view: View | null
 }
 
-/** A teammate (or I myself, perhaps in another window) called something. Nobody outside the team is told. */
+/**
+ * Somebody (or I myself, perhaps in another window) called something: to everybody at the table, or to the team
+ * alone, and then nobody outside it is told.
+ */
 export interface Said {
   type: 'said'
   seat: number
+  to: Audience
   phrase: string
   text: Words
 }
@@ -412,7 +418,7 @@ export interface GameInfo {
   catalogue: Record<string, any>
 }
 
-/** Something teammates may call to each other; `{opponent}` stands for one they name. */
+/** Something that may be called; `{opponent}` stands for one whom teammates name. */
 export interface PhraseInfo {
   phrase: string
   text: Words
@@ -424,6 +430,7 @@ export interface Seating {
   options: Record<string, any>
   teams: number[][]
   phrases: PhraseInfo[]
+  table_phrases: PhraseInfo[]
 }
 
 /** One lesson of a course. */
@@ -658,12 +665,16 @@ export interface Rematch {
   again?: boolean
 }
 
-/** Call one of the game's phrases to my teammates; `about` is the opponent that it names, if it names one. */
+/**
+ * Call one of the game's phrases to my teammates (`about` is the opponent that it names, if it names one), or
+ * one of the phrases for everybody to the whole table, spectators included.
+ */
 export interface Say {
   type: 'say'
   id: string
   phrase: string
   about?: number | null
+  to?: Audience
 }
 
 /** In a lesson: I have read it, go on. After a mistake: bring the position back. */

@@ -2,7 +2,7 @@ import { fireEvent, render, screen, within } from '@testing-library/svelte'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { settings } from '../lib/settings.svelte'
-import type { ClientMessage, GameInfo, MatchInfo, ServerMessage, Snapshot, View } from '../lib/wire'
+import type { ClientMessage, GameInfo, MatchInfo, SeatInfo, ServerMessage, Snapshot, View } from '../lib/wire'
 import { matchInfo, seat, step, update, viewOf } from '../testing'
 import MatchPage from './MatchPage.svelte'
 
@@ -86,6 +86,7 @@ beforeEach(() => {
             names_opponent: true,
           },
         ],
+        table_phrases: [{ phrase: 'ouch', text: { en: 'Ouch!', de: 'Autsch!' }, names_opponent: false }],
       },
     }
     return new Response(JSON.stringify(answers[path] ?? null), { status: path in answers ? 200 : 404 })
@@ -139,30 +140,49 @@ describe('a table of teams', () => {
   const said = (by: number, en: string): ServerMessage => ({
     type: 'said',
     seat: by,
+    to: 'team',
     phrase: 'target',
     text: { en, de: en },
   })
 
   test('lets me call to my team, about each opponent', async () => {
     const line = await open(table())
-    ;(await screen.findByRole('button', { name: 'Call something to your team' })).click()
+    ;(await screen.findByRole('button', { name: 'Call something' })).click()
     ;(await screen.findByRole('button', { name: 'Attack Di!' })).click()
-    expect(line.got.at(-1)).toMatchObject({ type: 'say', phrase: 'target', about: 3 })
+    expect(line.got.at(-1)).toMatchObject({ type: 'say', phrase: 'target', about: 3, to: 'team' })
   })
 
   test('shows what my team calls', async () => {
     const line = await open(table())
-    await screen.findByRole('button', { name: 'Call something to your team' })
+    await screen.findByRole('button', { name: 'Call something' })
     line.says(said(1, 'Attack {P4}!'))
     const call = await screen.findByText(/Attack Di!/)
-    expect(call.textContent).toBe('Bo: Attack Di!')
+    expect(call.textContent?.replace(/\s+/g, ' ')).toBe('Bo (team): Attack Di!')
+  })
+
+  test('lets me call to everybody, too', async () => {
+    const line = await open(table())
+    ;(await screen.findByRole('button', { name: 'Call something' })).click()
+    ;(await screen.findByRole('button', { name: 'Ouch!' })).click()
+    expect(line.got.at(-1)).toMatchObject({ type: 'say', phrase: 'ouch', to: 'table' })
+  })
+
+  test('lets a spectator hear what is called to everybody, and call nothing', async () => {
+    const others = seats.map((one) => ({ ...one, you: false }))
+    const watching = { ...table({ seat: -1 }), match: info({ seats: others, teams: pairs }) }
+    const line = await open(watching)
+    await screen.findByText('You are watching')
+    line.says({ type: 'said', seat: 2, to: 'table', phrase: 'ouch', text: { en: 'Ouch!', de: 'Autsch!' } })
+    expect(await screen.findByText(/Ouch!/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Call something' })).toBeNull()
   })
 
   test('has nothing to call where only bots would hear it', async () => {
-    const bots = [seats[0]!, seat('Robo', { kind: 'bot', level: 'easy' }), seats[2]!, seats[3]!]
+    const robo = (): SeatInfo => seat('Robo', { kind: 'bot', level: 'easy', connected: false })
+    const bots = [seats[0]!, robo(), robo(), robo()]
     await open({ ...table(), match: info({ seats: bots, teams: pairs }) })
     await screen.findByText('Your turn!')
-    expect(screen.queryByRole('button', { name: 'Call something to your team' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Call something' })).toBeNull()
   })
 
   test('ends with the winners as a team', async () => {

@@ -1,4 +1,4 @@
-"""What teammates call to each other, over real sockets: the team hears it and nobody else does."""
+"""What people call to each other, over real sockets: the team hears it and nobody else does, or everybody does."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from tests.server.harness import Facts, Line, RunningServer
 
-from slugfest.server.team_chat import AT_ONCE
+from slugfest.kernel import TABLE_PHRASES
+from slugfest.server.calls import AT_ONCE
 
 GAME = "kapow-dice"
 
@@ -78,7 +79,7 @@ def test_a_call_changes_nothing_in_the_match(team_match: list[Line]) -> None:
 
 def test_nobody_calls_all_the_time(team_match: list[Line]) -> None:
     ann, bob = team_match[:2]
-    for _ in range(AT_ONCE):
+    for _ in range(AT_ONCE["team"]):
         ann.done("say", phrase="wait")
     assert ann.refused("say", phrase="wait") == "TOO_FAST"
     bob.done("say", phrase="wait")  # the others still can
@@ -126,3 +127,54 @@ def test_where_the_rules_choose_the_target_nobody_calls_one(server: RunningServe
             for mode, seats in (("team", 4), ("coop", 2))
         }
     assert offered["team"] - offered["coop"] == {"across", "target"}
+
+
+# ---- to everybody --------------------------------------------------------------------------------------------------
+
+
+def test_everybody_at_the_table_hears_what_is_called_to_all_spectators_too(team_match: list[Line]) -> None:
+    ann, *others = team_match
+    ann.done("say", phrase="well_played", to="table")
+    for line in (ann, *others):
+        (call,) = heard(line)
+        assert (call["seat"], call["to"], call["phrase"]) == (0, "table", "well_played")
+        assert call["text"] == {"en": "Well played!", "de": "Gut gespielt!"}
+
+
+def test_spectators_hear_but_do_not_call(team_match: list[Line]) -> None:
+    ann, eve = team_match[0], team_match[4]
+    assert eve.refused("say", phrase="well_played", to="table") == "NOT_SEATED"
+    assert heard(ann) == []
+
+
+def test_what_is_for_the_team_cannot_be_called_to_all_nor_about_somebody(team_match: list[Line]) -> None:
+    ann, cyd = team_match[0], team_match[2]
+    assert ann.refused("say", phrase="defend", to="table") == "NO_SUCH_PHRASE"
+    assert ann.refused("say", phrase="ouch", to="team") == "NO_SUCH_PHRASE"
+    assert ann.refused("say", phrase="ouch", to="table", about=2) == "NO_SUCH_PHRASE"
+    assert heard(cyd) == []
+
+
+def test_calls_to_all_are_fewer_and_leave_those_to_the_team_alone(team_match: list[Line]) -> None:
+    ann, bob = team_match[:2]
+    for _ in range(AT_ONCE["table"]):
+        ann.done("say", phrase="hurry", to="table")
+    assert ann.refused("say", phrase="hurry", to="table") == "TOO_FAST"
+    ann.done("say", phrase="wait")
+    bob.done("say", phrase="sorry", to="table")
+
+
+def test_somebody_without_a_teammate_may_call_to_all(server: RunningServer, lines: ExitStack) -> None:
+    with server.person("Fay") as fay, server.person("Eve") as eve:
+        match = fay.create("me", "easy", game=GAME, mode="duel")
+        playing = lines.enter_context(fay.connect(match))
+        watching = lines.enter_context(eve.connect(match))
+        playing.done("say", phrase="good_luck", to="table")
+        assert [call["phrase"] for call in heard(watching)] == ["good_luck"]
+
+
+def test_the_calls_to_all_are_offered_with_every_seating(server: RunningServer) -> None:
+    with server.person("Ann") as ann:
+        seating = ann.http.get(f"/api/games/{GAME}/seating", params={"seats": 2, "mode": "duel"}).json()
+    assert [offered["phrase"] for offered in seating["table_phrases"]] == [one.key for one in TABLE_PHRASES]
+    assert all(offered["text"]["en"] and offered["text"]["de"] for offered in seating["table_phrases"])

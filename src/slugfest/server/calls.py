@@ -1,4 +1,5 @@
-"""What teammates call to each other: a closed set of phrases, for the ears of the team alone, and not too often.
+"""What people call to each other: closed sets of phrases, for the ears of the team alone or for everybody at the table,
+and not too often.
 
 What is called is not part of the match: it is told to whoever is there, written nowhere, and soon forgotten.
 """
@@ -10,24 +11,25 @@ from typing import Final
 
 import msgspec
 
-from slugfest.kernel import Phrase, Refusal, Text
+from slugfest.kernel import TABLE_PHRASES, Phrase, Refusal, Text
 from slugfest.table import Table, refuse
-from slugfest.table.messages import Said
+from slugfest.table.messages import Audience, Said
 
 from . import wire
 from .limits import Buckets
 from .problems import problem
 
-AT_ONCE: Final = 4  # phrases, and then
-PER_SECOND: Final = 0.5
+# How many phrases at once, and how many a second after that. Whoever calls to all disturbs all.
+AT_ONCE: Final[dict[Audience, int]] = {"team": 4, "table": 3}
+PER_SECOND: Final[dict[Audience, float]] = {"team": 0.5, "table": 0.1}
 REMEMBERED: Final = 100  # requests: one that is sent again is not called twice
 
 
-class TeamChat:
+class Calls:
     """The calls of one match."""
 
     def __init__(self) -> None:
-        self._buckets = Buckets(PER_SECOND, AT_ONCE)
+        self._buckets = {to: Buckets(PER_SECOND[to], AT_ONCE[to]) for to in AT_ONCE}
         self._heard: deque[tuple[str, str]] = deque(maxlen=REMEMBERED)
 
     def call(self, table: Table, guest: str, message: wire.Say) -> str | None:
@@ -37,12 +39,12 @@ class TeamChat:
             raise refuse("NOT_SEATED")
         if table.status == "lobby":
             raise refuse("NOT_STARTED")
-        if len(table.team_of(seat)) < 2:
+        if message.to == "team" and len(table.team_of(seat)) < 2:
             raise problem("NO_TEAMMATE")
         text_of(table, seat, message)
         if (guest, message.id) in self._heard:
             return None
-        if not self._buckets.take(guest):
+        if not self._buckets[message.to].take(guest):
             raise problem("TOO_FAST")
         self._heard.append((guest, message.id))
         return msgspec.json.encode(Call(guest, message)).decode()
@@ -60,7 +62,7 @@ class TeamChat:
         return True
 
     def said(self, table: Table, call: str) -> Said | None:
-        """What the team of the caller is to hear; None where the table does not know of such a call."""
+        """What is to be heard; None where the table does not know of such a call."""
         heard = msgspec.json.decode(call, type=Call)
         seat = table.seat_of(heard.guest)
         if seat < 0:
@@ -69,7 +71,14 @@ class TeamChat:
             text = text_of(table, seat, heard.message)
         except Refusal:
             return None
-        return {"type": "said", "seat": seat, "phrase": heard.message.phrase, "text": text.as_json()}
+        message = heard.message
+        return {
+            "type": "said",
+            "seat": seat,
+            "to": message.to,
+            "phrase": message.phrase,
+            "text": text.as_json(),
+        }
 
 
 class Call(msgspec.Struct):
@@ -81,7 +90,7 @@ class Call(msgspec.Struct):
 
 def text_of(table: Table, seat: int, message: wire.Say) -> Text:
     """The sentence that was chosen, about the opponent that was chosen."""
-    phrase = phrase_of(table, message.phrase)
+    phrase = phrase_of(table, message)
     if not phrase.names_opponent:
         if message.about is not None:
             raise problem("NO_SUCH_PHRASE")
@@ -93,8 +102,10 @@ def text_of(table: Table, seat: int, message: wire.Say) -> Text:
     return phrase.about(message.about)
 
 
-def phrase_of(table: Table, key: str) -> Phrase:
-    for phrase in table.game.phrases(len(table.seats), table.options):
-        if phrase.key == key:
+def phrase_of(table: Table, message: wire.Say) -> Phrase:
+    to_team = message.to == "team"
+    offered = table.game.phrases(len(table.seats), table.options) if to_team else TABLE_PHRASES
+    for phrase in offered:
+        if phrase.key == message.phrase:
             return phrase
     raise problem("NO_SUCH_PHRASE")
