@@ -55,6 +55,13 @@ class ViewShowsTheTopCard(HushState):
 
 
 @caught_by("nothing-leaks-in-view")
+class HeadlineTellsTheTopCard(HushState):
+    def headline(self) -> Text | None:
+        top = CARDS[self.deck[0]] if self.deck else "nothing"
+        return Text(f"Next: {top}", f"Als Nächstes: {top}")
+
+
+@caught_by("nothing-leaks-in-view")
 class ViewShowsWhoHasChosen(HushState):
     """One bit is a leak too: nobody may know who has made up their mind before they say so."""
 

@@ -128,6 +128,11 @@ class State:
         :meth:`estimate` there, since nobody can plan with cards that are not dealt yet."""
         return 0
 
+    def headline(self) -> Text | None:
+        """How far the game has come, in a few words for a list of matches: "Round 3". Everybody may read it, whoever
+        holds what. None: there is nothing to say."""
+        return None
+
     def default_move(self, seat: int) -> int:
         """What a seat does that lets its time run out."""
         return self.moves(seat)[0]
@@ -367,6 +372,14 @@ class Game:
 
     def match_up(self, one: list[str], other: list[str]) -> Options | None:
         """The options of a game for two seats in which these line-ups meet; None if they cannot."""
+        return None
+
+    def mode(self, seats: int, options: Options) -> Text | None:
+        """What is played, in a few words for a list of matches: what is chosen of an option called "mode", unless a
+        game has more to say. None: there is only one way to play."""
+        for option in self.options:
+            if option.key == "mode":
+                return option.name_of(options["mode"])
         return None
 
     def phrases(self, seats: int, options: Options) -> list[Phrase]:

@@ -56,6 +56,13 @@ class Option:
         named = [choice.value for choice in self.choices if choice.fits(seats)]
         return named + list(range(1, seats + 1)) if self.seat_choice else named
 
+    def name_of(self, value: Any) -> Text | None:
+        """What a value is called; None if it has no name of its own."""
+        for choice in self.choices or []:
+            if choice.value == value:
+                return choice.name
+        return None
+
     def default_at(self, seats: int) -> Any:
         """The default, or the first value there is where the default is not offered."""
         values = self.values(seats)

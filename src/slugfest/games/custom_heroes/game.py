@@ -130,6 +130,9 @@ class CustomHeroes(Game):
     def first_match(self) -> tuple[int, Options]:
         return 3, {}  # with two players hands are large and the same value is refused
 
+    def mode(self, seats: int, options: Options) -> Text | None:
+        return words.headline_text("mode", {"number": options["vp_target"]})
+
     def heading(self, word: str) -> Text:
         return words.bit_text(f"do_{word}")
 

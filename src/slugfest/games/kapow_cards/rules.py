@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from slugfest.kernel import Caution, Counsel, Facts, MoveError, Outcome, Rng
+from slugfest.kernel import Caution, Counsel, Facts, MoveError, Outcome, Rng, Text
 
 from . import coach, estimate, forecast, greedy, hidden, hints, notation, refusals, view
 from .content import BOX, CARDS, EMPTY, HAND, ROW
@@ -36,7 +36,7 @@ from .position import (
     REASONS,
     REVEALED,
 )
-from .words import reason_text
+from .words import headline_text, reason_text
 
 _VALUES: Final = BOX.values
 _TURN_CAP: Final[int] = BOX.limits["turn_cap_per_seat"]
@@ -97,6 +97,11 @@ class Battle(Turn):
 
     def forecast(self, seat: int, move: int) -> Forecast:
         return forecast.forecast(self, seat, move)
+
+    def headline(self) -> Text | None:
+        if self.last_seat != EMPTY:
+            return headline_text("last-round", {})
+        return headline_text("turn", {"number": self.turns + 1})
 
     def default_move(self, seat: int) -> int:
         return greedy.default_move(self, seat)

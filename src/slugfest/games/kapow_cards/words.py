@@ -20,6 +20,7 @@ _SHARED: Final = _WORDS.texts("shared")
 _MOVES: Final = _WORDS.texts("move")
 _EVENTS: Final = _WORDS.texts("event")
 _BITS: Final = _WORDS.texts("bit")
+_HEADLINES: Final = _WORDS.texts("headline")
 _WHY: Final = _WORDS.texts("why")
 _QUESTIONS: Final = _WORDS.texts("question")
 _GISTS: Final = _WORDS.texts("gist")
@@ -43,6 +44,11 @@ def reason_text(reason: str, winners: tuple[int, ...]) -> Text:
 def bit_text(key: str) -> Text:
     """A short word or heading."""
     return _BITS[key]
+
+
+def headline_text(key: str, facts: Facts) -> Text:
+    """What a list of matches says of one."""
+    return _TEMPLATES.fill(_HEADLINES[key], facts)
 
 
 def counsel_text(key: str, facts: Facts) -> Text:

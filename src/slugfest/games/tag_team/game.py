@@ -150,6 +150,9 @@ class TagTeam(Game):
         """The teams of the first fight, with memory help: without it the other deck, the whole puzzle, is invisible."""
         return 2, {"teams": "first-game", "memory_help": True}
 
+    def mode(self, seats: int, options: Options) -> Text | None:
+        return self.options[0].name_of(options["teams"])
+
     def heading(self, word: str) -> Text:
         return words.bit_text(word)
 

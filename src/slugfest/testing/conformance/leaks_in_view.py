@@ -34,10 +34,14 @@ def nothing_leaks_in_view(moment: Moment, tools: Tools) -> int:
     for seat in moment.observers:
         for sample in moment.samples(seat):
             count += 1
+            if sample.headline() != moment.state.headline():
+                raise Broken("the headline tells what it cannot know", seat)
             if to_blame(moment, sample, seat) == VIEW:
                 raise Broken(f"sees what it cannot know, {_seen_differently(moment, sample, seat)}", seat)
         for redeal in moment.redeals(seat):
             count += 1
+            if redeal.headline() != moment.state.headline():
+                raise Broken(f"the headline tells what {name_of(seat)} may not know", SPECTATOR)
             if as_text(redeal.view(SPECTATOR)) != moment.view(SPECTATOR):
                 what = difference(moment.state.look(SPECTATOR), redeal.look(SPECTATOR))
                 raise Broken(f"sees what {name_of(seat)} may not know, {what}", SPECTATOR)

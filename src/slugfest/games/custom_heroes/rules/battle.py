@@ -34,8 +34,8 @@ from slugfest.games.custom_heroes.position.rule_facts import PlayedCard
 from slugfest.games.custom_heroes.shown import coach, forecast, hints, notation, refusals, view
 from slugfest.games.custom_heroes.shown.documents import write_document
 from slugfest.games.custom_heroes.shown.facts import Table
-from slugfest.games.custom_heroes.shown.words import reason_text
-from slugfest.kernel import UNSEEN, Caution, Counsel, Facts, MoveError, Outcome, Rng
+from slugfest.games.custom_heroes.shown.words import headline_text, reason_text
+from slugfest.kernel import UNSEEN, Caution, Counsel, Facts, MoveError, Outcome, Rng, Text
 
 from .legal import Turn
 from .rounds import answer_wagers, attach, go_out, scored
@@ -106,6 +106,11 @@ class Battle(Turn):
 
     def chapter(self) -> int:
         return self.round
+
+    def headline(self) -> Text | None:
+        if self.sudden_death():
+            return headline_text("sudden-death", {})
+        return headline_text("round", {"number": self.round, "rounds": self.rounds})
 
     def insight(self, seat: int) -> int:
         """What is to be beaten: a play is seen as one move whatever was played."""

@@ -20,6 +20,7 @@ _REASONS: Final = _WORDS.texts("reason")
 _MOVES: Final = _WORDS.texts("move")
 _EVENTS: Final = _WORDS.texts("event")
 _BITS: Final = _WORDS.texts("bit")
+_HEADLINES: Final = _WORDS.texts("headline")
 _TERMS: Final = _WORDS.texts("term")
 _CAUTIONS: Final = _WORDS.texts("caution")
 _COUNSELS: Final = _WORDS.texts("counsel")
@@ -37,6 +38,11 @@ def refuse(code: str, rule: str, where: str = "") -> IllegalMove:
 def reason_text(reason: str, winner: int) -> Text:
     """Why the game ended and who won (CH-117)."""
     return _TEMPLATES.fill(_REASONS[reason], {"who": seat_mark(winner)})
+
+
+def headline_text(key: str, facts: Facts) -> Text:
+    """What a list of matches says of one."""
+    return _TEMPLATES.fill(_HEADLINES[key], facts)
 
 
 def term_text(key: str, facts: Facts) -> Text:

@@ -36,8 +36,8 @@ from slugfest.games.kapow_dice.position.position import Position
 from slugfest.games.kapow_dice.position.tables import NONE
 from slugfest.games.kapow_dice.shown import coach, documents, forecast, refusals, view
 from slugfest.games.kapow_dice.shown.facts import Forecast, Table
-from slugfest.games.kapow_dice.shown.words import reason_text
-from slugfest.kernel import UNSEEN, Caution, Counsel, Facts, MoveError, Options, Outcome, Rng
+from slugfest.games.kapow_dice.shown.words import headline_text, reason_text
+from slugfest.kernel import UNSEEN, Caution, Counsel, Facts, MoveError, Options, Outcome, Rng, Text
 
 from .attack import answer_attack, answer_defence
 from .clean_up import answer_ordered_face, make_clean_up_move
@@ -167,6 +167,9 @@ class Battle(Position):
     def chapter(self) -> int:
         """A search looks ahead to the next roll."""
         return self.round
+
+    def headline(self) -> Text | None:
+        return headline_text("round" if self.round else "characters", {"number": self.round})
 
     def estimate(self, seat: int) -> float:
         return estimate.estimate(self, seat)

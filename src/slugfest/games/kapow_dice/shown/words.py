@@ -24,6 +24,7 @@ _CONDITIONS: Final = _WORDS.texts("condition")
 _A_FACE: Final = _WORDS.texts("a_face")
 _A_DIE: Final = _WORDS.texts("a_die")
 _BITS: Final = _WORDS.texts("bit")
+_HEADLINES: Final = _WORDS.texts("headline")
 _TERMINAL: Final = _WORDS.texts("terminal")
 _HEADINGS: Final = _WORDS.texts("heading")
 TERMS: Final = _WORDS.texts("term")
@@ -50,6 +51,11 @@ def reason_text(reason: int, winners: tuple[str, ...]) -> Text:
         key += "-one"
     facts: Facts = {"team_who": list(winners), "limit": BOX.limits["round_limit"]}
     return fill(_REASONS[key], facts)
+
+
+def headline_text(key: str, facts: Facts) -> Text:
+    """What a list of matches says of one."""
+    return fill(_HEADLINES[key], facts)
 
 
 def move_text(key: str, facts: Facts) -> Text:

@@ -38,8 +38,8 @@ from slugfest.games.tag_team.position.position import (
 from slugfest.games.tag_team.shown import coach, forecast, hints, notation, refusals, view
 from slugfest.games.tag_team.shown.documents import write_document
 from slugfest.games.tag_team.shown.facts import Forecast, Table
-from slugfest.games.tag_team.shown.words import reason_text
-from slugfest.kernel import UNSEEN, Caution, Counsel, Facts, MoveError, Outcome, Recall, Rng
+from slugfest.games.tag_team.shown.words import headline_text, reason_text
+from slugfest.kernel import UNSEEN, Caution, Counsel, Facts, MoveError, Outcome, Recall, Rng, Text
 
 from . import events
 from .legal import Decisions
@@ -82,6 +82,9 @@ class Battle(Decisions):
 
     def read(self, seat: int, text: str) -> int:
         return notation.read(self, seat, text)
+
+    def headline(self) -> Text | None:
+        return headline_text("round" if self.round else "teams", {"number": self.round})
 
     def default_move(self, seat: int) -> int:
         return greedy.default_move(self, seat)

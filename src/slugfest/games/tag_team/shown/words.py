@@ -37,6 +37,7 @@ _EVENTS: Final = _WORDS.texts("event")
 _SPACES: Final = _WORDS.texts("space")
 _SYMBOLS: Final = _WORDS.texts("symbol")
 _BITS: Final = _WORDS.texts("bit")
+_HEADLINES: Final = _WORDS.texts("headline")
 _WHY: Final = _WORDS.texts("why")
 _QUESTIONS: Final = _WORDS.texts("question")
 _TERMS: Final = _WORDS.texts("term")
@@ -78,6 +79,11 @@ def symbol_text(start: int, end: int) -> Text:
         elif action == REVIVE:
             facts["health"] = first
     return _TEMPLATES.fill(_SYMBOLS[symbol_of(start, end)], facts)
+
+
+def headline_text(key: str, facts: Facts) -> Text:
+    """What a list of matches says of one."""
+    return _TEMPLATES.fill(_HEADLINES[key], facts)
 
 
 def move_text(key: str, facts: Facts) -> Text:
