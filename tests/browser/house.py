@@ -193,8 +193,9 @@ class Person:
         return self.page.locator("dialog[open] .burst").count() > 0
 
     def screenshot(self, name: str) -> None:
-        SCREENS.mkdir(parents=True, exist_ok=True)
-        self.page.screenshot(path=SCREENS / f"{name}.png")
+        path = SCREENS / f"{name}.png"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self.page.screenshot(path=path)
 
     def fits(self) -> None:
         """Nothing sticks out sideways."""

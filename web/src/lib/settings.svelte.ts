@@ -58,6 +58,11 @@ export function saveSettings(): void {
   }
 }
 
+/** Another window of this browser has chosen: this one follows. */
+export function followSettings({ key }: StorageEvent): void {
+  if (key === KEY) Object.assign(settings, load())
+}
+
 function matches(query: string): boolean {
   return typeof matchMedia === 'function' && matchMedia(query).matches
 }

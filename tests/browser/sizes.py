@@ -1,0 +1,190 @@
+"""The sizes that boards are designed for, and the measuring of a screen: is anything cut, covered or too small?
+
+Whoever owns a board adds its decisions to `POSITIONS`. A position is reached by tapping through the first decisions of
+a match that is the same every time; then the one page is looked at in every size, language and theme.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from . import test_kapow_dice, test_tag_team
+from .house import Person, play_until
+
+Size = tuple[int, int]
+SIZES: tuple[Size, ...] = (
+    (390, 844),  # a phone
+    (320, 640),  # a small one
+    (844, 390),  # a phone on its side
+    (820, 1180),  # a tablet
+    (720, 450),  # a desk at twice its size
+    (1440, 900),  # a desk
+)
+LOOKS = (("en", "day"), ("de", "night"))  # no theme changes a size
+
+
+class Position(NamedTuple):
+    """A decision that must fit on every screen."""
+
+    name: str
+    game: str
+    seats: int
+    seen: str  # what is on the board when it is reached
+    taps: tuple[str, ...] = ()  # what is tapped until then
+    options: Mapping[str, object] = MappingProxyType({})
+    unfit: tuple[Size, ...] = ()  # where the board is not ready yet: only the picture is taken
+
+
+WIDE: tuple[Size, ...] = ((1440, 900),)
+NOT_YET = tuple(size for size in SIZES if size not in WIDE)
+
+POSITIONS: tuple[Position, ...] = (
+    Position("lead-2", "custom-heroes", 2, ".hand [data-legal]", options={"start_seat": 1}, unfit=NOT_YET),
+    Position("lead-6", "custom-heroes", 6, ".hand [data-legal]", options={"start_seat": 1}, unfit=NOT_YET),
+    Position("attack-2", "kapow-cards", 2, ".hand [data-legal]", options={"start_seat": 1}, unfit=NOT_YET),
+    Position("attack-6", "kapow-cards", 6, ".hand [data-legal]", options={"start_seat": 1}, unfit=NOT_YET),
+    Position("draft", "tag-team", 2, ".middle [data-legal]", unfit=NOT_YET),
+    Position("deck", "tag-team", 2, ".middle .gap[data-legal]", test_tag_team.WANTED, unfit=NOT_YET),
+    Position("pick", "kapow-dice", 2, "[data-legal]", options={"mode": "duel"}, unfit=NOT_YET),
+    Position(
+        "duel", "kapow-dice", 2, "[data-box][data-legal]", test_kapow_dice.WANTED, {"mode": "duel"}, NOT_YET
+    ),
+    Position(
+        "solo", "kapow-dice", 1, "[data-box][data-legal]", test_kapow_dice.WANTED, {"mode": "solo"}, NOT_YET
+    ),
+    Position(
+        "team", "kapow-dice", 4, "[data-box][data-legal]", test_kapow_dice.WANTED, {"mode": "team"}, NOT_YET
+    ),
+    Position(
+        "coop", "kapow-dice", 2, "[data-box][data-legal]", test_kapow_dice.WANTED, {"mode": "coop"}, NOT_YET
+    ),
+)
+
+
+def reach(person: Person, position: Position) -> None:
+    """Sit down alone with bots and play on to the decision."""
+    bots = [{"kind": "bot", "level": "easy"}] * (position.seats - 1)
+    match = person.new_match(position.game, [{"kind": "me"}, *bots], dict(position.options))
+    person.goto(f"/match/{match}")
+    sought = person.page.locator(f"main:not([aria-busy=true]) [data-board] {position.seen}").first
+    if position.taps:
+        play_until([person], position.taps, lambda: sought.count() > 0)
+    sought.wait_for()
+
+
+def looks(person: Person) -> Iterator[tuple[Size, str, str]]:
+    """The page that is open, in every size, language and theme, one after another."""
+    for language, theme in LOOKS:
+        person.page.evaluate(_SWITCH, {"language": language, "theme": theme})
+        for size in SIZES:
+            person.page.set_viewport_size({"width": size[0], "height": size[1]})
+            person.page.evaluate(_SETTLE)
+            yield size, language, theme
+
+
+def troubles(person: Person) -> list[str]:
+    """What is cut, covered or too small on this screen, in words."""
+    found: list[str] = person.page.evaluate(MEASURE)
+    return found
+
+
+_SWITCH = """(chosen) => {
+    const key = 'slugfest.settings'
+    const kept = JSON.parse(localStorage.getItem(key) ?? '{}')
+    localStorage.setItem(key, JSON.stringify({ ...kept, ...chosen }))
+    dispatchEvent(new StorageEvent('storage', { key }))  // as if chosen in another window
+}"""
+
+# Boards measure themselves and draw again; two pictures later all that has happened.
+_SETTLE = """async () => {
+    const picture = () => new Promise((done) => requestAnimationFrame(done))
+    for (let n = 0; n < 3; n += 1) await picture()
+}"""
+
+MEASURE = """() => {
+    const LEAST = 24  // pixels each way that a finger can hit
+    const SLACK = 2
+    const troubles = []
+    const page = document.documentElement
+    const board = document.querySelector('[data-board]')
+    const main = document.querySelector('main')
+    const round = (box) => [box.left, box.top, box.right, box.bottom].map(Math.round).join(' ')
+    const nameOf = (one) => {
+        const said = one.getAttribute('aria-label') ?? one.textContent.trim()
+        return `${one.tagName.toLowerCase()}.${[...one.classList].join('.')} "${said.slice(0, 40)}"`
+    }
+    const told = (what, one) => troubles.push(`${what}: ${nameOf(one)} at ${round(one.getBoundingClientRect())}`)
+    const isShown = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+
+    const fits = (what, { scrollWidth, scrollHeight }, width, height) => {
+        if (scrollWidth > width + 1) troubles.push(`${what} is ${scrollWidth} px wide, not ${width}`)
+        if (scrollHeight > height + 1) troubles.push(`${what} is ${scrollHeight} px high, not ${height}`)
+    }
+    fits('the page', page, innerWidth, innerHeight)
+    fits('the board', main, main.clientWidth, main.clientHeight)
+
+    // Everything is on the screen, and what is needed can be hit: nothing covers more of it than a fan of cards does.
+    const NEEDED = '[data-legal], .primary button, [data-primary], header button:not(:disabled)'
+    const hitsOf = (one, box) => {
+        const hits = []
+        for (let row = 0; row <= 8; row += 1)
+            for (let column = 0; column <= 8; column += 1) {
+                const x = box.left + 1 + ((box.width - 2) * column) / 8
+                const y = box.top + 1 + ((box.height - 2) * row) / 8
+                const top = document.elementFromPoint(x, y)
+                if (top && (one.contains(top) || top.closest('label')?.contains(one))) hits.push([x, y])
+            }
+        return hits
+    }
+    const extent = (numbers) => Math.max(...numbers) - Math.min(...numbers) + 2
+    for (const one of document.querySelectorAll('header button, [data-board] :is(button, [data-legal], [data-spot])')) {
+        const box = one.getBoundingClientRect()
+        if (!isShown(one) || (box.width <= 1 && box.height <= 1)) continue
+        const needed = one.matches(NEEDED)
+        if (!needed && one.closest('[data-scrolls]')) continue  // folded away on purpose: it can be scrolled to
+        if (box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1) {
+            told('off the screen', one)
+        } else if (needed) {
+            const hits = hitsOf(one, box)
+            const [wide, high] = [0, 1].map((at) => (hits.length ? extent(hits.map((hit) => hit[at])) : 0))
+            if (!hits.length) told('covered', one)
+            else if (Math.min(wide, high) < LEAST) told(`only ${Math.round(wide)}x${Math.round(high)} px to hit`, one)
+        }
+    }
+
+    // Text is whole: nothing cuts it off, and it does not run off the screen.
+    const clips = (one) => {
+        const { overflowX, overflowY } = getComputedStyle(one)
+        return [overflowX, overflowY].some((kind) => kind === 'hidden' || kind === 'clip')
+    }
+    const cutterOf = (parent, box) => {
+        const letters = Math.min(box.height, parseFloat(getComputedStyle(parent).fontSize))
+        const [top, bottom] = [box.top + (box.height - letters) / 2, box.bottom - (box.height - letters) / 2]
+        for (let up = parent; up && up !== document.body; up = up.parentElement) {
+            if (!clips(up)) continue
+            const limit = up.getBoundingClientRect()
+            if (limit.width <= 1 && limit.height <= 1) return null  // for screen readers
+            const beside = box.left < limit.left - SLACK || box.right > limit.right + SLACK
+            if (beside || top < limit.top - SLACK || bottom > limit.bottom + SLACK) return up
+        }
+        return null
+    }
+    const walker = document.createTreeWalker(document.querySelector('#app > div'), NodeFilter.SHOW_TEXT)
+    const range = document.createRange()
+    while (walker.nextNode()) {
+        const text = walker.currentNode
+        const parent = text.parentElement
+        const said = text.data.trim().slice(0, 40)
+        if (!said || !isShown(parent)) continue
+        if (parent.closest('.unseen, dialog, aside, .caption, .skip, svg, [data-scrolls]')) continue
+        range.selectNodeContents(text)
+        const boxes = [...range.getClientRects()].filter((box) => box.width > 1 && box.height > 1)
+        const off = boxes.find((box) => box.left < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1)
+        const cut = boxes.find((box) => cutterOf(parent, box))
+        if (cut) troubles.push(`cut: "${said}" at ${round(cut)} by ${nameOf(cutterOf(parent, cut))}`)
+        else if (off) troubles.push(`text off the screen: "${said}" at ${round(off)}`)
+    }
+    return troubles
+}"""
