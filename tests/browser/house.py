@@ -152,7 +152,7 @@ class Person:
 
     def prefers(self, **settings: str | bool) -> None:
         """Settings as the settings dialog stores them."""
-        wanted = {"askFirst": False, **settings}
+        wanted = {"askFirst": False, "stills": "end", **settings}
         self.context.add_init_script(
             f"localStorage.setItem('slugfest.settings', JSON.stringify({json.dumps(wanted)}))"
         )
@@ -249,10 +249,12 @@ _FIX_THE_NONCE = """(nonce) => {
     }
 }"""
 
-# Whoever plays a match to its end by tapping what glows throws things away; only tests of the question are asked.
+# Whoever plays a match to its end by tapping what glows throws things away; only tests of the question are asked. Nor
+# are still pictures waited for, but where a test is about them.
 _ASK_NOTHING = """{
     const kept = JSON.parse(localStorage.getItem('slugfest.settings') ?? '{}')
-    if (!('askFirst' in kept)) localStorage.setItem('slugfest.settings', JSON.stringify({ ...kept, askFirst: false }))
+    if (!('askFirst' in kept))
+        localStorage.setItem('slugfest.settings', JSON.stringify({ stills: 'end', ...kept, askFirst: false }))
 }"""
 
 # Where several owe a decision at once, what comes of it may depend on who is quicker: chance falls in the order in

@@ -59,6 +59,10 @@ export interface BoardProps<Game extends GameFacts = AnyGame> {
   catalogue: Game['catalogue']
   /** The event being shown right now, or null. */
   happening: HappeningOf<Game> | null
+  /** Events that were told without being shown, since the last that was: the picture follows them all the same. */
+  passed?: HappeningOf<Game>[]
+  /** False until the picture of `happening` has come to its point: words and totals on the board wait for it. */
+  told?: boolean
   /** True while nothing can be played: events are running, or an answer is awaited. */
   busy: boolean
   /** Make these moves, all of them or none. */
@@ -82,10 +86,23 @@ export interface BoardProps<Game extends GameFacts = AnyGame> {
 
 export type Board = Component<BoardProps>
 
-/** How long an event is shown (before the reader's speed setting) and what is heard. */
+/** How an event is shown and what is heard. Times are before the reader's speed setting. */
 export interface Beat {
   milliseconds?: number
+  /**
+   * When its picture comes to its point: the card has turned, the dice lie. The sentence and the sound wait for it, and
+   * so do words and totals on the board (`told`). Without it that is at once.
+   */
+  told?: number
+  /** Heard when it is told. */
   sound?: Sound
+  /** Heard when its picture begins: nothing that gives away how it ends. */
+  cue?: Sound
+  /**
+   * Where nothing moves: a picture of its own that stays until it was seen (`page`, as all are that do not say); the
+   * same, but the position shows it as well and may be played on (`lasting`); or shown along with what was before it.
+   */
+  still?: 'page' | 'lasting' | 'along'
 }
 
 /** One line of a finished match's story in numbers: a name and one number (or word) a seat. */

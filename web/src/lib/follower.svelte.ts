@@ -7,6 +7,7 @@ import type { GameFacts, HappeningOf, ViewOf } from './board'
 interface Given<Game extends GameFacts> {
   view: ViewOf<Game>
   happening: HappeningOf<Game> | null
+  passed: readonly HappeningOf<Game>[]
 }
 
 /** What was on show before: the position, the scene that followed it, and whether events have moved that scene. */
@@ -16,9 +17,14 @@ export interface Before<Game extends GameFacts, Scene> {
   moved: boolean
 }
 
+/** The events of a list that grows which were not in it before. */
+function added<Event>(before: readonly Event[], now: readonly Event[]): readonly Event[] {
+  return now.slice(now[0] === before[0] ? before.length : 0)
+}
+
 /**
  * Follow what a board is given: a new position makes a new scene (which may keep something of the one before), an event
- * moves the scene on. To be called while a component is being set up.
+ * moves the scene on, whether it is shown or only passed. To be called while a component is being set up.
  */
 export function followed<Game extends GameFacts, Scene>(
   given: () => Given<Game>,
@@ -32,6 +38,10 @@ export function followed<Game extends GameFacts, Scene>(
   $effect.pre(() => {
     const next = given()
     untrack(() => {
+      for (const event of added(shown.passed, next.passed)) {
+        scene = advance(scene, event)
+        moved = true
+      }
       if (next.view !== shown.view) {
         scene = sceneAt(next.view, { view: shown.view, scene, moved })
         moved = false

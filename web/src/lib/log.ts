@@ -21,6 +21,13 @@ export function reread(log: Step[], over: boolean): Step[] {
     .toReversed()
 }
 
+/** What some events say, one after the other. */
+export const told = (happenings: readonly Happening[], names: readonly string[]): string =>
+  happenings
+    .map(({ text }) => words(text, names))
+    .filter((text) => text !== '')
+    .join(' ')
+
 /** What one entry says: what came of the move, or, where nothing is told of that, the move itself. */
 export function sentences(step: Step, names: readonly string[]): string[] {
   const told = step.happenings.map((happening) => words(happening.text, names)).filter((text) => text !== '')

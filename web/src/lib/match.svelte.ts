@@ -237,6 +237,7 @@ export class Match {
 
   play = (moves: string[]): void => {
     if (this.busy || moves.length === 0) return
+    this.stage.seen()
     void this.#play(moves, !settings.askFirst)
   }
 

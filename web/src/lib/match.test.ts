@@ -22,6 +22,7 @@ const lastId = (): string => {
 
 beforeEach(() => {
   settings.speed = 'off'
+  settings.stills = 'end'
   got = []
   match = new Match('m1', {
     open: () => {

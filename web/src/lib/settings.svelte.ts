@@ -3,10 +3,13 @@
 export type Language = 'en' | 'de'
 export type Theme = 'auto' | 'day' | 'night'
 export type Speed = 'off' | 'fast' | 'normal' | 'slow'
+/** Where nothing moves: a picture stays until the reader asks for the next, or for a while, or only the end is shown. */
+export type Stills = 'wait' | 'timed' | 'end'
 
 export const LANGUAGES: readonly Language[] = ['en', 'de']
 export const THEMES: readonly Theme[] = ['auto', 'day', 'night']
 export const SPEEDS: readonly Speed[] = ['off', 'fast', 'normal', 'slow']
+export const STILLS: readonly Stills[] = ['wait', 'timed', 'end']
 
 const FACTOR: Record<Speed, number> = { off: 0, fast: 0.5, normal: 1, slow: 1.8 }
 const KEY = 'slugfest.settings'
@@ -15,6 +18,7 @@ interface Stored {
   language: Language
   theme: Theme
   speed: Speed
+  stills: Stills
   sound: boolean
   /** Ask before a move that would be a waste. */
   askFirst: boolean
@@ -42,6 +46,7 @@ function load(): Stored {
     language: offered(LANGUAGES, stored.language, languageOfBrowser()),
     theme: offered(THEMES, stored.theme, 'auto'),
     speed: offered(SPEEDS, stored.speed, 'normal'),
+    stills: offered(STILLS, stored.stills, 'wait'),
     sound: stored.sound === true,
     askFirst: stored.askFirst !== false,
     calls: stored.calls !== false,
@@ -71,9 +76,17 @@ export function motionIsUnwelcome(): boolean {
   return matches('(prefers-reduced-motion: reduce)')
 }
 
+/** Nothing moves: the device or the reader wants it so. */
+export function motionless(): boolean {
+  return motionIsUnwelcome() || settings.speed === 'off'
+}
+
+/** The stage hurries when it lags behind, and everything that moves hurries with it. */
+export const hurry = $state({ factor: 1 })
+
 /** How much longer or shorter than written everything takes; 0 where nothing should move. */
 export function pace(): number {
-  return motionIsUnwelcome() ? 0 : FACTOR[settings.speed]
+  return motionless() ? 0 : FACTOR[settings.speed] * hurry.factor
 }
 
 export function isNight(): boolean {

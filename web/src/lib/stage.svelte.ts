@@ -1,13 +1,18 @@
 /**
  * The stage: shows what happened, one event after another, and only then the position it led to.
  *
- * Live matches and replays share it. While a scene runs, `view` is still the position before it and `happening` is the
- * event on show; each sentence enters the log when its event is shown. A scene can be skipped; where nothing should
- * move, it is over at once.
+ * Live matches, lessons and replays share it. While a scene runs, `view` is still the position before it and
+ * `happening` is the event on show. Words never run ahead of the picture: an event is *told* when its picture has come
+ * to its point (the card has turned, the dice lie), and only then its sentence enters the log and its sound is heard.
+ *
+ * Where nothing should move, the same story is told in still pictures, at the reader's pace: each stays until the reader
+ * asks for the next one. What comes meanwhile waits; all of it can be skipped.
  */
 
+import { tick } from 'svelte'
 import type { Beat } from './board'
-import { pace } from './settings.svelte'
+import { words } from './i18n'
+import { hurry, motionless, pace, settings, type Stills } from './settings.svelte'
 import { sound } from './sound'
 import type { Happening, Step, View } from './wire'
 
@@ -21,15 +26,31 @@ export interface Scene {
 export const USUAL_BEAT = 380
 /** With more scenes than this waiting, each is shown twice as fast: nobody likes to lag behind. */
 const PATIENT_WITH = 3
+const HURRIED = 0.5
+/** How long a still picture stays that changes by itself: a look at it, and its letters. */
+const LOOK = 1200
+const LETTER = 45
 
 /** Waits, and how to cut the wait short. */
 export type Wait = (milliseconds: number) => { over: Promise<void>; cut: () => void }
 
+/** A page that is not in sight draws no frames; it goes on after this long. */
+const UNSEEN = 100
+
+/** Time counts from the first frame that shows what there is to wait for: on a slow machine words come late as well. */
 export const wait: Wait = (milliseconds) => {
   let cut = (): void => {}
   const over = new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, milliseconds)
+    let timer: ReturnType<typeof setTimeout>
+    const begin = (): void => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+      timer = setTimeout(resolve, milliseconds)
+    }
+    const frame = requestAnimationFrame(begin)
+    timer = setTimeout(begin, UNSEEN)
     cut = () => {
+      cancelAnimationFrame(frame)
       clearTimeout(timer)
       resolve()
     }
@@ -39,25 +60,43 @@ export const wait: Wait = (milliseconds) => {
 
 export class Stage {
   view: View | null = $state.raw(null)
+  /** All that has been told. */
   log: Step[] = $state.raw([])
   happening: Happening | null = $state.raw(null)
+  /** The picture of the event on show has come to its point. */
+  told = $state(true)
+  /** Events told without a picture, since one was shown: boards follow them all the same. */
+  passed: Happening[] = $state.raw([])
+  /** What has been told with the picture on show. */
+  page: Happening[] = $state.raw([])
   running = $state(false)
+  /** A still picture stays until the reader asks for the next one. */
+  waiting = $state(false)
   beats: Partial<Record<string, Beat>> = {}
 
   #scenes: Scene[] = []
   #skipping = false
   #cut: (() => void) | null = null
+  /** The still picture on show that nobody has said to have seen; it outlives its scene if the position shows it, too. */
+  #unread: 'page' | 'lasting' | null = null
   /** Counts the jumps: a scene that was running before one must not touch the stage after it. */
   #jumps = 0
 
-  constructor(private readonly wait_: Wait = wait) {}
+  constructor(
+    private readonly wait_: Wait = wait,
+    private readonly stills: () => Stills = () => settings.stills,
+  ) {}
 
   /** Show a position at once, with the log that led to it, and forget what was still to be shown. */
   jump(view: View | null, log: Step[]): void {
     this.#jumps += 1
     this.#cut?.()
     this.#scenes = []
+    this.#unread = null
     this.happening = null
+    this.told = true
+    this.passed = []
+    this.page = []
     this.running = false
     this.view = view
     this.log = log
@@ -76,42 +115,129 @@ export class Stage {
     this.#cut?.()
   }
 
+  /** The still picture has been seen: on to the next. */
+  next(): void {
+    if (this.waiting) this.#cut?.()
+  }
+
+  /** Whoever acts on what is on show has seen it. */
+  seen(): void {
+    this.#unread = null
+  }
+
   async #run(): Promise<void> {
     const jumps = this.#jumps
     this.running = true
     this.#skipping = false
     let scene: Scene | undefined
     while ((scene = this.#scenes[0])) {
+      hurry.factor = this.#scenes.length > PATIENT_WITH ? HURRIED : 1
       for (const step of scene.steps) {
         await this.#show(step, jumps)
         if (jumps !== this.#jumps) return
       }
+      if (this.#unread === 'page') await this.#turn()
+      if (jumps !== this.#jumps) return
       this.#scenes.shift()
       this.happening = null
       this.view = scene.view
       scene.then?.()
     }
+    hurry.factor = 1
     this.running = false
   }
 
   async #show(step: Step, jumps: number): Promise<void> {
     const before = this.log
-    this.log = [...before, { ...step, happenings: [] }]
+    if (step.happenings.length === 0) this.log = [...before, step]
     for (const [index, happening] of step.happenings.entries()) {
-      this.log = [...before, { ...step, happenings: step.happenings.slice(0, index + 1) }]
-      await this.#beat(happening)
+      const tell = (): void => {
+        this.told = true
+        this.log = [...before, { ...step, happenings: step.happenings.slice(0, index + 1) }]
+      }
+      const beat = this.beats[happening.kind] ?? {}
+      const shown = !this.#skipping && !(motionless() && this.stills() === 'end')
+      if (shown && this.passed.length > 0) await this.#catchUp()
+      if (jumps !== this.#jumps) return
+      if (!shown) this.#pass(happening, tell)
+      else if (motionless()) await this.#picture(happening, beat, tell, jumps)
+      else await this.#move(happening, beat, tell, jumps)
       if (jumps !== this.#jumps) return
     }
   }
 
-  async #beat(happening: Happening): Promise<void> {
-    if (this.#skipping) return
-    const beat = this.beats[happening.kind] ?? {}
-    void sound(beat.sound ?? 'tick')
-    const hurry = this.#scenes.length > PATIENT_WITH ? 0.5 : 1
-    const milliseconds = (beat.milliseconds ?? USUAL_BEAT) * pace() * hurry
-    if (milliseconds <= 0) return
+  /** Told without a picture, and so without a sound. */
+  #pass(happening: Happening, tell: () => void): void {
+    this.#unread = null
+    this.passed = [...this.passed, happening]
+    this.page = [happening]
+    tell()
+  }
+
+  /** Let the board follow what passed before the next picture begins. */
+  async #catchUp(): Promise<void> {
+    await tick()
+    this.passed = []
+  }
+
+  async #move(happening: Happening, beat: Beat, tell: () => void, jumps: number): Promise<void> {
+    const whole = (beat.milliseconds ?? USUAL_BEAT) * pace()
+    const point = Math.min(whole, (beat.told ?? 0) * pace())
+    this.#unread = null
     this.happening = happening
+    this.told = false
+    if (beat.cue) void sound(beat.cue)
+    if (point > 0) await this.#pause(point)
+    if (jumps !== this.#jumps) return
+    this.page = [happening]
+    tell()
+    if (this.#skipping) return
+    void sound(beat.sound ?? 'tick')
+    await this.#pause(whole - point)
+  }
+
+  async #picture(happening: Happening, beat: Beat, tell: () => void, jumps: number): Promise<void> {
+    const along = beat.still === 'along'
+    if (this.#unread === 'page' || !along) await this.#turn()
+    if (jumps !== this.#jumps) return
+    if (this.#skipping) return this.#pass(happening, tell)
+    this.happening = happening
+    this.page = [...this.page, happening]
+    tell()
+    if (!along) {
+      this.#unread = beat.still === 'lasting' ? 'lasting' : 'page'
+      void sound(beat.sound ?? 'tick')
+    }
+    await tick() // boards follow every event, also one that is not looked at by itself
+  }
+
+  /** The picture on show has been seen, or is now. */
+  async #turn(): Promise<void> {
+    if (this.#unread && !this.#skipping) {
+      this.waiting = true
+      await (this.stills() === 'wait' ? this.#asked() : this.#pause(this.#readingTime()))
+      this.waiting = false
+    }
+    this.#unread = null
+    this.page = []
+  }
+
+  #readingTime(): number {
+    const letters = this.page.reduce((sum, { text }) => sum + words(text).length, 0)
+    return LOOK + LETTER * letters
+  }
+
+  #asked(): Promise<void> {
+    return new Promise((resolve) => {
+      const cut = (): void => {
+        if (this.#cut === cut) this.#cut = null
+        resolve()
+      }
+      this.#cut = cut
+    })
+  }
+
+  async #pause(milliseconds: number): Promise<void> {
     const { over, cut } = this.wait_(milliseconds)
     this.#cut = cut
     await over

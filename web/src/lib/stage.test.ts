@@ -1,8 +1,11 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { step, viewOf } from '../testing'
-import { settings } from './settings.svelte'
+import { hurry, settings } from './settings.svelte'
+import { sound } from './sound'
 import { Stage, USUAL_BEAT, type Wait } from './stage.svelte'
+
+vi.mock('./sound', () => ({ sound: vi.fn() }))
 
 /** A clock that moves when the test says so. */
 class Clock {
@@ -33,6 +36,7 @@ const said = (): string[] => stage.log.flatMap((entry) => entry.happenings.map((
 
 beforeEach(() => {
   settings.speed = 'normal'
+  settings.stills = 'wait'
   clock = new Clock()
   stage = new Stage(clock.wait)
   stage.jump(before, [])
@@ -57,6 +61,17 @@ describe('a scene', () => {
     expect(said()).toEqual(['attack'])
     await clock.tick()
     expect(said()).toEqual(['attack', 'clash'])
+  })
+
+  test('says nothing of a move before its first event is told', async () => {
+    stage.beats = { attack: { told: 100, milliseconds: 300 } }
+    stage.add({ steps: [step(1, 0, 'attack')], view: after })
+    expect(stage.log).toEqual([])
+  })
+
+  test('of a move without events says the move', () => {
+    stage.add({ steps: [step(1, 0)], view: after })
+    expect(stage.log).toEqual([step(1, 0)])
   })
 
   test('waits for the one before it', async () => {
@@ -86,8 +101,9 @@ describe('a scene', () => {
     expect(stage.happening?.kind).toBe('pass')
   })
 
-  test('is over at once where nothing should move', async () => {
+  test('is over at once where nothing should move and only the end is wanted', async () => {
     settings.speed = 'off'
+    settings.stills = 'end'
     stage.add({ steps: [step(1, 0, 'attack', 'clash')], view: after })
     await settled()
     expect(clock.waits).toEqual([])
@@ -131,4 +147,140 @@ test('after a jump new scenes are shown as ever', async () => {
   stage.skip()
   await settled()
   expect(stage.view).toBe(later)
+})
+
+describe('words never run ahead of the picture', () => {
+  const heard: string[] = []
+
+  beforeEach(() => {
+    heard.length = 0
+    vi.mocked(sound).mockImplementation(async (name) => void heard.push(name))
+    stage.beats = { clash: { milliseconds: 1000, told: 600, cue: 'swish', sound: 'hit' } }
+  })
+
+  test('sentence and sound come when the picture has come to its point', async () => {
+    stage.add({ steps: [step(1, 0, 'clash')], view: after })
+    expect(stage.happening?.kind).toBe('clash')
+    expect(stage.told).toBe(false)
+    expect([said(), stage.page, heard]).toEqual([[], [], ['swish']])
+    expect(clock.waits[0]?.milliseconds).toBe(600)
+    await clock.tick()
+    expect(stage.told).toBe(true)
+    expect([said(), stage.page.length, heard]).toEqual([['clash'], 1, ['swish', 'hit']])
+    expect(clock.waits[0]?.milliseconds).toBe(400)
+    expect(stage.view).toBe(before)
+  })
+
+  test('what is skipped before its point is told with the position, without a sound', async () => {
+    stage.add({ steps: [step(1, 0, 'clash', 'fallen')], view: after })
+    stage.skip()
+    await settled()
+    expect(stage.view).toBe(after)
+    expect(said()).toEqual(['clash', 'fallen'])
+    expect(heard).toEqual(['swish'])
+  })
+
+  test('boards can follow what was not shown', async () => {
+    stage.add({ steps: [step(1, 0, 'attack', 'clash', 'fallen')], view: after })
+    stage.skip()
+    await settled()
+    expect(stage.passed.map(({ kind }) => kind)).toEqual(['clash', 'fallen'])
+    stage.add({ steps: [step(2, 0, 'pass')], view: later })
+    await settled()
+    expect(stage.passed).toEqual([])
+    expect(stage.happening?.kind).toBe('pass')
+  })
+
+  test('everything that moves hurries with a stage that lags behind', async () => {
+    for (let ply = 1; ply <= 5; ply += 1) stage.add({ steps: [step(ply, 0, 'pass')], view: after })
+    expect(clock.waits[0]?.milliseconds).toBe(USUAL_BEAT)
+    await clock.tick()
+    expect(hurry.factor).toBe(0.5)
+    expect(clock.waits[0]?.milliseconds).toBe(USUAL_BEAT / 2)
+    for (let beat = 0; beat < 5; beat += 1) await clock.tick()
+    expect(stage.running).toBe(false)
+    expect(hurry.factor).toBe(1)
+  })
+})
+
+describe('where nothing moves, still pictures tell the same story', () => {
+  const next = async (): Promise<void> => {
+    stage.next()
+    await settled()
+  }
+
+  beforeEach(() => {
+    settings.speed = 'off'
+    stage.beats = { clash: { still: 'lasting' }, fallen: { still: 'along' }, draw: { still: 'along' } }
+  })
+
+  test('each stays until the reader asks for the next', async () => {
+    stage.add({ steps: [step(1, 0, 'attack', 'block')], view: after })
+    await settled()
+    expect([stage.happening?.kind, stage.waiting, said()]).toEqual(['attack', true, ['attack']])
+    await next()
+    expect([stage.happening?.kind, stage.waiting, said()]).toEqual(['block', true, ['attack', 'block']])
+    expect(stage.view).toBe(before)
+    await next()
+    expect([stage.view, stage.waiting, stage.running]).toEqual([after, false, false])
+    expect(clock.waits).toEqual([])
+  })
+
+  test('what belongs to a picture comes along with it and is told with it', async () => {
+    stage.add({ steps: [step(1, 0, 'attack', 'clash', 'fallen', 'draw')], view: after })
+    await settled()
+    await next()
+    expect(stage.view).toBe(after)
+    expect(stage.page.map(({ kind }) => kind)).toEqual(['clash', 'fallen', 'draw'])
+  })
+
+  test('what the position shows as well can be played on, and is not overrun by what comes next', async () => {
+    stage.add({ steps: [step(1, 0, 'clash')], view: after })
+    await settled()
+    expect([stage.view, stage.running]).toEqual([after, false])
+    stage.add({ steps: [step(2, 1, 'pass')], view: later })
+    await settled()
+    expect([stage.view, stage.happening, stage.waiting]).toEqual([after, null, true])
+    expect(said()).toEqual(['clash'])
+    await next()
+    expect(stage.happening?.kind).toBe('pass')
+  })
+
+  test('whoever acts has seen what was on show', async () => {
+    stage.add({ steps: [step(1, 0, 'clash')], view: after })
+    await settled()
+    stage.seen()
+    stage.add({ steps: [step(2, 0, 'pass')], view: later })
+    await settled()
+    expect(stage.happening?.kind).toBe('pass')
+  })
+
+  test('a long backlog can be skipped', async () => {
+    for (let ply = 1; ply <= 9; ply += 1) stage.add({ steps: [step(ply, 0, 'attack', 'block')], view: later })
+    await settled()
+    stage.skip()
+    await settled()
+    expect([stage.view, stage.running, stage.waiting]).toEqual([later, false, false])
+    expect(said()).toHaveLength(18)
+  })
+
+  test('they change by themselves where the reader wants it, after as long as it takes to read', async () => {
+    settings.stills = 'timed'
+    stage.add({ steps: [step(1, 0, 'attack', 'a much longer sentence than the first')], view: after })
+    await settled()
+    const [first] = clock.waits
+    await clock.tick()
+    expect(stage.happening?.kind).toBe('a much longer sentence than the first')
+    expect(clock.waits[0]!.milliseconds).toBeGreaterThan(first!.milliseconds)
+    await clock.tick()
+    expect(stage.view).toBe(after)
+  })
+
+  test('a jump leaves no picture waiting', async () => {
+    stage.add({ steps: [step(1, 0, 'attack', 'block')], view: after })
+    await settled()
+    stage.jump(later, [])
+    await settled()
+    expect([stage.view, stage.waiting, stage.running]).toEqual([later, false, false])
+  })
 })

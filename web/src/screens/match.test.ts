@@ -71,6 +71,7 @@ beforeEach(() => {
   FakeSocket.last = undefined as unknown as FakeSocket
   settings.language = 'en'
   settings.speed = 'off'
+  settings.stills = 'end'
   vi.stubGlobal('WebSocket', FakeSocket)
   vi.stubGlobal('fetch', async (path: string) => {
     const answers: Record<string, unknown> = {

@@ -127,6 +127,7 @@ export const de = {
   'table.result': 'Ergebnis',
   'table.board': 'Spielfeld',
   'table.skip': 'Überspringen',
+  'table.nextPicture': 'Weiter',
   'table.nothingYet': 'Noch ist nichts passiert.',
   'table.theTable': 'Der Tisch',
   'table.rule': 'Regel {rule}',
@@ -167,7 +168,11 @@ export const de = {
   'settings.speed.fast': 'schnell',
   'settings.speed.normal': 'normal',
   'settings.speed.slow': 'langsam',
-  'settings.still': 'Dein Gerät wünscht weniger Bewegung, deshalb steht hier alles still.',
+  'settings.still': 'Dein Gerät wünscht weniger Bewegung: Was geschieht, zeigen Standbilder.',
+  'settings.stills': 'Standbilder',
+  'settings.stills.wait': 'auf Zuruf',
+  'settings.stills.timed': 'von selbst',
+  'settings.stills.end': 'nur das Ende',
   'settings.sound': 'Ton',
 
   // Erklärungen

@@ -125,6 +125,7 @@ export const en = {
   'table.result': 'Result',
   'table.board': 'Board',
   'table.skip': 'Skip',
+  'table.nextPicture': 'Next',
   'table.nothingYet': 'Nothing has happened yet.',
   'table.theTable': 'The table',
   'table.rule': 'Rule {rule}',
@@ -165,7 +166,11 @@ export const en = {
   'settings.speed.fast': 'fast',
   'settings.speed.normal': 'normal',
   'settings.speed.slow': 'slow',
-  'settings.still': 'Your device asks for less motion, so nothing moves here.',
+  'settings.still': 'Your device asks for less motion: what happens is shown in still pictures.',
+  'settings.stills': 'Still pictures',
+  'settings.stills.wait': 'when I ask',
+  'settings.stills.timed': 'by themselves',
+  'settings.stills.end': 'only the end',
   'settings.sound': 'Sound',
 
   // Explanations
