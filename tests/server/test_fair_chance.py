@@ -95,7 +95,7 @@ def test_people_agree_to_abandon_a_match_and_it_reveals(people: list[Person], li
     verify(record, TABLE_GAME)
     replay = ann.http.get(f"/api/matches/{match}/replay").json()
     assert replay["match"]["status"] == "abandoned"
-    assert replay["frames"][-1]["view"]["actors"] == []
+    assert replay["views"][-1]["actors"] == []
     assert first.refused("play", moves=["HOLD"]) == "GAME_OVER"
     assert first.refused("hint") == "NO_ADVICE"
     first.done("rematch")

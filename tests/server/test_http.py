@@ -307,6 +307,7 @@ def test_what_is_answered_over_http_is_what_the_table_declares(server: RunningSe
         ("/api/me", messages.Me),
         (f"/api/matches/{match}", messages.MatchInfo),
         (f"/api/matches/{match}/replay", messages.Replay),
+        (f"/api/matches/{match}/replay/views?eyes=-1&step=3", messages.ReplayViews),
         ("/api/games/chess", messages.Problem),
     ]
     for path, declared in answers:

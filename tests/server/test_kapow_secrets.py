@@ -51,7 +51,8 @@ def test_no_frame_of_a_whole_match_shows_a_hidden_card_or_the_seed(
 
     record = people[2].http.get(f"/api/matches/{match}/record").text
     assert verify(read_record(record), game(KAPOW)).state.outcome() is not None
-    assert len(people[2].http.get(f"/api/matches/{match}/replay").json()["frames"]) == plies[-1] + 1
+    replay = people[2].http.get(f"/api/matches/{match}/replay").json()
+    assert (replay["last"], len(replay["steps"])) == (plies[-1], plies[-1])
 
 
 def play_without_a_plan(*lines: Line) -> None:

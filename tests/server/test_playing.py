@@ -11,7 +11,7 @@ from tests.hush import TABLE_GAME as GAME
 from tests.server.harness import Facts, Line, Person, RunningServer, play_out
 from tests.table.test_any_requests import cards_hidden_from, cards_named
 
-from slugfest.kernel import commitment, read_record, verify
+from slugfest.kernel import EVERYTHING, SPECTATOR, commitment, read_record, verify
 from slugfest.table import Table
 
 
@@ -143,7 +143,10 @@ def test_a_finished_match_is_verified_replayed_and_played_again(
     match, ann, bob, _ = two_and_a_spectator(people, lines, rounds=1)
     early = people[0].http.get(f"/api/matches/{match}/record")
     assert (early.status_code, early.json()["code"]) == (409, "RECORD_LATER")
-    assert people[0].http.get(f"/api/matches/{match}/replay").json()["code"] == "REPLAY_LATER"
+    for early_look in ("replay", "replay?eyes=-2", "replay?eyes=0", "replay/views?eyes=-2&step=0"):
+        for person in people:
+            refused = person.http.get(f"/api/matches/{match}/{early_look}")
+            assert (refused.status_code, refused.json()["code"]) == (409, "REPLAY_LATER")
     play_out(ann, bob)
 
     record = people[2].http.get(f"/api/matches/{match}/record")
@@ -151,15 +154,18 @@ def test_a_finished_match_is_verified_replayed_and_played_again(
     assert "attachment" in record.headers["content-disposition"]
     assert verify(read_record(record.text), GAME).state.outcome() is not None
 
-    replay = people[0].http.get(f"/api/matches/{match}/replay").json()
-    assert [frame["ply"] for frame in replay["frames"]] == [0, 1, 2]
-    assert replay["frames"][0]["step"] is None
-    assert replay["frames"][0]["view"]["seat"] == 0
-    assert replay["frames"][2]["step"]["move"] == bob.log[-1]["move"]
-    for seat in (-1, 1):
-        watched = people[0].http.get(f"/api/matches/{match}/replay", params={"seat": seat}).json()
-        assert watched["frames"][1]["view"]["seat"] == seat
-    assert people[0].http.get(f"/api/matches/{match}/replay?seat=9").status_code == 422
+    retold = f"/api/matches/{match}/replay"
+    replay = people[2].http.get(retold).json()
+    assert [step["ply"] for step in replay["steps"]] == [1, 2]
+    assert (replay["eyes"], replay["views"][0]["seat"], len(replay["views"])) == (EVERYTHING, EVERYTHING, 3)
+    assert replay["steps"][1]["move"] == bob.log[-1]["move"]
+    for eyes in (SPECTATOR, 0, 1):
+        watched = people[2].http.get(retold, params={"eyes": eyes}).json()
+        assert (watched["eyes"], watched["views"][1]["seat"]) == (eyes, eyes)
+        page = people[2].http.get(f"{retold}/views", params={"eyes": eyes, "step": 2}).json()
+        assert page == {"first": 0, "views": watched["views"]}
+    for wrong in ("?eyes=9", "?eyes=-3", "?eyes=x", "/views?step=x", "/views?step=-1"):
+        assert people[2].http.get(retold + wrong).status_code == 422
 
     ann.until(lambda line: line.status == "finished").done("rematch")
     bob.until(lambda line: bool(line.match["rematch"])).done("rematch")

@@ -8,6 +8,8 @@ from typing import Any, Final
 from tests.hush import BURY, CARDS, HOLD, PEEK, READY, Hush, HushState
 
 from slugfest.kernel import (
+    AS_SEEN_BY,
+    SPECTATOR,
     UNSEEN,
     Caution,
     Choice,
@@ -74,6 +76,27 @@ class SpectatorsSeeAChoice(HushState):
     def look(self, seat: int) -> Facts:
         seen = super().look(seat)
         return {**seen, "first": self.chosen[0]} if seat < 0 else seen
+
+
+@caught_by("an-open-board-tells-all")
+class AnOpenBoardHidesTheHands(HushState):
+    """Once all is over, a spectator's board is not enough."""
+
+    def lay_open(self) -> Facts:
+        return self.look(SPECTATOR)
+
+
+@caught_by("an-open-board-tells-all")
+class AnOpenBoardForgetsTheLastChoice(HushState):
+    def lay_open(self) -> Facts:
+        return {**super().lay_open(), AS_SEEN_BY: [self.look(seat) for seat in range(self.seats - 1)]}
+
+
+@caught_by("an-open-board-tells-all")
+class LayingOpenShuffles(HushState):
+    def lay_open(self) -> Facts:
+        self.rng.shuffle(self.deck)
+        return dict(super().lay_open())
 
 
 @caught_by("nothing-leaks-in-moves")

@@ -132,6 +132,15 @@ class ANumberDeepInABoardIsAText(DeclaredHush):
 
 
 @caught_by("boards-are-as-declared")
+class AnOpenBoardHasAnUndeclaredField(DeclaredHush):
+    class Position(HushState):
+        def lay_open(self) -> Facts:
+            return {**super().lay_open(), "truth": self.document()}
+
+    position = Position
+
+
+@caught_by("boards-are-as-declared")
 class ADocumentHasAnUndeclaredKey(DeclaredHush):
     class Position(HushState):
         def document(self) -> Facts:

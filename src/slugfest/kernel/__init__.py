@@ -4,7 +4,7 @@ from . import reader
 from .chance import IMAGINED, LIVE, NONCE_LENGTH, Chance, LiveChance, LoadedChance, commitment, is_nonce
 from .coaching import BETTER, EVEN, LOST, ONLY, STANDING, WON, Caution, Contrast, Counsel, amount, percent
 from .content import Content, load_toml
-from .contract import NEWEST, SPECTATOR, UNSEEN, Game, State, not_now, unreadable
+from .contract import AS_SEEN_BY, EVERYTHING, NEWEST, SPECTATOR, UNSEEN, Game, State, not_now, unreadable
 from .errors import (
     ContentError,
     IllegalMove,
@@ -36,9 +36,11 @@ from .templates import Templates, all_of, marks, seat_mark
 from .text import LANGUAGES, Text, is_number, listed, name_seats
 
 __all__ = [
+    "AS_SEEN_BY",
     "BETTER",
     "COMMON_PHRASES",
     "EVEN",
+    "EVERYTHING",
     "IMAGINED",
     "LANGUAGES",
     "LIVE",

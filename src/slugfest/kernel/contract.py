@@ -13,7 +13,7 @@ from mypy_extensions import mypyc_attr
 
 from .coaching import Caution, Contrast, Counsel, general_question, general_reason
 from .errors import IllegalMove, MoveError, PositionError, SlugfestError, UnreadableMove
-from .events import Event, Facts, Recall
+from .events import EVERYTHING, SPECTATOR, Event, Facts, Recall
 from .facts import FactTypes, Words
 from .guide import Guide, Term
 from .options import Option, Options, settle, wrong_seats
@@ -24,7 +24,7 @@ from .reference import Rule
 from .rng import FIRST_STATE, RNG_STATES, LiveRng, Rng
 from .text import Text
 
-SPECTATOR: Final = -1  # sees only what is public
+AS_SEEN_BY: Final = "as_seen_by"  # in a board laid open: the board of every seat, where a game says no better
 UNSEEN: Final = -1  # how a move looks to a seat that sees nothing of it
 MOST_LABELS: Final = 5000  # kept of one game
 NEWEST: Final = 1 << 30  # the rules version of a position that nobody dealt long ago
@@ -171,6 +171,19 @@ class State:
         """
         return []
 
+    def lay_open(self) -> Mapping[str, Any]:
+        """The board with nothing hidden, for a match that is over: :meth:`look` with everything in it that any seat
+        knew, and what nobody knew besides. Without a better word of the game it is a spectator's board and every
+        seat's beside it.
+        """
+        return {**self.look(SPECTATOR), AS_SEEN_BY: [self.look(seat) for seat in range(self.seats)]}
+
+    def round_and_turn(self) -> tuple[int, int]:
+        """Which round this is, as people count it, and which turn of it, for whoever leafs through a match. A turn's
+        number only has to change where a new one begins. 0: the game has none.
+        """
+        return self.chapter(), 0
+
     def recall(self, seat: int, event: Facts) -> Recall | None:
         """What may be looked up later of an event that a seat was told, where the rules let people remember it but not
         look at all of it again. None: everything. Once the game is over, everything may be looked up anyway.
@@ -200,7 +213,10 @@ class State:
             self.play(seat, move)
 
     def view(self, seat: int) -> Facts:
-        """Everything this seat may know, with its legal moves inside. The only door to a position."""
+        """Everything this seat may know, with its legal moves inside. The only door to a position.
+
+        EVERYTHING is no seat's: only a match that is over may be shown so, and the table sees to that.
+        """
         game = self.game
         outcome = self.outcome()
         moves: list[Facts] = []
@@ -217,7 +233,7 @@ class State:
             "actors": self.actors(),
             "moves": moves,
             "outcome": None if outcome is None else outcome.as_json(),
-            "board": self.look(seat),
+            "board": self.lay_open() if seat == EVERYTHING else self.look(seat),
         }
 
     def move_option(self, seat: int, move: int) -> Facts:
@@ -514,6 +530,8 @@ def unreadable(text: str, example: str) -> UnreadableMove:
 
 
 __all__ = [
+    "AS_SEEN_BY",
+    "EVERYTHING",
     "NEWEST",
     "SPECTATOR",
     "UNSEEN",

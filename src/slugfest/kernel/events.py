@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 Facts = dict[str, Any]
+
+SPECTATOR: Final = -1  # sees only what is public
+EVERYTHING: Final = -2  # nobody's eyes: what is shown once a match is over and nothing is secret any more
 
 
 class Event:
@@ -20,8 +23,9 @@ class Event:
         self.audience = audience
 
     def seen_by(self, seat: int) -> Facts:
-        """The facts as one seat learns them (a spectator, seat -1, learns only the public ones)."""
-        if self.secret is not None and seat >= 0 and self.audience >> seat & 1:
+        """The facts as one seat learns them: a spectator only the public ones; EVERYTHING has them all."""
+        told = seat == EVERYTHING or (seat >= 0 and self.audience >> seat & 1 == 1)
+        if self.secret is not None and told:
             return {"kind": self.kind, **self.facts, **self.secret}
         return {"kind": self.kind, **self.facts}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from .chance import LIVE, Chance
-from .contract import SPECTATOR, UNSEEN, Game, State
+from .contract import EVERYTHING, SPECTATOR, UNSEEN, Game, State
 from .errors import SlugfestError, UndoError
 from .events import Event
 from .options import Options
@@ -29,8 +29,10 @@ class Entry:
         self.events = events
 
     def seen_by(self, observer: int) -> int:
-        """How a seat (or a spectator) saw this move when it was made."""
-        return self.move if observer == self.seat else self.before.seen_as(self.seat, self.move, observer)
+        """How a seat (or a spectator) saw this move when it was made; EVERYTHING has it as it is."""
+        if observer in (self.seat, EVERYTHING):
+            return self.move
+        return self.before.seen_as(self.seat, self.move, observer)
 
     def noticed_by(self, observer: int) -> bool:
         """Whether a seat (or a spectator) saw anything at all of this move and what came of it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+from collections.abc import Callable
 from typing import Final, TypeVar
 
 import msgspec
@@ -12,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from slugfest.kernel import SPECTATOR, Game
+from slugfest.kernel import EVERYTHING, Game
 from slugfest.lessons.course import course_of
 from slugfest.table import (
     Table,
@@ -20,6 +21,7 @@ from slugfest.table import (
     match_info,
     refuse,
     replay,
+    replay_views,
     seating,
     tidy_name,
 )
@@ -57,6 +59,14 @@ async def read_body(request: Request, kind: type[Body], largest: int) -> Body:
         raise not_understood(str(error)[:200]) from error
 
 
+def _eyes(request: Request, table: Table) -> int:
+    """With whose eyes a match is watched again: everything (-2) unless a spectator (-1) or a seat is asked for."""
+    asked = request.query_params.get("eyes", str(EVERYTHING))
+    if asked not in [str(eyes) for eyes in range(EVERYTHING, len(table.seats))]:
+        raise not_understood("eyes")
+    return int(asked)
+
+
 class Api:
     """The endpoints, around a house."""
 
@@ -78,6 +88,7 @@ class Api:
             Route("/api/matches/{match}", self.match),
             Route("/api/matches/{match}/record", self.record),
             Route("/api/matches/{match}/replay", self.replay),
+            Route("/api/matches/{match}/replay/views", self.replay_views),
             Route("/api/qr", self.qr),
         ]
 
@@ -177,24 +188,22 @@ class Api:
         return PlainTextResponse(table.record(), headers=headers)
 
     async def replay(self, request: Request) -> Response:
+        """A match that is over, told again; anybody who has the link may watch, with any eyes."""
         table, present = await self._table(request)
-        if table.history is None or not table.over:
-            raise problem("REPLAY_LATER")
-        guest = self._guestbook.guest(request).id
-        seat = self._seat_asked_for(request, table, guest)
-        match, history = match_info(table, guest, present), table.history
-        # A whole match takes a moment to tell; nobody else's move should wait for it.
-        async with self._replays:
-            return await asyncio.to_thread(lambda: answer(replay(match, history, seat)))
+        guest, eyes = self._guestbook.guest(request).id, _eyes(request, table)
+        return await self._told_again(lambda: answer(replay(table, guest, present, eyes)))
 
-    def _seat_asked_for(self, request: Request, table: Table, guest: str) -> int:
-        """The seat whose eyes to watch with: one's own, unless another (-1: a spectator's) is asked for."""
-        asked = request.query_params.get("seat")
-        if asked is None:
-            return table.seat_of(guest)
-        if asked not in [str(seat) for seat in range(SPECTATOR, len(table.seats))]:
-            raise not_understood("seat")
-        return int(asked)
+    async def replay_views(self, request: Request) -> Response:
+        table, _ = await self._table(request)
+        eyes, step = _eyes(request, table), request.query_params.get("step", "0")
+        if not step.isdecimal() or len(step) > 7:
+            raise not_understood("step")
+        return await self._told_again(lambda: answer(replay_views(table, eyes, int(step))))
+
+    async def _told_again(self, tell: Callable[[], Response]) -> Response:
+        """A whole match takes a moment to tell; nobody else's move should wait for it."""
+        async with self._replays:
+            return await asyncio.to_thread(tell)
 
     async def _table(self, request: Request) -> tuple[Table, set[str]]:
         match = read_code(request.path_params["match"])

@@ -79,10 +79,6 @@ SENTENCES: Final = {
         "The record would show what is still secret. It is here when the match is over.",
         "Das Protokoll würde zeigen, was noch geheim ist. Du bekommst es, wenn die Partie zu Ende ist.",
     ),
-    "REPLAY_LATER": Text(
-        "A match can be watched again when it is over.",
-        "Eine Partie lässt sich noch einmal ansehen, wenn sie zu Ende ist.",
-    ),
     "STORAGE": Text(
         "Nothing was lost: the table waits for its disk and goes on by itself.",
         "Es ist nichts verloren: Der Tisch wartet auf seinen Speicher und macht von selbst weiter.",

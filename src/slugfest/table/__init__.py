@@ -24,6 +24,7 @@ from .commands import (
 )
 from .names import tidy_name
 from .refusals import refuse
+from .replays import replay, replay_views
 from .seats import LEVELS, STAND_IN_LEVEL, Seat
 from .table import Answer, BotIdea, Entry, LogError, NewerLog, Question, Table, opening
 from .views import (
@@ -35,7 +36,6 @@ from .views import (
     match_info,
     problem_of,
     refused,
-    replay,
     seat_view,
     seating,
     snapshot,
@@ -84,6 +84,7 @@ __all__ = [
     "refuse",
     "refused",
     "replay",
+    "replay_views",
     "seat_view",
     "seating",
     "snapshot",

@@ -512,19 +512,34 @@ class Created(TypedDict):
     id: str
 
 
-class ReplayFrame(TypedDict):
-    """One position of a match that is over, all cards open to the seat that asks."""
+class RoundMark(TypedDict):
+    """Where a round begins: after so many moves."""
 
-    ply: int
-    step: Step | None
-    view: View
+    step: int
+    round: int
 
 
 class Replay(TypedDict):
-    """GET /api/matches/{id}/replay: a match that is over, position by position, as everybody may see it now."""
+    """GET /api/matches/{id}/replay: a match that is over, told again to whoever asks.
+
+    ``eyes`` (?eyes=): -2 for everything, as nothing is secret any more, -1 as a spectator saw it, or a seat's. The
+    ``ply`` of a step counts all moves, also those that these eyes did not notice and which are left out.
+    """
 
     match: MatchInfo
-    frames: list[ReplayFrame]
+    eyes: int
+    last: int  # how many moves were made
+    steps: list[Step]
+    rounds: list[RoundMark]
+    turns: list[int]  # the steps after which a turn begins
+    views: list[View]  # the first page of positions, from before the first move
+
+
+class ReplayViews(TypedDict):
+    """GET /api/matches/{id}/replay/views?eyes=&step=: the page of positions that has this one."""
+
+    first: int  # how many moves were made before the first of these positions
+    views: list[View]
 
 
 class Problem(TypedDict):

@@ -56,6 +56,10 @@ SENTENCES: Final = {
     "NOT_STARTED": Text("The match has not begun yet.", "Die Partie hat noch nicht begonnen."),
     "NOT_YET": Text("This table cannot do that yet.", "Das kann dieser Tisch noch nicht."),
     "NOT_YOUR_SEAT": Text("This is not your seat.", "Das ist nicht dein Platz."),
+    "REPLAY_LATER": Text(
+        "A match can be watched again when it is over.",
+        "Eine Partie lässt sich noch einmal ansehen, wenn sie zu Ende ist.",
+    ),
     "SEAT_OPEN": Text(
         "A seat is still open: wait for somebody, or give it to a bot.",
         "Ein Platz ist noch frei: Warte auf jemanden oder setz einen Bot hin.",

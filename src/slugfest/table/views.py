@@ -16,7 +16,6 @@ from slugfest.kernel import (
     Entry,
     Facts,
     Game,
-    History,
     Options,
     Phrase,
     Preview,
@@ -40,8 +39,6 @@ from .messages import (
     PhraseInfo,
     Problem,
     Refused,
-    Replay,
-    ReplayFrame,
     SeatInfo,
     Seating,
     Snapshot,
@@ -204,24 +201,24 @@ def opening_step() -> Step:
     return {"ply": 0, "seat": SPECTATOR, "move": None, "label": None, "happenings": [begin]}
 
 
-def step_seen(game: Game, ply: int, entry: Entry, seat: int, opened: bool = False) -> Step:
-    """One move as a seat saw it when it was made. ``opened`` shows a secret one."""
-    known = opened or entry.seen_by(seat) == entry.move
+def step_seen(game: Game, ply: int, entry: Entry, seat: int, over: bool = False) -> Step:
+    """One move as a seat saw it when it was made. ``over``: all that was told may be looked up again."""
+    known = entry.seen_by(seat) == entry.move
     return {
         "ply": ply,
         "seat": entry.seat,
         "move": game.format(entry.move) if known else None,
         "label": game.label_words(entry.move) if known else None,
         "happenings": [
-            happening_seen(entry.before, seat, event.seen_by(seat), opened) for event in entry.events
+            happening_seen(entry.before, seat, event.seen_by(seat), over) for event in entry.events
         ],
     }
 
 
-def happening_seen(before: State, seat: int, event: Facts, opened: bool) -> Happening:
+def happening_seen(before: State, seat: int, event: Facts, over: bool) -> Happening:
     """An event as a seat was told it, with what it may look up of it later."""
     told: Happening = {"kind": event["kind"], "facts": facts_of(event), "text": sentence(before, event)}
-    recall = None if opened else before.recall(seat, event)
+    recall = None if over else before.recall(seat, event)
     if recall is not None:
         text = sentence(before, recall.facts)
         told["later"] = {"facts": facts_of(recall.facts), "text": text, "after": recall.after}
@@ -234,18 +231,6 @@ def facts_of(event: Facts) -> Facts:
 
 def sentence(state: State, event: Facts) -> Words:
     return state.game.tell(event).as_json()
-
-
-def replay(match: MatchInfo, history: History, seat: int) -> Replay:
-    """A match that is over, position by position: the board as a seat saw it, and every move, public by now."""
-    frames: list[ReplayFrame] = []
-    for ply in range(len(history.entries) + 1):
-        state = history.entries[ply].before if ply < len(history.entries) else history.state
-        step = step_seen(history.game, ply, history.entries[ply - 1], seat, opened=True) if ply else None
-        frames.append({"ply": ply, "step": step, "view": view_of(state.view(seat))})
-    if match["status"] == "abandoned":
-        ended(frames[-1]["view"])
-    return {"match": match, "frames": frames}
 
 
 # ---- answers -------------------------------------------------------------------------------------------------------

@@ -1,6 +1,17 @@
 /** The server over HTTP. A refusal arrives as a `Problem`; anything else that goes wrong is a problem of ours. */
 
-import type { CourseInfo, Created, GameInfo, Me, NewMatch, Problem, Rename, Replay, Seating } from './wire'
+import type {
+  CourseInfo,
+  Created,
+  GameInfo,
+  Me,
+  NewMatch,
+  Problem,
+  Rename,
+  Replay,
+  ReplayViews,
+  Seating,
+} from './wire'
 
 export class ApiError extends Error {
   constructor(
@@ -65,7 +76,12 @@ export const api = {
   me: (): Promise<Me> => request('/api/me'),
   rename: (name: string): Promise<Me> => request('/api/me', { name } satisfies Rename),
   create: (match: NewMatch): Promise<Created> => request('/api/matches', match),
-  replay: (match: string): Promise<Replay> => request(`/api/matches/${encodeURIComponent(match)}/replay`),
+  /** A match that is over, with whose eyes: see `lib/eyes.ts`. */
+  replay: (match: string, eyes: number): Promise<Replay> =>
+    request(`/api/matches/${encodeURIComponent(match)}/replay?eyes=${eyes}`),
+  /** The page of positions that has the one after so many moves. */
+  replayViews: (match: string, eyes: number, step: number): Promise<ReplayViews> =>
+    request(`/api/matches/${encodeURIComponent(match)}/replay/views?eyes=${eyes}&step=${step}`),
 }
 
 export const recordAddress = (match: string): string => `/api/matches/${encodeURIComponent(match)}/record`

@@ -467,17 +467,32 @@ export interface Created {
   id: string
 }
 
-/** One position of a match that is over, all cards open to the seat that asks. */
-export interface ReplayFrame {
-  ply: number
-  step: Step | null
-  view: View
+/** Where a round begins: after so many moves. */
+export interface RoundMark {
+  step: number
+  round: number
 }
 
-/** GET /api/matches/{id}/replay: a match that is over, position by position, as everybody may see it now. */
+/**
+ * GET /api/matches/{id}/replay: a match that is over, told again to whoever asks.
+ *
+ * `eyes` (?eyes=): -2 for everything, as nothing is secret any more, -1 as a spectator saw it, or a seat's. The
+ * `ply` of a step counts all moves, also those that these eyes did not notice and which are left out.
+ */
 export interface Replay {
   match: MatchInfo
-  frames: ReplayFrame[]
+  eyes: number
+  last: number
+  steps: Step[]
+  rounds: RoundMark[]
+  turns: number[]
+  views: View[]
+}
+
+/** GET /api/matches/{id}/replay/views?eyes=&step=: the page of positions that has this one. */
+export interface ReplayViews {
+  first: number
+  views: View[]
 }
 
 /** Any request over HTTP that was refused, and why. */

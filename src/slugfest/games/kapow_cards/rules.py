@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from slugfest.kernel import Caution, Counsel, Facts, MoveError, Outcome, Rng, Text
+from slugfest.kernel import EVERYTHING, Caution, Counsel, Facts, MoveError, Outcome, Rng, Text
 
 from . import coach, estimate, forecast, greedy, hidden, hints, notation, refusals, view
 from .content import BOX, CARDS, EMPTY, HAND, ROW
@@ -61,6 +61,13 @@ class Battle(Turn):
 
     def look(self, seat: int) -> Table:
         return view.look(self, seat)
+
+    def lay_open(self) -> Table:
+        return view.look(self, EVERYTHING)
+
+    def round_and_turn(self) -> tuple[int, int]:
+        """There are turns, but no rounds of them."""
+        return 0, self.turns + 1
 
     def document(self) -> Facts:
         return write_document(self)

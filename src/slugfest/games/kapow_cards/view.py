@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from slugfest.kernel import EVERYTHING
+
 from .content import BOX, EMPTY, HAND, ROW
 from .facts import Player, Slot, Table
 from .legal import Turn
@@ -9,7 +11,7 @@ from .position import FACINGS, FINAL_NO_HANDS
 
 
 def look(turn: Turn, seat: int) -> Table:
-    """The board as one seat may know it; a card it may not know is null."""
+    """The board as one seat may know it; a card it may not know is null. EVERYTHING knows every card."""
     over = turn.reason != 0
     return {
         "mode": "to-infinity" if turn.infinity else "fallen-heroes",
@@ -28,7 +30,7 @@ def look(turn: Turn, seat: int) -> Table:
 def _player(turn: Turn, other: int, seat: int) -> Player:
     size = turn.hand_size[other]
     hand = turn.hands[other * HAND : other * HAND + size]
-    open_hand = other == seat or turn.reason != 0
+    open_hand = seat in (other, EVERYTHING) or turn.reason != 0
     row = [_slot(turn, slot, seat) for slot in range(other * ROW, other * ROW + ROW)]
     total, unknown = _known(turn, other, seat)
     return {
@@ -42,6 +44,10 @@ def _player(turn: Turn, other: int, seat: int) -> Player:
     }
 
 
+def _knows(turn: Turn, seat: int, slot: int) -> bool:
+    return seat == EVERYTHING or turn.knows(seat, slot)
+
+
 def _known(turn: Turn, other: int, seat: int) -> tuple[int, int]:
     """What the cards of a row add up to that a seat knows (KC-61), and how many it does not know."""
     total = 0
@@ -49,7 +55,7 @@ def _known(turn: Turn, other: int, seat: int) -> tuple[int, int]:
     for slot in range(other * ROW, other * ROW + ROW):
         if turn.rows[slot] == EMPTY:
             continue
-        if turn.knows(seat, slot):
+        if _knows(turn, seat, slot):
             total += BOX.values[turn.rows[slot]]
         else:
             unknown += 1
@@ -60,7 +66,7 @@ def _slot(turn: Turn, slot: int, seat: int) -> Slot | None:
     card = turn.rows[slot]
     if card == EMPTY:
         return None
-    known = turn.knows(seat, slot)
+    known = _knows(turn, seat, slot)
     return {"card": BOX.ids[card] if known else None, "facing": FACINGS[turn.facing[slot]]}
 
 

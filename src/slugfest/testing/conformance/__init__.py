@@ -19,6 +19,7 @@ from . import (  # noqa: I001 (the order of judgement: what others stand on come
     undo,
     previews,
     coaching,
+    open_view,
     bots,
 )
 from .base import CHECKS, Broken, Check
@@ -46,6 +47,7 @@ __all__ = [
     "leaks_in_events",
     "leaks_in_view",
     "live_chance",
+    "open_view",
     "previews",
     "sampling",
     "undo",

@@ -5,6 +5,7 @@ For games that declare them (:attr:`Game.facts`); a game that declares nothing i
 
 from __future__ import annotations
 
+from slugfest.kernel import AS_SEEN_BY
 from slugfest.kernel.facts import misfit
 
 from .base import Broken, Tools, at_moments, over_games
@@ -14,8 +15,8 @@ from .playthrough import Moment, Playthrough, observers
 
 @at_moments(
     "boards-are-as-declared",
-    "What a seat sees, and a position written out, has the declared fields and types, no fewer and no more.",
-    "Was ein Platz sieht und was eine Stellung sagt, hat die erklärten Felder und Typen, nicht weniger, nicht mehr.",
+    "Boards, laid open too, and positions written out have the declared fields and types, no fewer and no more.",
+    "Bretter, auch aufgedeckte, und Stellungen haben die erklärten Felder und Typen, nicht weniger, nicht mehr.",
     moments=16,
     needs=FOUNDATIONS,
 )
@@ -27,6 +28,11 @@ def boards_are_as_declared(moment: Moment, tools: Tools) -> int:
     if declared.document is not None:
         count += 1
         _fits(misfit(moment.state.document(), declared.document, "position"))
+    if declared.board is not None:
+        count += 1
+        laid_open = dict(moment.state.lay_open())
+        for board in [*laid_open.pop(AS_SEEN_BY, []), laid_open]:
+            _fits(misfit(board, declared.board, "open board"))
     for seat in moment.observers:
         view = moment.state.view(seat)
         if declared.board is not None:

@@ -91,26 +91,6 @@ export interface Top {
   count: number | null
 }
 
-/** One player as everybody sees it; `power` only for oneself. */
-export interface Player {
-  playing: boolean
-  vp: number
-  staked: number
-  power: number | null
-  /** All power it ever received: everybody was told of each (CH-106). Boards do not add it up for others. */
-  power_in: number
-  power_out: number
-  stock: number
-  hand: number
-  /** Whether it may still lay wagers in this round. */
-  asked: boolean
-  wagers: Card[]
-  place: number | null
-  reward: number[] | null
-  /** Victory points that its wagers brought or cost in this round, as soon as it has a place. */
-  settled: number
-}
-
 export interface Wager {
   card: string
   piece: string | null
@@ -140,6 +120,28 @@ export interface You {
   draft: ChosenCard[]
   set: SetFacts | null
   crafted: string[]
+}
+
+/** One player as everybody sees it; `power` only for oneself. */
+export interface Player {
+  playing: boolean
+  vp: number
+  staked: number
+  power: number | null
+  /** All power it ever received: everybody was told of each (CH-106). Boards do not add it up for others. */
+  power_in: number
+  power_out: number
+  stock: number
+  hand: number
+  /** Whether it may still lay wagers in this round. */
+  asked: boolean
+  wagers: Card[]
+  place: number | null
+  reward: number[] | null
+  /** Victory points that its wagers brought or cost in this round, as soon as it has a place. */
+  settled: number
+  /** What only the player knew, where nothing is secret any more. */
+  own?: You
 }
 
 /** The table as one seat may know it; spectators have no `you`. */

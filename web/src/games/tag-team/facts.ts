@@ -118,6 +118,12 @@ export interface DraftChoice {
   discard: string | null
 }
 
+/** The draft cards of one seat and what it has chosen of them. */
+export interface DraftHand {
+  hand: string[]
+  choice: DraftChoice
+}
+
 /** How the teams are being found; the hand is this seat's. */
 export interface DraftFacts {
   picks: string[][]
@@ -126,6 +132,8 @@ export interface DraftFacts {
   choice: DraftChoice
   offer: string[]
   order: number[]
+  /** By seat, where nothing is secret any more. */
+  hands?: DraftHand[]
 }
 
 /** Whose Character is being chosen, and from which. */
@@ -180,6 +188,8 @@ export interface Special {
   flipped?: string[]
   planted?: number
   pile?: number
+  /** Those planted, the next to be unleashed first, where nothing is secret any more. */
+  schemes?: string[]
   revealed?: string[]
   aflame?: number
 }

@@ -19,7 +19,7 @@ from slugfest.games.custom_heroes.content import (
     YELLOW,
     sets_in_play,
 )
-from slugfest.kernel import State
+from slugfest.kernel import EVERYTHING, State
 
 # Where a character card is.
 BOXED: Final = 0  # not in this game (CH-21)
@@ -288,7 +288,7 @@ class Position(State):
         """
         seen = self.seen_in(card)
         if seat < 0:
-            return seen
+            return self.round if seat == EVERYTHING else seen
         if self.owner[card] == seat:
             return self.round
         return max(seen, self.last_place[seat])
@@ -299,7 +299,7 @@ class Position(State):
         if self.seen_in(card) >= made >> 3:
             return True
         if seat < 0:
-            return False
+            return seat == EVERYTHING
         return made & 7 == seat or self.owner[card] == seat or self.last_place[seat] > made >> 3
 
     # ---- crafting (CH-12 to CH-19) -----------------------------------------------------------------------------

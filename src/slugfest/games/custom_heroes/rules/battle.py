@@ -35,7 +35,7 @@ from slugfest.games.custom_heroes.shown import coach, forecast, hints, notation,
 from slugfest.games.custom_heroes.shown.documents import write_document
 from slugfest.games.custom_heroes.shown.facts import Table
 from slugfest.games.custom_heroes.shown.words import headline_text, reason_text
-from slugfest.kernel import UNSEEN, Caution, Counsel, Facts, MoveError, Outcome, Rng, Text
+from slugfest.kernel import EVERYTHING, UNSEEN, Caution, Counsel, Facts, MoveError, Outcome, Rng, Text
 
 from .legal import Turn
 from .rounds import answer_wagers, attach, go_out, scored
@@ -65,6 +65,13 @@ class Battle(Turn):
 
     def look(self, seat: int) -> Table:
         return view.look(self, seat)
+
+    def lay_open(self) -> Table:
+        return view.look(self, EVERYTHING)
+
+    def round_and_turn(self) -> tuple[int, int]:
+        """Every play, pass and skip is told in the story of the round."""
+        return self.round, len(self.story) + 1
 
     def document(self) -> Facts:
         return write_document(self)

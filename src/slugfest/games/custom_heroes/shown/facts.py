@@ -109,27 +109,6 @@ class Top(TypedDict):
     count: int | None
 
 
-class Player(TypedDict):
-    """One player as everybody sees it; ``power`` only for oneself."""
-
-    playing: bool
-    vp: int
-    staked: int
-    power: int | None
-    power_in: int
-    """All power it ever received: everybody was told of each (CH-106). Boards do not add it up for others."""
-    power_out: int
-    stock: int
-    hand: int
-    asked: bool
-    """Whether it may still lay wagers in this round."""
-    wagers: list[Card]
-    place: int | None
-    reward: list[int] | None
-    settled: int
-    """Victory points that its wagers brought or cost in this round, as soon as it has a place."""
-
-
 class Wager(TypedDict):
     card: str
     piece: str | None
@@ -161,6 +140,29 @@ class You(TypedDict):
     draft: list[ChosenCard]
     set: SetFacts | None
     crafted: list[str]
+
+
+class Player(TypedDict):
+    """One player as everybody sees it; ``power`` only for oneself."""
+
+    playing: bool
+    vp: int
+    staked: int
+    power: int | None
+    power_in: int
+    """All power it ever received: everybody was told of each (CH-106). Boards do not add it up for others."""
+    power_out: int
+    stock: int
+    hand: int
+    asked: bool
+    """Whether it may still lay wagers in this round."""
+    wagers: list[Card]
+    place: int | None
+    reward: list[int] | None
+    settled: int
+    """Victory points that its wagers brought or cost in this round, as soon as it has a place."""
+    own: NotRequired[You]
+    """What only the player knew, where nothing is secret any more."""
 
 
 class Table(TypedDict):

@@ -22,13 +22,14 @@ from slugfest.games.custom_heroes.position.position import (
 from slugfest.games.custom_heroes.rules.legal import OPEN, Turn
 from slugfest.games.custom_heroes.rules.rounds import final_order, settled, standing
 from slugfest.games.custom_heroes.rules.tricks import card_facts
+from slugfest.kernel import EVERYTHING
 
 from .facts import ChosenCard, KnownCard, Player, PlayStep, SetKind, Table, Top, Trick, TrickStep, You
 from .forecast import set_facts
 
 
 def look(table: Turn, seat: int) -> Table:
-    """The board as one seat may know it."""
+    """The board as one seat may know it; EVERYTHING has beside each player what only that player knew."""
     over = table.phase == OVER
     return {
         "phase": PHASES[table.phase],
@@ -81,12 +82,13 @@ def _player(table: Turn, other: int, seat: int) -> Player:
     place = table.place[other]
     vp, power, pieces = BOX.rewards[table.seats][place - 1] if place else (0, 0, 0)
     # What is attached in a running turn is counted off in public only with its next action (CH-105).
-    running = len(table.crafted) if other != seat and other == table.turn else 0
-    return {
+    own = seat in (other, EVERYTHING)
+    running = len(table.crafted) if not own and other == table.turn else 0
+    player: Player = {
         "playing": table.plays(other),
         "vp": table.vp[other],
         "staked": STAKE * table.staked[other],
-        "power": table.power(other) if other == seat else None,
+        "power": table.power(other) if own else None,
         "power_in": table.power_in[other],
         "power_out": table.power_out[other],
         "stock": len(table.stocks[other]) + running,
@@ -101,6 +103,9 @@ def _player(table: Turn, other: int, seat: int) -> Player:
         "reward": [vp, power, pieces] if place and not table.sudden_death() else None,
         "settled": settled(table, other),
     }
+    if seat == EVERYTHING:
+        player["own"] = _you(table, other)
+    return player
 
 
 def _you(table: Turn, seat: int) -> You:
@@ -149,9 +154,10 @@ def unseen(table: Turn, seat: int) -> list[int]:
     known = [False] * PIECES
     for piece in table.boxed_pieces():
         known[piece] = True
-    if seat >= 0:
-        for piece in table.stocks[seat]:
-            known[piece] = True
+    for other in range(table.seats):
+        if seat in (other, EVERYTHING):
+            for piece in table.stocks[other]:
+                known[piece] = True
     for index in range(CARDS * SLOTS):
         piece = table.slots[index]
         if piece != EMPTY and table.knows(seat, index // SLOTS, piece):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from slugfest.games.kapow_dice.content import BOX
-from slugfest.kernel import Facts, State
+from slugfest.kernel import EVERYTHING, Facts, State
 
 from .layouts import COUNT_MASK
 from .moves import DICE
@@ -316,7 +316,7 @@ class Position(State):
 
     def sees(self, seat: int, fighter: int) -> bool:
         """Whether a seat sees behind a fighter's screen; teammates do, a spectator (below 0) does not (KD-91)."""
-        if self.mode == SOLO or self.mode == COOP:
+        if self.mode == SOLO or self.mode == COOP or seat == EVERYTHING:
             return True
         return self.team(seat) == self.team(fighter)
 

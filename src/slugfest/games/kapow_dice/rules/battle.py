@@ -37,7 +37,18 @@ from slugfest.games.kapow_dice.position.tables import NONE
 from slugfest.games.kapow_dice.shown import coach, documents, forecast, refusals, view
 from slugfest.games.kapow_dice.shown.facts import Forecast, Table
 from slugfest.games.kapow_dice.shown.words import headline_text, reason_text
-from slugfest.kernel import UNSEEN, Caution, Counsel, Facts, MoveError, Options, Outcome, Rng, Text
+from slugfest.kernel import (
+    EVERYTHING,
+    UNSEEN,
+    Caution,
+    Counsel,
+    Facts,
+    MoveError,
+    Options,
+    Outcome,
+    Rng,
+    Text,
+)
 
 from .attack import answer_attack, answer_defence
 from .clean_up import answer_ordered_face, make_clean_up_move
@@ -74,6 +85,13 @@ class Battle(Position):
 
     def look(self, seat: int) -> Table:
         return view.look(self, seat)
+
+    def lay_open(self) -> Table:
+        return view.look(self, EVERYTHING)
+
+    def round_and_turn(self) -> tuple[int, int]:
+        """A phase of the round, and in it whoever is acting."""
+        return self.round, 8 * (self.phase + 1) + self.acting
 
     def forecast(self, seat: int, move: int) -> Forecast:
         return forecast.forecast(self, seat, move)

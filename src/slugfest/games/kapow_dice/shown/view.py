@@ -65,7 +65,7 @@ from .words import tell
 
 
 def look(position: Position, seat: int) -> Table:
-    """The board as one seat may know it; what it may not know is null."""
+    """The board as one seat may know it; what it may not know is null. EVERYTHING sees behind all screens."""
     return {
         "mode": MODE_NAMES[position.mode],
         "phase": PHASES[position.phase],

@@ -27,6 +27,8 @@ class Special(TypedDict, total=False):
     flipped: list[str]
     planted: int
     pile: int
+    schemes: list[str]
+    """Those planted, the next to be unleashed first, where nothing is secret any more."""
     revealed: list[str]
     aflame: int
 

@@ -39,7 +39,7 @@ from slugfest.games.tag_team.shown import coach, forecast, hints, notation, refu
 from slugfest.games.tag_team.shown.documents import write_document
 from slugfest.games.tag_team.shown.facts import Forecast, Table
 from slugfest.games.tag_team.shown.words import headline_text, reason_text
-from slugfest.kernel import UNSEEN, Caution, Counsel, Facts, MoveError, Outcome, Recall, Rng, Text
+from slugfest.kernel import EVERYTHING, UNSEEN, Caution, Counsel, Facts, MoveError, Outcome, Recall, Rng, Text
 
 from . import events
 from .legal import Decisions
@@ -67,6 +67,13 @@ class Battle(Decisions):
 
     def look(self, seat: int) -> Table:
         return view.look(self, seat)
+
+    def lay_open(self) -> Table:
+        return view.look(self, EVERYTHING)
+
+    def round_and_turn(self) -> tuple[int, int]:
+        """Whatever both sides decide between two fights, thing by thing."""
+        return self.round, self.phase + 1
 
     def forecast(self, seat: int, move: int) -> Forecast:
         return forecast.forecast(self, seat, move)

@@ -133,6 +133,13 @@ class DraftChoice(TypedDict):
     discard: str | None
 
 
+class DraftHand(TypedDict):
+    """The draft cards of one seat and what it has chosen of them."""
+
+    hand: list[str]
+    choice: DraftChoice
+
+
 class DraftFacts(TypedDict):
     """How the teams are being found; the hand is this seat's."""
 
@@ -142,6 +149,8 @@ class DraftFacts(TypedDict):
     choice: DraftChoice
     offer: list[str]
     order: list[Seat]
+    hands: NotRequired[list[DraftHand]]
+    """By seat, where nothing is secret any more."""
 
 
 class Choosing(TypedDict):

@@ -33,13 +33,13 @@ from slugfest.games.tag_team.rules.effects import ACTIONS, SIDES, Token
 from slugfest.games.tag_team.rules.events import key_of, space_of
 from slugfest.games.tag_team.rules.legal import Decisions
 from slugfest.games.tag_team.rules.readiness import idle_words
-from slugfest.kernel import Facts, Recall
+from slugfest.kernel import EVERYTHING, SPECTATOR, Facts, Recall
 
-from .facts import Choosing, DraftFacts, Side, Table
+from .facts import Choosing, DraftFacts, DraftHand, Side, Table
 
 
 def look(table: Decisions, seat: int) -> Table:
-    """The table as one seat may know it; seat -1 is a spectator."""
+    """The table as one seat may know it; seat -1 is a spectator, and EVERYTHING sees both decks."""
     return {
         "phase": PHASES[table.phase],
         "way": WAYS[table.way],
@@ -92,7 +92,7 @@ def _draft(table: Decisions, seat: int) -> DraftFacts:
     passed: list[int] = []
     if mine and table.phase == PICK_TWO:
         passed = _handed_over(table, seat)
-    return {
+    facts: DraftFacts = {
         "picks": [_fighters(picks) for picks in table.picks],
         "hand": _fighters(table.hands[seat]) if mine else [],
         "passed": _fighters(passed),
@@ -102,6 +102,16 @@ def _draft(table: Decisions, seat: int) -> DraftFacts:
         },
         "offer": _fighters(table.free_fighters()) if table.phase == FREE else [],
         "order": [table.first, 1 - table.first, 1 - table.first, table.first] if table.phase == FREE else [],
+    }
+    if seat == EVERYTHING:
+        facts["hands"] = [_draft_hand(table, side) for side in range(2)]
+    return facts
+
+
+def _draft_hand(table: Decisions, seat: int) -> DraftHand:
+    return {
+        "hand": _fighters(table.hands[seat]),
+        "choice": {"keep": _fighter(table.keeps[seat]), "discard": _fighter(table.discards[seat])},
     }
 
 
@@ -127,13 +137,13 @@ def _side(table: Decisions, side: int, seat: int) -> Side:
 
     Nothing here tells how far the other seat is with a secret decision, so that it may change its mind unnoticed.
     """
-    own = side == seat
+    own = seat in (side, EVERYTHING)
     open_deck = own or table.phase == OVER
     deck = _deck(table, side)
     mind = table.memory_help and not open_deck
     inserted = own and table.phase == DECK and table.inserted[side] != NONE
     return {
-        "fighters": [_fighter_sheet(table, slot) for slot in (2 * side, 2 * side + 1)],
+        "fighters": [_fighter_sheet(table, slot, seat) for slot in (2 * side, 2 * side + 1)],
         "deck_size": len(table.known[side]) if not own and table.phase == DECK else len(deck),
         "build_size": len(table.build[side]) if own else _build_size(table, side),
         "fresh_size": table.fresh[side],
@@ -173,7 +183,7 @@ def sheets(table: Decisions) -> list[list[Fighter]]:
     return [[_fighter_sheet(table, slot) for slot in (2 * side, 2 * side + 1)] for side in range(2)]
 
 
-def _fighter_sheet(table: Decisions, slot: int) -> Fighter:
+def _fighter_sheet(table: Decisions, slot: int, seat: int = SPECTATOR) -> Fighter:
     track = table.track_of(slot)
     hp = table.hp[slot]
     tokens: list[Token] = []
@@ -191,11 +201,11 @@ def _fighter_sheet(table: Decisions, slot: int) -> Fighter:
         "power": table.power[slot],
         "tokens": tokens,
         "aflame": table.aflame_on(slot),
-        "special": _special(table, table.fighter[slot]),
+        "special": _special(table, table.fighter[slot], seat),
     }
 
 
-def _special(table: Decisions, fighter: int) -> Special:
+def _special(table: Decisions, fighter: int, seat: int) -> Special:
     """What only this fighter has on the board."""
     if fighter == JOAN:
         return {"voice": table.voice}
@@ -214,14 +224,21 @@ def _special(table: Decisions, fighter: int) -> Special:
     if fighter == FEY:
         return _fey(table)
     if fighter == MILADY:
-        return {
-            "planted": len(table.planted),
-            "pile": len(table.pile),
-            "revealed": [BOX.scheme_ids[scheme] for scheme in table.unleashed],
-        }
+        return _milady(table, seat)
     if fighter == SHANGO:
         return {"aflame": table.aflame_left()}
     return {}
+
+
+def _milady(table: Decisions, seat: int) -> Special:
+    special: Special = {
+        "planted": len(table.planted),
+        "pile": len(table.pile),
+        "revealed": [BOX.scheme_ids[scheme] for scheme in table.unleashed],
+    }
+    if seat == EVERYTHING:
+        special["schemes"] = [BOX.scheme_ids[scheme] for scheme in table.planted]
+    return special
 
 
 def _fey(table: Decisions) -> Special:

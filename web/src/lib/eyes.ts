@@ -1,0 +1,26 @@
+/** With whose eyes a match that is over is watched: everything shown, as a spectator saw it, or as a seat did. */
+
+/** The seat of a view that shows everything: nobody's. It exists only once a match is over. */
+export const EVERYTHING = -2
+export const SPECTATOR = -1
+
+/** Whether a view shows everything, as nothing is secret any more. */
+export const isOpen = ({ seat }: { seat: number }): boolean => seat === EVERYTHING
+
+/** The address of a moment: seats are counted as people do, and what goes without saying is left out. */
+export function replayAddress(match: string, step: number, eyes: number): string {
+  const asked = new URLSearchParams()
+  if (step > 0) asked.set('step', `${step}`)
+  if (eyes !== EVERYTHING) asked.set('eyes', eyes === SPECTATOR ? 'spectator' : `${eyes + 1}`)
+  const query = asked.toString()
+  return `/replay/${encodeURIComponent(match)}${query && `?${query}`}`
+}
+
+/** The moment that an address means; what cannot be read is left at the start, with everything shown. */
+export function readMoment(query: string): { step: number; eyes: number } {
+  const asked = new URLSearchParams(query)
+  const step = /^[0-9]{1,7}$/.test(asked.get('step') ?? '') ? Number(asked.get('step')) : 0
+  const eyes = asked.get('eyes') ?? ''
+  if (eyes === 'spectator') return { step, eyes: SPECTATOR }
+  return { step, eyes: /^[1-9][0-9]?$/.test(eyes) ? Number(eyes) - 1 : EVERYTHING }
+}
