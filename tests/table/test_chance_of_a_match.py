@@ -286,10 +286,9 @@ def test_the_record_of_an_abandoned_match_says_so_and_verifies() -> None:
     record = read_record(table.record())
     assert (record.result, record.secret, len(record.moves)) == ("abandoned", SECRET, 1)
     assert verify(record, GAME).state.outcome() is None
-    assert table.history is not None
-    frames = replay(match_info(table, "ann"), table.history, 0)["frames"]
-    assert frames[0]["view"]["actors"] != []
-    assert (frames[-1]["view"]["actors"], frames[-1]["view"]["moves"]) == ([], [])
+    views = replay(table, "ann", (), 0)["views"]
+    assert views[0]["actors"] != []
+    assert (views[-1]["actors"], views[-1]["moves"]) == ([], [])
 
 
 def test_somebody_who_plays_on_takes_back_all_wishes() -> None:
