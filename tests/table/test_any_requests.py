@@ -28,6 +28,7 @@ from slugfest.table import (
     Stand,
     Start,
     Table,
+    TakeBack,
     Undo,
     last_change,
     opening,
@@ -57,6 +58,7 @@ commands: st.SearchStrategy[Command] = st.one_of(
     st.builds(Start),
     st.builds(Play, st.lists(st.sampled_from(MOVES) | words, max_size=3).map(tuple)),
     st.builds(Undo),
+    st.builds(TakeBack, numbers, st.booleans()),
     st.builds(Rematch, st.sampled_from(["NEXT", "OTHER"])),
 )
 # A hand of cards is rarely guessed, so most of the time somebody simply plays on.

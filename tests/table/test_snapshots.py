@@ -9,7 +9,7 @@ import pytest
 from tests.hush import TABLE_GAME
 
 from slugfest.kernel import Game, games, seeded
-from slugfest.table import Entry, Play, Sit, Start, Table, Undo, opening, snapshot
+from slugfest.table import Entry, Play, Sit, Start, Table, TakeBack, Undo, opening, snapshot
 from slugfest.table.commands import SetOptions, Stand
 from slugfest.table.seats import Seat
 from slugfest.table.snapshots import snapshot_of, table_from
@@ -46,6 +46,9 @@ def match_of(name: str) -> list[Entry]:
         assert ask(PEOPLE[seat], Play((game.format(moves[rng.below(len(moves))]),)))
         if rng.below(3) == 0:
             ask(PEOPLE[seat], Undo())
+        elif rng.below(2) == 0:
+            ask(PEOPLE[seat], TakeBack(seat))
+            ask(PEOPLE[(seat + 1) % count], TakeBack(seat))
     ask("b" if count > 1 else "a", Stand())
     return table.log
 

@@ -7,7 +7,7 @@ import copy
 import pytest
 
 from slugfest.kernel import SPECTATOR, Game, game, seeded
-from slugfest.table import Play, Seat, Start, Table, Undo, last_change, opening, snapshot
+from slugfest.table import Play, Seat, Start, Table, TakeBack, Undo, last_change, opening, snapshot
 
 PEOPLE = ("ann", "bob", "cas", "dea")
 
@@ -128,6 +128,10 @@ def test_what_is_unnoticed_changes_nothing_that_is_sent(
         moves = state.moves(seat)
         if rng.below(6) == 0 and table.can_undo(seat):
             play(table, PEOPLE[seat], Undo())
+        elif (
+            rng.below(6) == 0 and table.way_back(seat) and snapshot(table, "")["match"]["taking_back"] is None
+        ):
+            play(table, PEOPLE[seat], TakeBack(seat))
         else:
             play(table, PEOPLE[seat], Play((table.game.format(moves[rng.below(len(moves))]),)))
         for guest, known in before.items():

@@ -25,6 +25,10 @@ def show_proof(
         f" and the result is {record.result or 'still open'}.[/]",
         highlight=False,
     )
+    if record.practice:
+        console.print(
+            "  practice: somebody alone with bots took decisions back; these are the moves that stood"
+        )
     for line in _proof(record, history, commitment, nonce):
         console.print(f"  {line}", highlight=False, markup=False, soft_wrap=True)
 

@@ -181,6 +181,57 @@ class History:
                 return None
         return state, kept, used
 
+    # ---- going back ------------------------------------------------------------------------------------------
+
+    def decision_of(self, seat: int) -> int:
+        """Where a seat's last decision began: at the first of its last moves that belong together; -1: it made none.
+
+        They belong together as long as the seat went on owing and nothing had become final meanwhile.
+        """
+        first = self._last(seat)
+        for index in range(first - 1, -1, -1):
+            entry = self.entries[index]
+            if entry.chance or entry.revealed or seat not in self.entries[index + 1].before.actors():
+                break
+            if entry.seat == seat:
+                first = index
+        return first
+
+    def final_since(self, ply: int) -> bool:
+        """Whether chance was used or anything revealed after the first ``ply`` moves."""
+        for entry in self.entries[ply:]:
+            if entry.chance or entry.revealed:
+                return True
+        return False
+
+    def moves_before(self, seat: int, ply: int) -> int:
+        """How many of the first ``ply`` moves a seat made."""
+        count = 0
+        for entry in self.entries[:ply]:
+            if entry.seat == seat:
+                count += 1
+        return count
+
+    def nth_move(self, seat: int, number: int) -> int:
+        """The place of the move that a seat made after ``number`` of its own; -1: it has not made so many."""
+        for index, entry in enumerate(self.entries):
+            if entry.seat == seat:
+                if number == 0:
+                    return index
+                number -= 1
+        return -1
+
+    def go_back(self, ply: int) -> None:
+        """Drop all but the first ``ply`` moves, whatever came of the others. The same chance will fall again."""
+        if not 0 <= ply < len(self.entries):
+            raise UndoError("CANNOT_UNDO", "", _CANNOT_UNDO)
+        self.state = self.entries[ply].before.copy()
+        self.entries = self.entries[:ply]
+        self.chances = 1
+        for entry in self.entries:
+            if entry.chance:
+                self.chances += 1
+
     # ---- looking back ----------------------------------------------------------------------------------------
 
     def at(self, ply: int) -> State:

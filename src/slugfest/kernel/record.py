@@ -31,6 +31,7 @@ class Record:
         self.commitment = ""
         self.secret = ""  # empty while the match runs
         self.result = ""
+        self.practice = False  # somebody alone with bots took decisions back; the moves are those that stood
         self.moves: list[tuple[int, str]] = []  # seat, text
 
     def text(self) -> str:
@@ -46,12 +47,20 @@ class Record:
             lines.append(f"secret: {self.secret}")
         if self.result:
             lines.append(f"result: {self.result}")
+        if self.practice:
+            lines.append("practice: yes")
         lines.append("")
         lines += [f"P{seat + 1}: {text}" for seat, text in self.moves]
         return "\n".join(lines) + "\n"
 
 
-def record_of(history: History, players: list[str], finished: bool = True, abandoned: bool = False) -> Record:
+def record_of(
+    history: History,
+    players: list[str],
+    finished: bool = True,
+    abandoned: bool = False,
+    practice: bool = False,
+) -> Record:
     """The record of a history. The secret is written only into the record of a match that is over."""
     record = Record()
     record.game = history.game.id
@@ -64,6 +73,7 @@ def record_of(history: History, players: list[str], finished: bool = True, aband
         record.match = history.chance.match
         record.sitting = list(history.chance.seats)
     record.commitment = commitment(history.secret)
+    record.practice = practice
     outcome = history.state.outcome()
     if abandoned:
         record.secret = history.secret
@@ -132,6 +142,10 @@ def _read_header(record: Record, key: str, value: str, number: int) -> None:
         record.secret = value
     elif key == "result":
         record.result = value
+    elif key == "practice":
+        if value != "yes":
+            raise RecordError(f"line {number}: practice is “yes”, or the line is not there")
+        record.practice = True
     elif key == "match":
         record.match = value
     elif key.startswith("seat "):

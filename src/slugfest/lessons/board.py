@@ -8,6 +8,7 @@ from slugfest.expectations.judging import Found
 from slugfest.kernel import IMAGINED, SPECTATOR, Entry, History, LoadedChance, SlugfestError, State
 from slugfest.kernel import game as game_named
 from slugfest.table import Seat, Table, opening
+from slugfest.table.messages import WayBack
 from slugfest.table.seats import bot_name
 
 from .course import Lesson, Scripted, Step
@@ -78,6 +79,10 @@ class LessonTable(Table):
     def can_undo(self, seat: int) -> bool:
         """Only what was done since the step began."""
         return bool(self.made()) and super().can_undo(seat)
+
+    def way_back(self, seat: int) -> WayBack:
+        """The lesson itself goes back where it must."""
+        return ""
 
     # ---- what the lesson does --------------------------------------------------------------------------------
 

@@ -216,6 +216,7 @@ def command_of(
     | wire.Start
     | wire.Play
     | wire.Undo
+    | wire.TakeBack
     | wire.Abandon
     | wire.Resign
     | wire.Draw
@@ -246,6 +247,8 @@ def command_of(
             return requests.Play(tuple(message.moves), message.sure)
         case wire.Undo():
             return requests.Undo()
+        case wire.TakeBack():
+            return requests.TakeBack(message.seat, message.agree)
         case wire.Abandon():
             return requests.Abandon(message.agree)
         case wire.Resign():

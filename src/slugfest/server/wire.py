@@ -124,6 +124,16 @@ class Undo(msgspec.Struct, tag="undo"):
     again: bool = False
 
 
+class TakeBack(msgspec.Struct, tag="take_back"):
+    """Take a seat's last decision back, past what Undo can. Mine (``way_back`` says how): I want to, or with ``agree``
+    false no longer. Another's (``taking_back`` in MatchInfo): I agree, or with ``agree`` false I do not."""
+
+    id: str
+    seat: int
+    agree: bool = True
+    again: bool = False
+
+
 class Hint(msgspec.Struct, tag="hint"):
     """What would a bot do in my place? Everybody sees that I took a hint."""
 
@@ -240,6 +250,7 @@ ClientMessage = (
     | Play
     | Preview
     | Undo
+    | TakeBack
     | Hint
     | Coach
     | Hints

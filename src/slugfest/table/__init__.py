@@ -20,6 +20,7 @@ from .commands import (
     Sit,
     Stand,
     Start,
+    TakeBack,
     Undo,
 )
 from .names import tidy_name
@@ -72,6 +73,7 @@ __all__ = [
     "Stand",
     "Start",
     "Table",
+    "TakeBack",
     "Undo",
     "advice",
     "coached",

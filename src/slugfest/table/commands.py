@@ -72,6 +72,14 @@ class Undo:
 
 
 @dataclass(frozen=True)
+class TakeBack:
+    """Take the last decision of a seat back. Mine: I want to, or no longer; another's: I agree to it, or not."""
+
+    seat: int
+    agree: bool = True
+
+
+@dataclass(frozen=True)
 class Abandon:
     """End the match without a result, as soon as everybody still there agrees; or play on after all."""
 
@@ -134,6 +142,7 @@ Command = (
     | Start
     | Play
     | Undo
+    | TakeBack
     | Abandon
     | Resign
     | Draw

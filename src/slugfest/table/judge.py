@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from slugfest.kernel import LIVE, Refusal, is_nonce
 
-from . import coaching
+from . import coaching, taking_back
 from .commands import (
     Abandon,
     Command,
@@ -26,6 +26,7 @@ from .commands import (
     Sit,
     Stand,
     Start,
+    TakeBack,
     Undo,
 )
 from .names import tidy_name
@@ -58,6 +59,8 @@ def entry_for(table: Table, guest: str, command: Command) -> dict[str, Any] | No
             return play(table, guest, command)
         case Undo():
             return undo(table, guest)
+        case TakeBack():
+            return taking_back.entry_for(table, require_playing(table, guest), command)
         case Abandon():
             return abandon(table, guest, command)
         case Hints():

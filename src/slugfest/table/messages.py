@@ -15,6 +15,7 @@ Status = Literal[
     "lobby", "playing", "finished", "abandoned"
 ]  # abandoned: over by agreement, without a result
 SeatKind = Literal["open", "person", "bot"]
+WayBack = Literal["", "practice", "ask"]  # none; past anything, for practice; if everybody agrees
 Audience = Literal["team", "table"]  # who hears a call
 LessonState = Literal["look", "ask", "right", "wrong", "done"]
 PaceKind = Literal["none", "live", "days"]
@@ -59,6 +60,14 @@ class HandOver(TypedDict):
     by: list[int]  # who asked; -1: the host, without a seat
     at: int | None  # when the bot takes over; None: it waits for ``needs`` more voices
     needs: int
+
+
+class TakingBack(TypedDict):
+    """Somebody asks to take their last decision back. It goes away when the game moves on."""
+
+    seat: int
+    agreed: list[int]
+    missing: list[int]  # the seats whose people have not said yet
 
 
 class SeatInfo(TypedDict):
@@ -162,6 +171,8 @@ class MatchInfo(TypedDict):
     starting: bool  # it begins by itself as soon as that nonce is there
     terms: str | None  # from the start on: all that chance is bound to beside the secret, nonces included
     secret: str | None  # shown when the match is over
+    practice: bool  # somebody alone with bots has taken a decision back: it counts nowhere
+    taking_back: TakingBack | None
     abandoning: list[int]  # the seats whose people want to end the match without a result
     ended: Ending  # why it is over, where that was not the game's own end
     rematch: str | None  # the id of the match that follows this one
@@ -190,6 +201,7 @@ class Snapshot(TypedDict):
     view: View | None  # None in the lobby
     log: list[Step]
     can_undo: bool
+    way_back: WayBack  # how this client could take its last decision back, where it cannot simply undo
 
 
 class Update(TypedDict):
@@ -204,6 +216,7 @@ class Update(TypedDict):
     view: View | None
     steps: list[Step]
     can_undo: bool
+    way_back: WayBack
 
 
 class Done(TypedDict):

@@ -9,6 +9,10 @@ from slugfest.kernel import Refusal, SlugfestError, Text
 SENTENCES: Final = {
     "ALREADY_STARTED": Text("The match has already begun.", "Die Partie hat schon begonnen."),
     "ALREADY_STOOD": Text("A bot already plays your seat.", "Auf deinem Platz spielt schon ein Bot."),
+    "ANOTHER_ASKS": Text(
+        "Somebody else asks to take something back. Answer that first.",
+        "Jemand anderes möchte etwas zurücknehmen. Antworte zuerst darauf.",
+    ),
     "BAD_ID": Text(
         "A request needs an id of 1 to 64 characters.",
         "Eine Anfrage braucht eine Kennung mit 1 bis 64 Zeichen.",
@@ -49,6 +53,14 @@ SENTENCES: Final = {
     "NONCE_UNUSED": Text(
         "This match was opened before nonces counted. Its chance comes from its secret alone.",
         "Diese Partie stammt aus der Zeit vor den Nonces. Ihr Zufall kommt allein aus ihrem Geheimnis.",
+    ),
+    "NO_WAY_BACK": Text(
+        "That can no longer be taken back: something has been revealed or rolled since.",
+        "Das lässt sich nicht mehr zurücknehmen: Seitdem wurde etwas aufgedeckt oder gewürfelt.",
+    ),
+    "NOT_ASKED": Text(
+        "Meanwhile the game has moved on. Nobody asks for that any more.",
+        "Inzwischen ist das Spiel weitergegangen. Danach fragt niemand mehr.",
     ),
     "NOT_HOST": Text("Only the host can do that.", "Das kann nur, wer die Partie leitet."),
     "NOT_OVER": Text("The match is not over yet.", "Die Partie ist noch nicht zu Ende."),

@@ -18,8 +18,9 @@ from slugfest.kernel import game as installed_game
 
 from .seats import Seat
 from .table import Entry, Table, opened
+from .taking_back import AskedBack
 
-FORM: Final = 2  # of the data below
+FORM: Final = 3  # of the data below
 EVERY: Final = 300  # entries between two snapshots of a match
 
 
@@ -41,6 +42,8 @@ def snapshot_of(table: Table) -> bytes:
         "nonces": table.nonces,
         "abandoning": sorted(table.abandoning),
         "abandoned": table.abandoned,
+        "practice": table.practice,
+        "asked_back": None if table.asked_back is None else asked_back_of(table.asked_back),
         "hints_agreed": sorted(table.hints_agreed),
         "hints_taken": table.hints_taken,
         "begun": history is not None,
@@ -72,6 +75,10 @@ def table_from(data: bytes, newest: Entry, find_game: Callable[[str], Game] = in
     table.rematch = kept["rematch"]
     table.abandoning = set(kept["abandoning"])
     table.abandoned = kept["abandoned"]
+    table.practice = kept["practice"]
+    if kept["asked_back"] is not None:
+        seat, moves, agreed = kept["asked_back"]
+        table.asked_back = AskedBack(seat, moves, set(agreed))
     table.hints_agreed = set(kept["hints_agreed"])
     table.hints_taken = {guest: (count, last) for guest, (count, last) in kept["hints_taken"].items()}
     table.unnoticed = set(kept["unnoticed"])
@@ -84,6 +91,10 @@ def table_from(data: bytes, newest: Entry, find_game: Callable[[str], Game] = in
     }
     table.skip_to(kept["version"], newest)
     return table
+
+
+def asked_back_of(asked: AskedBack) -> list[Any]:
+    return [asked.seat, asked.moves, sorted(asked.agreed)]
 
 
 def made_by(game: Game) -> list[Any]:

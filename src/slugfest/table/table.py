@@ -32,9 +32,9 @@ from slugfest.kernel import (
 from slugfest.kernel import Entry as Move
 from slugfest.kernel import game as installed_game
 
-from . import coaching, judge
+from . import coaching, judge, taking_back
 from .commands import Command, Stand
-from .messages import Status
+from .messages import Status, WayBack
 from .refusals import as_refusal, refuse
 from .seats import STAND_IN_LEVEL, Seat, seat_from
 
@@ -116,6 +116,8 @@ class Table:
         self.nonces: dict[str, str] = {}  # by guest: what they add to chance, once and for good
         self.abandoning: set[int] = set()  # the seats whose people want to end the match without a result
         self.abandoned = False
+        self.asked_back: taking_back.AskedBack | None = None  # somebody asks to take a decision back
+        self.practice = False  # somebody alone with bots has taken one back
         self.hints_agreed: set[str] = set()  # the guests who agree to hints between people
         self.hints_taken: dict[
             str, tuple[int, int]
@@ -230,6 +232,10 @@ class Table:
             return False
         return self.history.can_undo(seat)
 
+    def way_back(self, seat: int) -> WayBack:
+        """How the person on this seat may take back their last decision, where it cannot be undone."""
+        return taking_back.way_back(self, seat)
+
     def plies_noticed(self, seat: int, moves: int) -> int:
         """How many of the first so many moves a seat noticed. What was counted before is not counted again."""
         counted, plies = self._plies.get(seat, (0, 0))
@@ -244,7 +250,9 @@ class Table:
         """The record of a match that is over; a running one's would show what is secret."""
         if self.history is None or not self.over:
             raise refuse("NOT_OVER")
-        return record_of(self.history, [seat.name for seat in self.seats], abandoned=self.abandoned).text()
+        return record_of(
+            self.history, [seat.name for seat in self.seats], abandoned=self.abandoned, practice=self.practice
+        ).text()
 
     # ---- people ask ------------------------------------------------------------------------------------------
 
@@ -401,6 +409,9 @@ class Table:
                 unnoticed = self._take_back(entry["seat"])
             case "stood":
                 self._stand(entry["seat"], entry["why"])
+            case "back_asked" | "back_agreed" | "back_over" | "taken_back":
+                taking_back.enter(self, entry)
+                self._plies.clear()
             case "abandon":
                 self.abandoning.add(entry["seat"])
                 self.abandoned = entry["ends"]
@@ -414,6 +425,8 @@ class Table:
                 self.rematch = entry["match"]
             case unknown:
                 raise NewerLog(f"entry {self.version + 1} is of a kind unknown here: {unknown!r}")
+        if entry["kind"] in ("moves", "undo", "stood") and not unnoticed:
+            self.asked_back = None  # the game has moved on, and everybody knows
         if entry.get("starts"):
             self.begin()
         self.log.append(entry)

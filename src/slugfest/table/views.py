@@ -49,6 +49,7 @@ from .messages import (
 )
 from .seats import Seat
 from .table import BotIdea, Table
+from .taking_back import taking_back
 
 BEGINNING: Final = Text("The game begins.", "Das Spiel beginnt.")
 
@@ -73,6 +74,8 @@ def match_info(table: Table, guest: str, present: Collection[str] = ()) -> Match
         "starting": wanted and table.starts_itself and table.ready(but_for=guest),
         "terms": table.terms,
         "secret": table.secret,
+        "practice": table.practice,
+        "taking_back": taking_back(table),
         "abandoning": sorted(table.abandoning),
         "ended": "agreed" if table.abandoned else "",
         "rematch": table.rematch or None,
@@ -141,6 +144,7 @@ def snapshot(table: Table, guest: str, present: Collection[str] = ()) -> Snapsho
         "view": seat_view(table, seat),
         "log": steps_seen(table, seat),
         "can_undo": table.can_undo(seat),
+        "way_back": table.way_back(seat),
     }
 
 
@@ -153,7 +157,7 @@ def last_change(table: Table, guest: str, present: Collection[str] = ()) -> Snap
     seat = table.seat_of(guest)
     if seat in table.unnoticed:
         return None
-    if entry["kind"] == "undo":
+    if entry["kind"] in ("undo", "taken_back"):
         return snapshot(table, guest, present)
     if entry["kind"] == "started" or entry.get("starts"):
         return update(table, guest, present, steps_seen(table, seat))
@@ -172,6 +176,7 @@ def update(table: Table, guest: str, present: Collection[str] = (), steps: Seque
         "view": seat_view(table, seat),
         "steps": list(steps),
         "can_undo": table.can_undo(seat),
+        "way_back": table.way_back(seat),
     }
 
 

@@ -13,6 +13,8 @@ export type Status = 'lobby' | 'playing' | 'finished' | 'abandoned'
 
 export type SeatKind = 'open' | 'person' | 'bot'
 
+export type WayBack = '' | 'practice' | 'ask'
+
 export type Audience = 'team' | 'table'
 
 export type LessonState = 'look' | 'ask' | 'right' | 'wrong' | 'done'
@@ -54,6 +56,13 @@ export interface HandOver {
   by: number[]
   at: number | null
   needs: number
+}
+
+/** Somebody asks to take their last decision back. It goes away when the game moves on. */
+export interface TakingBack {
+  seat: number
+  agreed: number[]
+  missing: number[]
 }
 
 /** One seat, as everybody sees it. */
@@ -148,6 +157,8 @@ export interface MatchInfo {
   starting: boolean
   terms: string | null
   secret: string | null
+  practice: boolean
+  taking_back: TakingBack | null
   abandoning: number[]
   ended: Ending
   rematch: string | null
@@ -172,6 +183,7 @@ export interface Snapshot {
   view: View | null
   log: Step[]
   can_undo: boolean
+  way_back: WayBack
 }
 
 /**
@@ -186,6 +198,7 @@ export interface Update {
   view: View | null
   steps: Step[]
   can_undo: boolean
+  way_back: WayBack
 }
 
 /** The request is on disk. */
@@ -597,6 +610,18 @@ export interface Undo {
   again?: boolean
 }
 
+/**
+ * Take a seat's last decision back, past what Undo can. Mine (`way_back` says how): I want to, or with `agree`
+ * false no longer. Another's (`taking_back` in MatchInfo): I agree, or with `agree` false I do not.
+ */
+export interface TakeBack {
+  type: 'take_back'
+  id: string
+  seat: number
+  agree?: boolean
+  again?: boolean
+}
+
 /** What would a bot do in my place? Everybody sees that I took a hint. */
 export interface Hint {
   type: 'hint'
@@ -721,6 +746,7 @@ export type ClientMessage =
   | Play
   | Preview
   | Undo
+  | TakeBack
   | Hint
   | Coach
   | Hints
