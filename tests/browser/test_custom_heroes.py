@@ -274,7 +274,7 @@ def test_a_wager_is_secret_and_can_be_changed_until_the_last_answer(house: House
         player = frame["view"]["board"]["players"][0]
         assert (player["wagers"], player["staked"], player["hand"]) == ([], 0, 10)
 
-    ann.page.get_by_role("button", name="Zurücknehmen").click()
+    ann.page.get_by_role("button", name="Rückgängig").click()
     expect(board_of(ann).locator(asked)).to_be_visible()
     if board_of(ann).locator(f".hand [data-card='{card}'] [aria-pressed=true]").count() == 0:
         board_of(ann).locator(f".hand [data-card='{card}'] button").click()

@@ -46,6 +46,8 @@ export const matchInfo = (more: Partial<MatchInfo> = {}): MatchInfo => ({
   starting: false,
   terms: null,
   secret: null,
+  practice: false,
+  taking_back: null,
   abandoning: [],
   ended: '',
   rematch: null,
@@ -93,6 +95,7 @@ export const snapshot = (version: number, log: Step[], view: View | null = viewO
   view,
   log,
   can_undo: false,
+  way_back: '',
 })
 
 export const update = (version: number, steps: Step[], view: View | null = viewOf()): Update => ({
@@ -102,6 +105,7 @@ export const update = (version: number, steps: Step[], view: View | null = viewO
   view,
   steps,
   can_undo: true,
+  way_back: '',
 })
 
 /** An idea of the bot, as the board gets it: one move, without reasons. */

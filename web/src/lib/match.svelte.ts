@@ -21,6 +21,7 @@ import type {
   Step,
   Update,
   View,
+  WayBack,
   Words,
 } from './wire'
 
@@ -49,6 +50,8 @@ export class Match {
   waiting: Words | null = $state.raw(null)
   info: MatchInfo | null = $state.raw(null)
   canUndo = $state(false)
+  /** How my last decision could be taken back, where it cannot simply be undone. */
+  wayBack: WayBack = $state('')
   bubble: Bubble | null = $state.raw(null)
   /** What the bot found, and how much of it is told. */
   advice: Idea[] = $state.raw([])
@@ -148,6 +151,7 @@ export class Match {
     this.#known = snapshot.log
     this.#addNonce(snapshot.match)
     this.canUndo = snapshot.can_undo
+    this.wayBack = snapshot.way_back
     this.#decide(snapshot.view, snapshot.match)
     if (missed && missed.length > 0 && missed.length <= WORTH_SHOWING && this.stage.view) {
       this.stage.add({ steps: missed, view: snapshot.view, then: () => this.#arrive(snapshot.match) })
@@ -169,6 +173,7 @@ export class Match {
     this.#known = [...this.#known, ...update.steps]
     this.#addNonce(update.match)
     this.canUndo = update.can_undo
+    this.wayBack = update.way_back
     this.#decide(update.view, update.match)
     this.stage.add({ steps: update.steps, view: update.view, then: () => this.#arrive(update.match) })
   }
@@ -265,6 +270,9 @@ export class Match {
   undo = (): void => {
     void this.ask({ type: 'undo' })
   }
+
+  /** Take a seat's last decision back: mine, or with my consent somebody else's. Or not, after all. */
+  takeBack = (seat: number, agree: boolean): Promise<Answer> => this.ask({ type: 'take_back', seat, agree })
 
   /**
    * Ask the bot, or be told more of what it said. The table can be played on while it thinks; an answer that comes too

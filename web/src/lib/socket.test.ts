@@ -85,6 +85,8 @@ const match: MatchInfo = {
   starting: false,
   terms: null,
   secret: null,
+  practice: false,
+  taking_back: null,
   abandoning: [],
   ended: '',
   rematch: null,
@@ -108,6 +110,7 @@ const snapshot = (version: number): Snapshot => ({
   view: null,
   log: [],
   can_undo: false,
+  way_back: '',
 })
 const update = (version: number): Update => ({
   type: 'update',
@@ -116,6 +119,7 @@ const update = (version: number): Update => ({
   view: null,
   steps: [],
   can_undo: false,
+  way_back: '',
 })
 
 let world: FakeWorld

@@ -53,6 +53,7 @@ const opening = (view: View | null, more: Partial<MatchInfo> = {}): Snapshot => 
   view,
   log: view ? [step(0, -1, 'The game begins.')] : [],
   can_undo: false,
+  way_back: '',
 })
 const pass = { move: 'PASS', label: { en: 'Pass', de: 'Passen' }, forecast: {} }
 
@@ -249,6 +250,53 @@ describe('a match that people give up', () => {
     expect(within(dialog).getByText('shown at last')).toBeTruthy()
     expect(dialog.querySelector('.ranking')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Pass' })).toBeNull()
+  })
+})
+
+describe('taking a move back', () => {
+  const robo = seat('Robo', { kind: 'bot', level: 'easy', connected: false })
+  const alone = [seat('Ada', { you: true, host: true }), robo]
+  const after = (way: Snapshot['way_back'], more: Partial<MatchInfo> = {}): Snapshot => ({
+    ...opening(viewOf({ actors: [1] }), more),
+    way_back: way,
+  })
+
+  test('against bots it is said once that the match becomes practice', async () => {
+    const line = await open(after('practice', { seats: alone }))
+    ;(await screen.findByRole('button', { name: 'Take my move back' })).click()
+    const dialog = await screen.findByRole('dialog', { name: 'Take my move back' })
+    expect(dialog.textContent).toContain('counts in no statistics')
+    expect(line.got.some(({ type }) => type === 'take_back')).toBe(false)
+    within(dialog).getByRole('button', { name: 'Take my move back' }).click()
+    expect(line.got.at(-1)).toMatchObject({ type: 'take_back', seat: 0, agree: true })
+    line.says({ type: 'done', id: idOf(line.got.at(-1)), version: 2 })
+    line.says({ ...after('practice', { seats: alone, practice: true }), version: 2 })
+    expect(await screen.findByText('Practice')).toBeTruthy()
+    screen.getByRole('button', { name: 'Take my move back' }).click()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(line.got.filter(({ type }) => type === 'take_back').length).toBe(2)
+  })
+
+  test('what can be undone is undone, and costs nothing', async () => {
+    const line = await open({ ...after('', { seats: alone }), can_undo: true })
+    ;(await screen.findByRole('button', { name: 'Undo' })).click()
+    expect(line.got.at(-1)).toMatchObject({ type: 'undo' })
+  })
+
+  test('between people the others are asked, and answer', async () => {
+    const line = await open(after('ask', { taking_back: { seat: 1, agreed: [], missing: [0] } }))
+    expect(await screen.findByText('Bo would like to take the last move back.')).toBeTruthy()
+    screen.getByRole('button', { name: 'No' }).click()
+    expect(line.got.at(-1)).toMatchObject({ type: 'take_back', seat: 1, agree: false })
+    screen.getByRole('button', { name: 'Allow it' }).click()
+    expect(line.got.at(-1)).toMatchObject({ type: 'take_back', seat: 1, agree: true })
+  })
+
+  test('whoever asked sees who has not answered, and can think better of it', async () => {
+    const line = await open(after('ask', { taking_back: { seat: 0, agreed: [], missing: [1] } }))
+    expect(await screen.findByText(/Still to answer: Bo/)).toBeTruthy()
+    screen.getByRole('button', { name: 'Never mind' }).click()
+    expect(line.got.at(-1)).toMatchObject({ type: 'take_back', seat: 0, agree: false })
   })
 })
 

@@ -118,7 +118,21 @@ export const de = {
   'table.loses': { one: '{names} verliert!', other: '{names} verlieren!' },
   'table.wins': { one: '{names} gewinnt!', other: '{names} gewinnen!' },
   'table.spectating': 'Du schaust zu',
-  'table.undo': 'Zurücknehmen',
+  'table.undo': 'Rückgängig',
+  'back.take': 'Zug zurücknehmen',
+  'back.ask': 'Um Rücknahme bitten',
+  'back.practiceText':
+    'Du gehst zu deiner letzten Entscheidung zurück, auch wenn seitdem Karten oder Würfel zu sehen waren. Von da an ist die Partie eine Übung: Du kannst sie zu Ende spielen, sie zählt aber in keiner Statistik.',
+  'back.askText':
+    'Die anderen werden gefragt, ob du deinen letzten Zug zurücknehmen darfst. Alle müssen zustimmen, und die Bitte verfällt, wenn das Spiel weitergeht.',
+  'back.asked': '{name} möchte den letzten Zug zurücknehmen.',
+  'back.waits': 'Du möchtest deinen Zug zurücknehmen. Es fehlt noch: {names}.',
+  'back.agree': 'Erlauben',
+  'back.decline': 'Nein',
+  'back.withdraw': 'Doch nicht',
+  practice: 'Übung',
+  'practice.end':
+    'Übung: Eine Entscheidung wurde zurückgenommen, deshalb zählt diese Partie in keiner Statistik.',
   'table.hint': 'Tipp',
   'table.hintThinking': 'Der Bot denkt nach …',
   'table.log': 'Verlauf',

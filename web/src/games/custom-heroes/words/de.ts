@@ -116,10 +116,10 @@ export const de: Record<keyof typeof en, Phrase> = {
     'Tippe auf eine Karte, um auf sie zu wetten. Die anderen erfahren es, wenn alle entschieden haben.',
   wagerSend: { one: '{vp} Punkte auf 1 Karte wetten', other: '{vp} Punkte auf {n} Karten wetten' },
   wagerNo: 'Keine Wette',
-  wagerSealed: 'Deine Antwort ist versiegelt. Mit Zurücknehmen änderst du sie, bis die letzte da ist.',
+  wagerSealed: 'Deine Antwort ist versiegelt. Mit „Rückgängig“ änderst du sie, bis die letzte da ist.',
   wagerSealedWith: {
-    one: 'Versiegelt mit 1 Wette. Mit Zurücknehmen änderst du sie, bis die letzte Antwort da ist.',
-    other: 'Versiegelt mit {n} Wetten. Mit Zurücknehmen änderst du sie, bis die letzte Antwort da ist.',
+    one: 'Versiegelt mit 1 Wette. Mit „Rückgängig“ änderst du sie, bis die letzte Antwort da ist.',
+    other: 'Versiegelt mit {n} Wetten. Mit „Rückgängig“ änderst du sie, bis die letzte Antwort da ist.',
   },
   wagerWaits: 'Überlegt noch: {names}',
   wagerOthers: 'Die anderen entscheiden geheim über ihre Wetten.',
