@@ -19,7 +19,7 @@ def started(played: Game, seats: int, **options: object) -> Table:
     return table
 
 
-def play(table: Table, guest: str, command: Play | Start | Undo) -> None:
+def play(table: Table, guest: str, command: Play | Start | TakeBack | Undo) -> None:
     answer = table.handle(guest, f"{guest} {table.version}", command)
     assert answer.refusal is None, answer.refusal
 
