@@ -58,10 +58,11 @@ function button(fits: (name: string) => boolean, within: Element = document.body
   expect(found, 'there is no such button').toBeDefined()
   return found!
 }
+/** What a button is called; the key drawn on it is no part of that. */
+const nameOf = (one: HTMLElement): string =>
+  one.getAttribute('aria-label') ?? (one.querySelector(':scope > span') ?? one).textContent.trim()
 const buttons = (fits: (name: string) => boolean, within: Element = document.body): HTMLElement[] =>
-  [...within.querySelectorAll<HTMLElement>('button')].filter((one) =>
-    fits(one.getAttribute('aria-label') ?? one.textContent.trim()),
-  )
+  [...within.querySelectorAll<HTMLElement>('button')].filter((one) => fits(nameOf(one)))
 const inHand = (card: string): HTMLElement =>
   button(
     (name) => name.endsWith(`: ${sayCard(catalogue, card)}`),
