@@ -116,6 +116,7 @@ class Option:
             "high": self.high,
             "rule": self.rule,
             "seat_choice": self.seat_choice,
+            "detail": self.detail,
             "only_with": None
             if self.only_with is None
             else {"key": self.only_with[0], "values": self.only_with[1]},

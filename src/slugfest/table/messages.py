@@ -380,7 +380,8 @@ class OptionNeed(TypedDict):
 class OptionInfo(TypedDict):
     """One agreement before a game. ``choices`` absent: a whole number from low to high.
 
-    ``only_with``: it is no question unless that other option has one of those values.
+    ``only_with``: it is no question unless that other option has one of those values. ``detail``: it is no way to play
+    of its own, and nobody has to read it to begin.
     """
 
     key: str
@@ -391,6 +392,7 @@ class OptionInfo(TypedDict):
     high: int
     rule: str
     seat_choice: bool
+    detail: bool
     only_with: OptionNeed | None
 
 

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest'
 
 import { step, viewOf } from '../testing'
-import { beginnings, ending, newest, sentences, tied, without } from './log'
+import { beginnings, ending, newest, sentences, tied, wholes, without } from './log'
 import { findRules, underHeadings } from './rule-search'
 import { settings } from './settings.svelte'
-import { banner, isMine, retold } from './banner'
+import { banner, isDraw, isMine, retold } from './banner'
 import type { Result } from './wire'
 
 const names = ['Ada', 'Bo', 'Cy']
@@ -53,7 +53,11 @@ describe('the banner', () => {
   })
 
   test('calls it a draw when everybody shares the first place', () => {
-    expect(banner(viewOf({ seats: 3, outcome: won(0, 1, 2) }), names)).toBe('A draw!')
+    const draw = viewOf({ seats: 3, outcome: won(0, 1, 2) })
+    expect(banner(draw, names)).toBe('A draw!')
+    expect(isDraw(draw)).toBe(true)
+    expect(isDraw(viewOf({ seats: 3, outcome: won(0, 2) }))).toBe(false)
+    expect(isDraw(viewOf({ seats: 3 }))).toBe(false)
   })
 })
 
@@ -85,6 +89,13 @@ describe('the log', () => {
     const silent = { ...step(3, 1), move: null, label: null }
     expect(newest([step(1, 0, 'Ada attacks.'), silent], names)).toBe('Ada attacks.')
     expect(newest([], names)).toBe('')
+  })
+
+  test('leaves out half moves where what comes of moves is told, and tells moves where nothing else is', () => {
+    const whole = step(1, 0, 'Ada attacks.')
+    const half = step(2, 0)
+    expect(wholes([whole, half], names, true)).toEqual([whole])
+    expect(wholes([whole, half], names, false)).toEqual([whole, half])
   })
 
   test('ends with what fits into a caption, whole sentences, the last one always', () => {

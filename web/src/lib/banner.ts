@@ -35,17 +35,22 @@ export function isMine(view: View): boolean {
 export const isDrawn = (outcome: View['outcome']): boolean =>
   outcome?.values?.every((value) => value === 0.5) ?? false
 
+/** Nobody has won and nobody has lost: a rank that all sides share, or the game itself says so. */
+export function isDraw({ outcome, seats, teams }: Pick<View, 'outcome' | 'seats' | 'teams'>): boolean {
+  if (!outcome) return false
+  const winners = outcome.winners.length
+  return isDrawn(outcome) || (teams.length > 1 && (winners === seats || winners === 0))
+}
+
 /** Who won, in the reader's eyes. A rank that all sides share has no winner; one side alone beats the game or not. */
 export function verdict(view: View, names: readonly string[]): string {
   const winners = view.outcome?.winners ?? []
-  const sides = view.teams.length
   const named = (seats: readonly number[]): { n: number; names: string } => ({
     n: seats.length,
     names: list(seats.map((seat) => names[seat] ?? '')),
   })
-  if (sides > 1 && (winners.length === view.seats || winners.length === 0)) return t('end.draw')
+  if (isDraw(view)) return t('end.draw')
   if (winners.length === 0) {
-    if (isDrawn(view.outcome)) return t('end.draw')
     if (view.seat < 0) return t('table.loses', named(view.teams.flat()))
     return view.seats > 1 ? t('table.teamLoses') : t('table.youLose')
   }

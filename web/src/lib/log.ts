@@ -37,6 +37,15 @@ export function sentences(step: Step, names: readonly string[]): string[] {
   return [name ? `${name}: ${label}` : label]
 }
 
+/**
+ * The entries that tell something: where a game tells what comes of moves, a move of which nothing is told is half of one
+ * (a die laid down, a card pushed in), and what it was for is told when it is done. A game that tells nothing has only
+ * its moves to show.
+ */
+export function wholes(log: readonly Step[], names: readonly string[], tells: boolean): Step[] {
+  return log.filter(({ happenings }) => !tells || happenings.some(({ text }) => words(text, names) !== ''))
+}
+
 /** Which of the sentences of an entry begin something new, so that a long entry can be read in pieces. */
 export function beginnings(step: Step, names: readonly string[], kinds: readonly string[]): boolean[] {
   return step.happenings

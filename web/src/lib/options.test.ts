@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { decidesSeats, isOpen, leadOf, leads, offers, sayValue, seatsFor, settle } from './options'
+import { decidesSeats, isFinePrint, isOpen, leadOf, leads, offers, sayValue, seatsFor, settle } from './options'
 import type { GameInfo, OptionInfo, OptionValue } from './wire'
 
 const value = (name: string, seats: number[] | null = null): OptionValue => ({
@@ -18,6 +18,7 @@ const option = (key: string, choices: OptionValue[]): OptionInfo => ({
   high: 0,
   rule: '',
   seat_choice: false,
+  detail: false,
   only_with: null,
 })
 
@@ -73,4 +74,11 @@ describe('options that mean something only beside another', () => {
 test('what was agreed can be said in words', () => {
   expect(sayValue(cards, 'drafted', 4)).toBe('drafted')
   expect(sayValue({ ...cards, choices: null, low: 1, high: 9 }, 7, 2)).toBe('7')
+})
+
+test('a detail is fine print, unless another option has asked for it', () => {
+  const pow = { ...option('pow', [value('3')]), detail: true }
+  expect(isFinePrint(pow)).toBe(true)
+  expect(isFinePrint({ ...pow, only_with: { key: 'teams', values: ['given'] } })).toBe(false)
+  expect(isFinePrint(mode)).toBe(false)
 })

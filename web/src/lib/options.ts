@@ -56,6 +56,9 @@ export const isOpen = (option: OptionInfo, seats: number, chosen: Chosen): boole
   (!option.only_with || option.only_with.values.includes(chosen[option.only_with.key])) &&
   (isNumber(option) || offers(option, seats).length > 1)
 
+/** Nobody has to read it to begin: a detail that no other option has opened, as the rules have it. */
+export const isFinePrint = (option: OptionInfo): boolean => option.detail && option.only_with === null
+
 /** The value of an option in words. */
 export function sayValue(option: OptionInfo, value: unknown, seats: number): string {
   if (isNumber(option)) return String(value)

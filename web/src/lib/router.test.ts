@@ -54,6 +54,7 @@ describe('options', () => {
     high: 0,
     rule: '',
     seat_choice: true,
+    detail: false,
     only_with: null,
   }
   const cap: OptionInfo = {

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 
 import { viewOf } from '../testing'
 import { settings } from './settings.svelte'
-import { isTeamGame, opponentsOf, partnersOf, ranked, teamName } from './teams'
+import { coloursOf, isTeamGame, opponentsOf, partnersOf, ranked, teamName } from './teams'
 import { verdict } from './banner'
 import type { Result } from './wire'
 
@@ -26,6 +26,14 @@ afterEach(() => {
 })
 
 describe('teams', () => {
+  test('colour their seats where they play against each other', () => {
+    expect(coloursOf(PAIRS)).toBe(
+      '--seat-1: var(--team-1); --seat-2: var(--team-1); --seat-3: var(--team-2); --seat-4: var(--team-2)',
+    )
+    expect(coloursOf(TOGETHER)).toBe('')
+    expect(coloursOf([[0], [1]])).toBe('')
+  })
+
   test('are seats that win and lose together', () => {
     expect(isTeamGame(PAIRS)).toBe(true)
     expect(isTeamGame([[0], [1]])).toBe(false)

@@ -26,6 +26,17 @@ const SHAPES = ['▲', '■', '●', '◆']
 export const teamShape = (teams: readonly number[][], team: number): string =>
   isTogether(teams) ? '★' : (SHAPES[team % SHAPES.length] ?? '▲')
 
+/**
+ * Whoever plays against another team wears its team's colour, or a red seat would sit in the blue team. A style for what
+ * holds the marks; empty where everybody plays for themselves, or all together.
+ */
+export function coloursOf(teams: readonly number[][]): string {
+  if (!isTeamGame(teams) || isTogether(teams)) return ''
+  return teams
+    .flatMap((team, index) => team.map((seat) => `--seat-${seat + 1}: var(--team-${(index % 2) + 1})`))
+    .join('; ')
+}
+
 /** Teams in the order of their best rank. */
 export function ranked(teams: readonly number[][], ranks: readonly number[]): number[] {
   const rank = (team: number): number => Math.min(...(teams[team] ?? []).map((seat) => ranks[seat] ?? 0))

@@ -349,7 +349,8 @@ export interface OptionNeed {
 /**
  * One agreement before a game. `choices` absent: a whole number from low to high.
  *
- * `only_with`: it is no question unless that other option has one of those values.
+ * `only_with`: it is no question unless that other option has one of those values. `detail`: it is no way to play
+ * of its own, and nobody has to read it to begin.
  */
 export interface OptionInfo {
   key: string
@@ -360,6 +361,7 @@ export interface OptionInfo {
   high: number
   rule: string
   seat_choice: boolean
+  detail: boolean
   only_with: OptionNeed | null
 }
 

@@ -211,6 +211,31 @@ describe('a table of teams', () => {
     ])
     expect(ranking.map((team) => team.classList.contains('winner'))).toEqual([true, false])
   })
+
+  test('ends in a draw without places and without winners', async () => {
+    const text = { en: 'Too many rounds.', de: 'Zu viele Runden.' }
+    const outcome = {
+      ranks: [1, 1, 1, 1],
+      winners: [0, 1, 2, 3],
+      scores: null,
+      values: null,
+      reason: 'X',
+      text,
+    }
+    const line = await open(table())
+    await screen.findByText('Your turn!')
+    line.says({
+      ...update(2, [step(1, 0, 'It is over.')], viewOf({ seats: 4, teams: pairs, actors: [], outcome })),
+      match: info({ seats, teams: pairs, status: 'finished', secret: 's' }),
+    })
+    const dialog = await screen.findByRole('dialog', { name: 'The end' })
+    const ranking = [...dialog.querySelectorAll('[data-team]')]
+    expect(ranking.map((team) => team.textContent.replace(/\s+/g, ' ').trim())).toEqual([
+      '▲Team A 1Ada2Bo',
+      '■Team B 3Cy4Di',
+    ])
+    expect(dialog.querySelectorAll('.winner')).toHaveLength(0)
+  })
 })
 
 describe('a match that people give up', () => {

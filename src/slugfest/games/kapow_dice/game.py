@@ -116,6 +116,7 @@ class KapowDice(Game):
                 low=POW_BASES[0],
                 high=POW_BASES[-1],
                 rule="KD-41",
+                detail=True,
             ),
         ]
 

@@ -276,6 +276,21 @@ export interface Supply {
   locked: number
 }
 
+/** An attack that is on its way. */
+export interface Blow {
+  fighter: number
+  attack: number
+  /** Whether it is meant for whoever is asked; an automated fighter has not chosen yet in Co-op (KD-261). */
+  sure: boolean
+}
+
+/** Whom an attack is for. */
+export interface Goal {
+  fighter: number
+  /** What it has to beat, where that is settled already. */
+  defence: number | null
+}
+
 /** What somebody is asked in the middle of something; the optional fields belong to single kinds of questions. */
 export interface QuestionFacts {
   for: number | null
@@ -298,6 +313,10 @@ export interface QuestionFacts {
   health?: number
   /** What an attack or a defence comes to with each base. */
   totals?: Record<string, number>
+  /** Defending: what comes in. */
+  incoming?: Blow[]
+  /** Attacking: against whom. */
+  goal?: Goal
 }
 
 /** An Immediate announced in this round. */

@@ -55,6 +55,7 @@ export const de = {
   'new.open': 'Jemand mit dem Link',
   'new.bot': 'Bot, {level}',
   'new.options': 'Hausregeln',
+  'option.fine': 'Feinheiten der Regeln',
   'new.name': 'Dein Name',
   'new.start': 'Los geht’s',
   'new.openTable': 'Tisch eröffnen',

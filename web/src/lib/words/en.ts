@@ -53,6 +53,7 @@ export const en = {
   'new.open': 'A friend, by link',
   'new.bot': 'Bot, {level}',
   'new.options': 'House rules',
+  'option.fine': 'Fine points of the rules',
   'new.name': 'Your name',
   'new.start': 'Start the fight',
   'new.openTable': 'Open the table',

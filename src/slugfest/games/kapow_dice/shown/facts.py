@@ -270,6 +270,23 @@ class Supply(TypedDict):
     locked: int
 
 
+class Blow(TypedDict):
+    """An attack that is on its way."""
+
+    fighter: FighterNumber
+    attack: int
+    sure: bool
+    """Whether it is meant for whoever is asked; an automated fighter has not chosen yet in Co-op (KD-261)."""
+
+
+class Goal(TypedDict):
+    """Whom an attack is for."""
+
+    fighter: FighterNumber
+    defence: int | None
+    """What it has to beat, where that is settled already."""
+
+
 _ForFighter = TypedDict("_ForFighter", {"for": FighterNumber | None})
 
 
@@ -295,6 +312,10 @@ class QuestionFacts(_ForFighter):
     """What it costs not to give a face."""
     totals: NotRequired[dict[str, int]]
     """What an attack or a defence comes to with each base."""
+    incoming: NotRequired[list[Blow]]
+    """Defending: what comes in."""
+    goal: NotRequired[Goal]
+    """Attacking: against whom."""
 
 
 class Announcement(TypedDict):

@@ -23,6 +23,7 @@ from slugfest.games.kapow_dice.position.phases import (
     Q_SWAP,
     QUESTIONS,
     SELECTING,
+    STATING_DEFENCE,
 )
 from slugfest.games.kapow_dice.position.position import FREE, PIECES, UNKNOWN, UNROLLED, Position
 from slugfest.games.kapow_dice.position.reasons import facts_of
@@ -42,17 +43,21 @@ from slugfest.games.kapow_dice.position.tables import (
 from slugfest.games.kapow_dice.rules.attack import mode_facts
 from slugfest.games.kapow_dice.rules.totals import (
     automated_formula,
+    automated_total,
     formula_of,
     list_bases,
     offered_bases,
+    row_sum,
     total_of,
 )
 
 from .facts import (
     AttackSum,
+    Blow,
     CardFacts,
     DieFacts,
     Fighter,
+    Goal,
     Outlook,
     QuestionFacts,
     RowReason,
@@ -326,4 +331,28 @@ def _question(position: Position, seat: int) -> QuestionFacts | None:
             SECTION_TEXT[base]: total_of(position, position.asked, base, attack)
             for base in offered_bases(position, position.asked, attack)
         }
+        if attack:
+            facts["goal"] = _goal(position, position.target_of(position.asked))
+        else:
+            facts["incoming"] = _incoming(position, position.asked)
     return facts
+
+
+def _incoming(position: Position, fighter: int) -> list[Blow]:
+    """What a fighter defends against: the attack that was made, or in Co-op those that will be (KD-111, KD-261)."""
+    blows: list[Blow] = []
+    for foe in position.members(1 - position.team(fighter)):
+        attack = position.attack_total[foe]
+        if attack != UNKNOWN and position.target_of(foe) == fighter:
+            blows.append({"fighter": foe, "attack": attack, "sure": True})
+        elif position.phase == STATING_DEFENCE and row_sum(position, foe, True) > 0:
+            blows.append({"fighter": foe, "attack": automated_total(position, foe, True), "sure": False})
+    return blows
+
+
+def _goal(position: Position, target: int) -> Goal:
+    """Whom an attack is for, and what it must beat: the rows of an automated fighter lie open (KD-235)."""
+    defence: int | None = position.defence_total[target]
+    if defence == UNKNOWN:
+        defence = automated_total(position, target, False) if position.automated(target) else None
+    return {"fighter": target, "defence": defence}

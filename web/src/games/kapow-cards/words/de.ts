@@ -129,7 +129,7 @@ export const de = {
   burstReshuffle: 'MISCHEN!',
   burstLastRound: 'LETZTE RUNDE!',
   burstSolo: 'ALLEINGANG!',
-  burstKnockedOut: 'K. O.!',
+  burstKnockedOut: 'K. o.!',
   burstFinalBattle: 'ENDKAMPF!',
   burstGameOver: 'SIEG!',
 

@@ -139,7 +139,7 @@ export const en = {
     'Only the newest card of the other side may be looked at again (TT-32). Its fighter and its effects are shown.',
 
   burstFight: 'Fight!',
-  burstKo: 'K.O.!',
+  burstKo: 'KO!',
   burstBear: 'GRRROAR!',
   burstRevive: 'Alive again!',
   burstSpirit: 'A Spirit!',
