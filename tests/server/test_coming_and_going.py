@@ -72,22 +72,6 @@ def test_a_match_nobody_looks_at_takes_no_memory_and_is_there_again(people: list
         assert again.version == version
 
 
-def test_my_open_matches_are_listed_with_who_is_there(people: list[Person], lines: ExitStack) -> None:
-    first = people[0].create("me", "open")
-    second = people[0].create("me", "easy", rounds=1)
-    lines.enter_context(people[0].connect(first))
-    told = people[0].http.get("/api/me").json()
-    assert told["name"] == "Ann"
-    assert [match["id"] for match in told["matches"]] == [second, first]
-    assert told["matches"][1]["seats"][0]["connected"]
-    assert told["matches"][1]["hosting"]
-    line = lines.enter_context(people[0].connect(second))
-    while line.wait_for_turn():
-        line.done("play", moves=[line.moves[0]])
-    assert [match["id"] for match in people[0].http.get("/api/me").json()["matches"]] == [first]
-    assert people[1].http.get("/api/me").json() == {"name": "", "matches": [], "learned": []}
-
-
 def test_spectators_never_keep_out_whoever_plays() -> None:
     with RunningServer(settings=quick_settings(connections_a_match=2)) as server, ExitStack() as stack:
         ann, eve = (stack.enter_context(server.person(name)) for name in ("Ann", "Eve"))

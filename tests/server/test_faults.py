@@ -69,7 +69,7 @@ def test_a_fault_in_a_page_is_a_problem_and_not_a_traceback(
     server: RunningServer, people: list[Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as broken:
-        broken.setattr(server.store, "open_matches", lambda guest, most: 1 / 0)
+        broken.setattr(server.store, "listed", lambda guest, over, most: 1 / 0)
         response = people[0].http.get("/api/me")
     assert (response.status_code, response.json()["code"]) == (500, "FAILED")
     assert "Traceback" not in response.text

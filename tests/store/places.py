@@ -15,6 +15,11 @@ from slugfest.store.base import milliseconds
 from slugfest.store.postgres import PostgresStore
 
 
+def running(store: Store, guest: str, most: int) -> list[str]:
+    """A guest's matches that are not over."""
+    return [one.id for one in store.listed(guest, False, most)]
+
+
 class Place(ABC):
     """Where one set of matches lives. Several stores may be opened on it, as several processes would."""
 

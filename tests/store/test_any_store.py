@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.store.places import PLACES, Place
+from tests.store.places import PLACES, Place, running
 
 from slugfest.store import (
     Contents,
@@ -68,7 +68,7 @@ def test_entries_are_written_all_or_none(store: Store) -> None:
         store.append([new("NEW", 1, "ann"), new("OLD", 2, "ann", over=True), new("OLD", 5, "ann")])
     assert store.log("NEW") == []
     assert len(store.log("OLD")) == 1
-    assert store.open_matches("ann", 10) == ["OLD"]
+    assert running(store, "ann", 10) == ["OLD"]
 
 
 def test_what_cannot_be_written_changes_nothing(store: Store) -> None:
@@ -82,27 +82,27 @@ def test_my_open_matches_are_listed_the_one_changed_last_first(store: Store) -> 
     store.append([new("A", 1, "ann", "bob")])
     store.append([new("B", 1, "ann")])
     store.append([new("C", 1, "bob")])
-    assert store.open_matches("ann", 10) == ["B", "A"]
+    assert running(store, "ann", 10) == ["B", "A"]
     store.append([new("A", 2, "ann", "bob")])
-    assert store.open_matches("ann", 10) == ["A", "B"]
-    assert store.open_matches("ann", 1) == ["A"]
-    assert store.open_matches("stranger", 10) == []
+    assert running(store, "ann", 10) == ["A", "B"]
+    assert running(store, "ann", 1) == ["A"]
+    assert running(store, "stranger", 10) == []
 
 
 def test_what_nobody_may_notice_does_not_move_a_match_to_the_front(store: Store) -> None:
     store.append([new("A", 1, "ann", "bob"), new("B", 1, "ann")])
     store.append([NewEntry("A", 2, {"kind": "test"}, ("ann", "bob"), over=False, noticed=False)])
-    assert store.open_matches("ann", 10) == ["B", "A"]
+    assert running(store, "ann", 10) == ["B", "A"]
     store.append([NewEntry("A", 3, {"kind": "test"}, ("bob",), over=False, noticed=False)])
-    assert store.open_matches("ann", 10) == ["B"]
+    assert running(store, "ann", 10) == ["B"]
 
 
 def test_a_match_that_is_over_or_left_is_no_longer_mine(store: Store) -> None:
     store.append([new("A", 1, "ann", "bob"), new("B", 1, "ann")])
     store.append([new("A", 2, "bob")])
     store.append([new("B", 2, "ann", over=True)])
-    assert store.open_matches("ann", 10) == []
-    assert store.open_matches("bob", 10) == ["A"]
+    assert running(store, "ann", 10) == []
+    assert running(store, "bob", 10) == ["A"]
 
 
 def test_guests_are_remembered_by_their_latest_name(store: Store) -> None:
@@ -287,11 +287,11 @@ def test_a_store_can_be_filled_from_any_other(store: Store, target: str, tmp_pat
             lambda all_there_is: filled.fill(all_there_is, lambda now: checked.append(listed(now)))
         )
         assert whole(filled) == checked[0] == whole(store)
-        assert filled.open_matches("ann", 10) == store.open_matches("ann", 10) == ["A", "B"]
+        assert running(filled, "ann", 10) == running(store, "ann", 10) == ["A", "B"]
         assert filled.answer("A", "ann", 'odd "ä\x00') == 2
         assert filled.answer("B", "ann", 'odd "ä\x00') == {"code": "NO", "text": {"de": "Nö"}}
         filled.append([new("A", 3, "ann")])  # and play goes on
-        assert filled.open_matches("ann", 1) == ["A"]
+        assert running(filled, "ann", 1) == ["A"]
     finally:
         place.close()
 

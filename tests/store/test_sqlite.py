@@ -12,6 +12,7 @@ import threading
 from pathlib import Path
 
 import pytest
+from tests.store.places import running
 
 from slugfest.store import (
     Answered,
@@ -128,7 +129,8 @@ def test_a_database_of_the_release_before_opens_and_play_goes_on(root: Path, tmp
         assert log[2].entry["moves"] == ["PASS"]
         assert store.versions(["OLD", "NEXT", "OVER"]) == {"OLD": len(log), "NEXT": 1, "OVER": 1}
         assert (store.name_of("ann"), store.signing_key()) == ("Änne 🦸", "an old key")
-        assert sorted(store.open_matches("ann", 9)) == ["NEXT", "OLD"]
+        assert sorted(running(store, "ann", 9)) == ["NEXT", "OLD"]
+        assert [one.id for one in store.listed("ann", True, 9)] == ["OVER"]
         assert store.answer("OLD", "ann", "first") == 2
         assert store.answer("OLD", "ann", 'odd "ä') == 3
         store.check()
@@ -139,7 +141,7 @@ def test_a_database_of_the_release_before_opens_and_play_goes_on(root: Path, tmp
             store.append(
                 [NewEntry("OLD", len(log) + 2, {"kind": "x", "by": "ann", "request": "first"}, (), False)]
             )
-        assert store.open_matches("ann", 9) == ["OLD", "NEXT"]
+        assert running(store, "ann", 9) == ["OLD", "NEXT"]
         store.close()
 
 
@@ -257,10 +259,8 @@ def test_a_damaged_file_is_refused_by_name(tmp_path: Path) -> None:
     content = bytearray(path.read_bytes())
     content[4096:] = b"\xff" * (len(content) - 4096)
     path.write_bytes(content)
-    damaged = SqliteStore(path)
     with pytest.raises(StoreError, match=r"matches\.sqlite3 is not a Slugfest database, or it is damaged"):
-        damaged.log("M")
-    damaged.close()
+        SqliteStore(path).log("M")  # whichever comes first upon what is damaged
 
 
 def test_a_place_where_nothing_can_be_written_is_refused_by_name(tmp_path: Path) -> None:

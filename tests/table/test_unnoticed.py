@@ -7,7 +7,18 @@ import copy
 import pytest
 
 from slugfest.kernel import SPECTATOR, Game, game, seeded
-from slugfest.table import Play, Seat, Start, Table, TakeBack, Undo, last_change, opening, snapshot
+from slugfest.table import (
+    Play,
+    Seat,
+    Start,
+    Table,
+    TakeBack,
+    Undo,
+    last_change,
+    opening,
+    snapshot,
+    summary_of,
+)
 
 PEOPLE = ("ann", "bob", "cas", "dea")
 
@@ -124,6 +135,7 @@ def test_what_is_unnoticed_changes_nothing_that_is_sent(
         if not actors:
             break
         before = {guest: snapshot(table, guest) for guest in ("", *PEOPLE[:seats])}
+        listed = summary_of(table)
         seat = actors[rng.below(len(actors))]
         moves = state.moves(seat)
         if rng.below(6) == 0 and table.can_undo(seat):
@@ -134,6 +146,8 @@ def test_what_is_unnoticed_changes_nothing_that_is_sent(
             play(table, PEOPLE[seat], TakeBack(seat))
         else:
             play(table, PEOPLE[seat], Play((table.game.format(moves[rng.below(len(moves))]),)))
+        if table.unnoticed:
+            assert summary_of(table) == listed, "lists say it"
         for guest, known in before.items():
             if table.seat_of(guest) in table.unnoticed:
                 hidden += 1

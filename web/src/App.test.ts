@@ -5,7 +5,7 @@ import App from './App.svelte'
 import { router } from './lib/router.svelte'
 import { settings } from './lib/settings.svelte'
 import type { GameInfo, Me } from './lib/wire'
-import { matchInfo } from './testing'
+import { listedMatch } from './testing'
 
 const game: GameInfo = {
   id: 'fifth-game',
@@ -22,7 +22,7 @@ const game: GameInfo = {
   lessons: 0,
   catalogue: {},
 }
-const me: Me = { name: 'Ada', learned: [], matches: [matchInfo({ game: 'fifth-game' })] }
+const me: Me = { name: 'Ada', learned: [], matches: [listedMatch({ game: 'fifth-game' })], finished: [] }
 
 function answer(routes: Record<string, unknown>): void {
   vi.stubGlobal('fetch', async (path: string) => {

@@ -3,6 +3,8 @@
 import type { ForetoldOf, GameFacts, HappeningOf, KindOf, MoveOf, ViewOf } from './lib/board'
 import type {
   Idea,
+  ListedMatch,
+  ListedSeat,
   MatchInfo,
   MoveOption,
   Result,
@@ -29,6 +31,31 @@ export const seat = (name: string, more: Partial<SeatInfo> = {}): SeatInfo => ({
   host: false,
   hints: 0,
   agrees: false,
+  ...more,
+})
+
+export const listedSeat = (name: string, more: Partial<ListedSeat> = {}): ListedSeat => ({
+  kind: 'person',
+  name,
+  level: null,
+  you: false,
+  stand_in: false,
+  ...more,
+})
+
+export const listedMatch = (more: Partial<ListedMatch> = {}): ListedMatch => ({
+  id: 'm1',
+  game: 'kapow-cards',
+  status: 'playing',
+  mode: { en: 'short', de: 'kurz' },
+  headline: { en: 'Turn 3', de: 'Zug 3' },
+  seats: [listedSeat('Ada', { you: true }), listedSeat('Bo')],
+  teams: [[0], [1]],
+  owing: [0],
+  yours: true,
+  since: 0,
+  practice: false,
+  result: null,
   ...more,
 })
 

@@ -24,6 +24,7 @@ STATUS: Final = {
     "NO_SUCH_LESSON": 404,
     "NO_SUCH_MATCH": 404,
     "NO_SUCH_PAGE": 404,
+    "NO_SUCH_TICKET": 410,
     "NOT_ALLOWED": 405,
     "RECORD_LATER": 409,
     "REPLAY_LATER": 409,

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import io
 from collections.abc import Callable
-from typing import Final, TypeVar
+from typing import Final
 
-import msgspec
-import segno
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
@@ -25,38 +22,21 @@ from slugfest.table import (
     seating,
     tidy_name,
 )
-from slugfest.table.messages import CourseInfo, Created, LearnedInfo, LessonInfo, Me
+from slugfest.table.messages import CourseInfo, Created, LessonInfo
 
 from . import wire
 from .answers import answer
+from .bodies import read_body
 from .codes import read_code
-from .decoding import decode
 from .guests import Guest, Guestbook
 from .house import House, invented_name
-from .origins import from_our_pages, is_ours
+from .origins import is_ours, refuse_foreign_pages
+from .own_api import OwnApi, picture_of
 from .problems import not_understood, problem
 from .settings import Settings
 
-MOST_MATCHES_SHOWN: Final = 20
 LONGEST_LINK: Final = 300
 REPLAYS_AT_ONCE: Final = 2
-
-Body = TypeVar("Body")
-
-
-async def read_body(request: Request, kind: type[Body], largest: int) -> Body:
-    """The message in a request's body, or a refusal that says what is wrong with it."""
-    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-        raise not_understood("Content-Type: application/json")
-    body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > largest:
-            raise problem("TOO_LARGE")
-    try:
-        return decode(body, msgspec.json.Decoder(kind))
-    except (msgspec.MsgspecError, UnicodeError) as error:
-        raise not_understood(str(error)[:200]) from error
 
 
 def _eyes(request: Request, table: Table) -> int:
@@ -74,6 +54,7 @@ class Api:
         self._house = house
         self._guestbook = guestbook
         self._settings = settings
+        self._own = OwnApi(house, guestbook, settings)
         self._replays = asyncio.Semaphore(REPLAYS_AT_ONCE)
 
     def routes(self) -> list[Route]:
@@ -82,8 +63,8 @@ class Api:
             Route("/api/games/{game}", self.game),
             Route("/api/games/{game}/seating", self.seating),
             Route("/api/games/{game}/course", self.course),
-            Route("/api/me", self.me, methods=["GET"]),
             Route("/api/me", self.rename, methods=["POST"]),
+            *self._own.routes(),
             Route("/api/matches", self.create, methods=["POST"]),
             Route("/api/matches/{match}", self.match),
             Route("/api/matches/{match}/record", self.record),
@@ -132,33 +113,19 @@ class Api:
 
     # ---- guests ----------------------------------------------------------------------------------------------
 
-    async def me(self, request: Request) -> Response:
-        return await self._me(request, self._guestbook.guest(request))
-
     async def rename(self, request: Request) -> Response:
-        self._refuse_foreign_pages(request)
+        refuse_foreign_pages(request, self._settings.origins)
         guest = self._guestbook.guest(request)
         name = tidy_name((await read_body(request, wire.Rename, self._settings.largest_message)).name)
         if not name:
             raise refuse("NAME_NEEDED")
         await self._house.store.rename(guest.id, name)
-        return await self._me(request, guest)
-
-    async def _me(self, request: Request, guest: Guest) -> Response:
-        name = await self._house.name_of(guest.id)
-        matches = await self._house.open_matches(guest.id, MOST_MATCHES_SHOWN)
-        learned = [
-            LearnedInfo(game=one.game, lesson=one.lesson, step=one.step, done=one.done)
-            for one in await self._house.store.learned(guest.id)
-        ]
-        response = answer(Me(name=name, matches=matches, learned=learned))
-        self._guestbook.give_cookie(response, guest, request)
-        return response
+        return await self._own.told(request, guest)
 
     # ---- matches ---------------------------------------------------------------------------------------------
 
     async def create(self, request: Request) -> Response:
-        self._refuse_foreign_pages(request)
+        refuse_foreign_pages(request, self._settings.origins)
         guest = self._guestbook.guest(request)
         wanted = await read_body(request, wire.NewMatch, self._settings.largest_message)
         match = await self._house.create(guest.id, await self._name(request, guest, wanted.name), wanted)
@@ -218,13 +185,5 @@ class Api:
         link = request.query_params.get("text", "")
         if len(link) > LONGEST_LINK or not is_ours(request, link):
             raise problem("WRONG_LINK")
-        picture = io.BytesIO()
-        segno.make(link, error="m", micro=False).save(
-            picture, kind="svg", scale=8, border=4, light="#ffffff", xmldecl=False, omitsize=True
-        )
         headers = {"cache-control": "private, max-age=3600"}
-        return Response(picture.getvalue(), headers=headers, media_type="image/svg+xml")
-
-    def _refuse_foreign_pages(self, request: Request) -> None:
-        if not from_our_pages(request, self._settings.origins):
-            raise problem("FOREIGN_PAGE")
+        return Response(picture_of(link), headers=headers, media_type="image/svg+xml")

@@ -22,6 +22,7 @@ from slugfest.store import MemoryStore, Store, StoreFault
 from slugfest.store import open_store as store_at
 from slugfest.table import Refusal, refused
 
+from . import feeds
 from .answers import refusal_answer
 from .api import Api
 from .async_store import AsyncStore
@@ -98,6 +99,16 @@ def create_app(
 
         await let_in(websocket, learn)
 
+    async def own_socket(websocket: WebSocket) -> None:
+        async def tell(guest: Guest, budget: Budget) -> None:
+            if guest.new:  # it has no matches; a page asks for its cookie first
+                await websocket.close(LATER, "COOKIE_NEEDED")
+                return
+            with house.feeds.open(guest.id) as feed:
+                await feeds.serve(websocket, feed, house.watched_by)
+
+        await let_in(websocket, tell)
+
     async def let_in(websocket: WebSocket, serve: Callable[[Guest, Budget], Awaitable[None]]) -> None:
         if not from_our_pages(websocket, settings.origins):
             await websocket.close(FOREIGN_PAGE)
@@ -151,6 +162,7 @@ def create_app(
         *Watch(metrics, house, settings.metrics_token, siblings).routes(),
         *Api(house, guestbook, settings).routes(),
         WebSocketRoute("/ws/lessons/{game}/{number}", lesson_socket),
+        WebSocketRoute("/ws/mine", own_socket),
         WebSocketRoute("/ws/{match:path}", match_socket),
         *pages.routes(),
     ]

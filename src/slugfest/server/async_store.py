@@ -12,8 +12,9 @@ from typing import Final, Generic, TypeVar, cast
 
 from slugfest.kernel import Game, SlugfestError
 from slugfest.store import Learned, Logged, NewEntry, News, Store, StoreError, VersionTaken
-from slugfest.table import Entry, Table
+from slugfest.table import Entry, Table, summary_of
 from slugfest.table.snapshots import EVERY, snapshot_of, table_from
+from slugfest.table.summaries import Summary
 
 T = TypeVar("T")
 
@@ -116,8 +117,10 @@ class AsyncStore:
     async def create(self, table: Table) -> bool:
         """Write all of a new table's log; False if its id is taken."""
         guests, over = tuple(table.guests()), table.over
+        summary = as_entry(summary_of(table))
         entries = [
-            NewEntry(table.id, version, entry, guests, over) for version, entry in enumerate(table.log, 1)
+            NewEntry(table.id, version, entry, guests, over, summary=summary)
+            for version, entry in enumerate(table.log, 1)
         ]
         try:
             await self._write(entries)
@@ -188,9 +191,6 @@ class AsyncStore:
             raise SlugfestError(f"there is no game {name!r} here")
         return self._games[name]
 
-    async def open_matches(self, guest: str, most: int) -> list[str]:
-        return await self._run(lambda: self._store.open_matches(guest, most))
-
     async def name_of(self, guest: str) -> str | None:
         return await self._run(lambda: self._store.name_of(guest))
 
@@ -227,4 +227,10 @@ def new_entry(
         absent,
         not_before,
         due=table.due(),
+        summary=as_entry(summary_of(table)),
     )
+
+
+def as_entry(summary: Summary) -> Entry:
+    """A summary as the store keeps it: JSON that it need not understand."""
+    return cast(Entry, summary)

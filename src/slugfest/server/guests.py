@@ -54,6 +54,11 @@ class Guestbook:
         )
         return [(b"set-cookie", response.headers["set-cookie"].encode("latin-1"))]
 
+    def take_cookie(self, response: Response, connection: HTTPConnection) -> None:
+        """Let a browser forget who it was."""
+        secure = connection.url.scheme in ("https", "wss")
+        response.delete_cookie(COOKIE, httponly=True, samesite="lax", secure=secure)
+
     def give_cookie(self, response: Response, guest: Guest, connection: HTTPConnection) -> None:
         headers = MutableHeaders(raw=response.raw_headers)
         for name, value in self.cookie_headers(guest, connection):

@@ -8,15 +8,29 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from slugfest.kernel import Game, SlugfestError
-from slugfest.store import News, StoreDamaged, StoreError, StoreFault
-from slugfest.table import NewerLog, Refusal, Seat, Start, Table, match_info, opening, waiting
-from slugfest.table.messages import MatchInfo
+from slugfest.store import Listed, News, StoreDamaged, StoreError, StoreFault
+from slugfest.table import (
+    FORGOTTEN,
+    NewerLog,
+    Refusal,
+    Seat,
+    Start,
+    Table,
+    listed_match,
+    opening,
+    read_summary,
+    summary_of,
+    waiting,
+)
+from slugfest.table.messages import ListedMatch
 from slugfest.table.seats import bot_name
+from slugfest.table.summaries import Summary
 
 from . import wire
-from .async_store import AsyncStore
+from .async_store import AsyncStore, as_entry
 from .bot_workers import BotWorkers
 from .codes import Codes
+from .feeds import Feeds
 from .listeners import Listener
 from .looking import Looking
 from .patience import RETRY
@@ -30,6 +44,10 @@ log = logging.getLogger("slugfest.server")
 ATTEMPTS: Final = 60  # to open a match whose storage is ill, RETRY apart
 DRAINING: Final = 5.0  # seconds in which the last connections are asked to come back
 GAP: Final = 0.02  # seconds between two of them
+MOST_RUNNING: Final = 50  # of one guest's matches in a list
+MOST_FINISHED: Final = 2000
+LAST_FINISHED: Final = 10  # from which a rematch may come
+EVERY_MATCH: Final = 1_000_000
 
 
 class House:
@@ -58,6 +76,8 @@ class House:
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._looking = Looking(self._read_table, self._version)
+        self.feeds = Feeds()
+        self.peers.on_change = self.feeds.stir
 
     # ---- rooms -----------------------------------------------------------------------------------------------
 
@@ -183,10 +203,15 @@ class House:
     def hear(self, news: Sequence[News]) -> None:
         """What other processes (and we) have announced: each a reason to look. Nothing at all: look at everything."""
         if not news:
+            self.feeds.stir()
             task = asyncio.ensure_future(self._compare_now())
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
         for item in news:
+            if item.version:
+                self.feeds.stir(item.match)
+            elif not item.call:
+                self._looking.drop(item.match)  # perhaps somebody was forgotten
             room = self._rooms.get(item.match)
             if room is None or room.closed:
                 continue
@@ -242,6 +267,7 @@ class House:
         except StoreError as error:
             log.warning("other processes do not know that this one stops: %s", error)
             self.peers.draining = True
+        self.feeds.close()
         for room in list(self._rooms.values()):
             async with room.lock:
                 await room.runner.give_back()
@@ -252,6 +278,7 @@ class House:
             await asyncio.sleep(gap)
 
     async def close(self) -> None:
+        self.feeds.close()
         for room in self._rooms.values():
             room.close()
         self._rooms.clear()
@@ -292,19 +319,73 @@ class House:
             if wanted.start and table.ready():  # only bots: nobody's nonce is missing
                 table.handle(guest, f"created {match}", Start())
             if await self.store.create(table):
+                self.feeds.stir(match, table.guests())
                 log.info("match %s was opened: %s, %d seats", match, game.id, len(seats))
                 return match
 
-    async def open_matches(self, guest: str, most: int) -> list[MatchInfo]:
-        """The matches that are not over in which a guest has a stake, the one changed last first."""
+    async def running_of(self, guest: str) -> list[ListedMatch]:
+        """A guest's matches that are not over, the one changed last first."""
+        return await self._listed(guest, False, MOST_RUNNING)
+
+    async def finished_of(self, guest: str, most: int = MOST_FINISHED) -> list[ListedMatch]:
+        """A guest's matches that are over, the last one first."""
+        return await self._listed(guest, True, most)
+
+    async def watched_by(self, guest: str) -> tuple[list[ListedMatch], set[str]]:
+        """What a guest's pages are told, and which matches' news may change it. A rematch is told where the match
+        before it was."""
+        running = await self.running_of(guest)
+        last = await self.store.call(lambda store: store.listed(guest, True, LAST_FINISHED))
+        return running, {match["id"] for match in running} | {one.id for one in last}
+
+    async def _listed(self, guest: str, over: bool, most: int) -> list[ListedMatch]:
+        summaries = await self.summaries_of(guest, over, most)
+        return [listed_match(match, summary, since, guest) for match, summary, since in summaries]
+
+    async def summaries_of(
+        self, guest: str, over: bool, most: int = MOST_FINISHED
+    ) -> list[tuple[str, Summary, int]]:
+        """What is told of a guest's matches, and since when. No log is read, but of a match that is older than
+        summaries: that once."""
         told = []
-        for match in await self.store.open_matches(guest, most):
-            try:
-                table, present = await self.table(match)
-            except Refusal:
-                continue  # one that cannot be opened must not hide the others
-            told.append(match_info(table, guest, present))
+        for one in await self.store.call(lambda store: store.listed(guest, over, most)):
+            summary = read_summary(one.summary, over) or await self._summed_up(one)
+            if summary is not None:  # one that cannot be opened must not hide the others
+                told.append((one.id, summary, one.since))
         return told
+
+    async def _summed_up(self, one: Listed) -> Summary | None:
+        try:
+            table, _ = await self.table(one.id)
+        except Refusal:
+            return None
+        summary, version = summary_of(table), table.version
+        await self.store.call(lambda store: store.keep_summary(one.id, version, as_entry(summary)))
+        return summary
+
+    async def forget(self, guest: str) -> int:
+        """Delete everything that is kept of a guest; returns in how many matches others will find a neutral name."""
+        for one in await self.store.call(lambda store: store.listed(guest, False, EVERY_MATCH)):
+            try:
+                room = await self._room(one.id)
+            except Refusal:
+                continue  # it cannot be opened: nobody can play it, and its names go with the others
+            async with room.lock:
+                while not room.closed:
+                    entry = room.table.forget(guest)
+                    if entry is None or await room.publish(entry) is None:
+                        break
+                self._close_if_empty(one.id, room)
+        changed = await self.store.call(lambda store: store.forget(guest, FORGOTTEN))
+        for match in changed:
+            self.peers.announce(match)
+            self._looking.drop(match)
+            shown = self._rooms.get(match)
+            if shown is not None and shown.table.over:
+                shown.close()  # whoever looks at its end comes back, and reads it without the name
+                self._forget(match, shown)
+        self.feeds.stir(guests=[guest])
+        return len(changed)
 
     async def name_of(self, guest: str) -> str:
         """What a guest is called; empty for a stranger."""

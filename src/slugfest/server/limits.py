@@ -132,8 +132,8 @@ class Limits:
     own_visits: Rate = Rate(120, 60)  # of a guest: WebSockets opened
     messages: Rate = Rate(1200, 100)  # of a guest, all windows together
     house_messages: Rate = Rate(24_000, 3000)  # of an address
-    windows: int = 400  # of an address: WebSockets open at once
-    own_windows: int = 30  # of a guest
+    windows: int = 800  # of an address: WebSockets open at once; a page has one, at a table two
+    own_windows: int = 60  # of a guest
     connections: int = 1000  # of an address: sockets of any kind at once
     all_connections: int = 10_000  # of everybody
 

@@ -52,13 +52,14 @@ class Looking:
             del self._reading[match]
 
     def _keep(self, match: str, table: Table) -> None:
-        self._drop(match)
+        self.drop(match)
         self._kept[match] = table
         self._entries += table.version
         while len(self._kept) > MOST_TABLES or (self._entries > MOST_ENTRIES and len(self._kept) > 1):
-            self._drop(next(iter(self._kept)))
+            self.drop(next(iter(self._kept)))
 
-    def _drop(self, match: str) -> None:
+    def drop(self, match: str) -> None:
+        """Read this one anew the next time."""
         dropped = self._kept.pop(match, None)
         if dropped is not None:
             self._entries -= dropped.version

@@ -6,6 +6,8 @@ from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
+from .problems import problem
+
 
 def from_our_pages(connection: HTTPConnection, trusted: tuple[str, ...]) -> bool:
     """Whether a request comes from a page of ours. Programs that are not browsers send no origin, and are welcome."""
@@ -13,6 +15,12 @@ def from_our_pages(connection: HTTPConnection, trusted: tuple[str, ...]) -> bool
     if origin is None:
         return connection.headers.get("sec-fetch-site", "none") in ("same-origin", "none")
     return origin in trusted or is_ours(connection, origin)
+
+
+def refuse_foreign_pages(connection: HTTPConnection, trusted: tuple[str, ...]) -> None:
+    """Whoever changes something asks from a page of ours, or is refused."""
+    if not from_our_pages(connection, trusted):
+        raise problem("FOREIGN_PAGE")
 
 
 def is_ours(connection: HTTPConnection, address: str) -> bool:

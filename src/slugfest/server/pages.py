@@ -20,6 +20,8 @@ PAGES: Final = (
     "/replay/{rest:path}",
     "/learn/{rest:path}",
     "/about",
+    "/me",
+    "/carry",
 )
 FOR_EVER: Final = "public, max-age=31536000, immutable"  # the name of a built asset changes with its content
 ASK_AGAIN: Final = "no-cache"

@@ -10,6 +10,7 @@ import asyncio
 import logging
 import secrets
 from collections import Counter
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from slugfest import __version__
@@ -38,6 +39,8 @@ class Peers:
         self._left: dict[str, dict[str, int]] = {}  # by match and guest; only where we are alone
         self._told: set[tuple[str, str]] = set()  # connected, as the store has been told
         self._unwanted: set[str] = set()  # matches whose lease we may still hold without running them
+        # Called with a match that we have changed, and everybody who has a stake in it.
+        self.on_change: Callable[[str, Iterable[str]], None] = lambda match, guests: None
         self._locks: dict[str, asyncio.Lock] = {}  # by match: one word to the store about presence at a time
 
     def now(self) -> int:
@@ -91,7 +94,9 @@ class Peers:
             name = self.id
             await self._store.call(lambda store: store.leave(name))
 
-    def announce(self, match: str, version: int = 0, call: str = "") -> None:
+    def announce(self, match: str, version: int = 0, call: str = "", guests: Iterable[str] = ()) -> None:
+        if version:
+            self.on_change(match, guests)
         if self.shared:
             self._store.announce([News(match, version, call)])
 

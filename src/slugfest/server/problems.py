@@ -56,6 +56,12 @@ SENTENCES: Final = {
         "This match was begun with a newer Slugfest. It opens as soon as this server is up to date.",
         "Diese Partie wurde mit einem neueren Slugfest begonnen. Sie öffnet sich, sobald dieser Server aktuell ist.",
     ),
+    "NO_SUCH_TICKET": Text(
+        "This link has been used, or it is too old: it works once, for a quarter of an hour. Make a new one on the "
+        "device that has your profile.",
+        "Dieser Link wurde schon benutzt oder ist zu alt: Er gilt einmal und eine Viertelstunde lang. Mach auf dem "
+        "Gerät, das dein Profil hat, einen neuen.",
+    ),
     "NO_ADVICE": Text(
         "There is nothing to decide for you now.", "Für dich gibt es gerade nichts zu entscheiden."
     ),

@@ -425,7 +425,7 @@ class Room:
             return error if isinstance(error, StoreError) else StoreError(str(error))
         self._patience.well()
         self.at, self._told = ats[0], self.table.version
-        self._peers.announce(self.table.id, self.table.version)
+        self._peers.announce(self.table.id, self.table.version, guests=self.table.guests())
         return None
 
     async def _read_anew(self, obstacle: StoreError) -> StoreError:

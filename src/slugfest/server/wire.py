@@ -273,6 +273,18 @@ class Rename(msgspec.Struct):
     name: str
 
 
+class UseTicket(msgspec.Struct):
+    """POST /api/me/carry: make this device the one that the ticket is of."""
+
+    ticket: str
+
+
+class Forget(msgspec.Struct):
+    """POST /api/me/forget: delete everything that is kept of me. ``sure`` must be true."""
+
+    sure: bool
+
+
 class NewSeat(msgspec.Struct):
     kind: Literal["me", "open", "bot"]
     level: Level = "medium"

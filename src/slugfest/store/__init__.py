@@ -1,6 +1,6 @@
 """Where matches live: one append-only log a match; everything else is derived from it."""
 
-from .base import LIFE, Contents, Hear, Learned, Logged, NewEntry, News, Store, WholeMatch
+from .base import LIFE, Contents, Hear, Learned, Listed, Logged, NewEntry, News, Store, WholeMatch
 from .errors import (
     Answered,
     Conflict,
@@ -29,6 +29,7 @@ __all__ = [
     "Hear",
     "Learned",
     "LeaseLost",
+    "Listed",
     "Logged",
     "MemoryStore",
     "NewEntry",

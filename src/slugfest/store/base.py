@@ -58,6 +58,7 @@ class NewEntry:
     not_before: int | None = None  # only if the entry's `at` is later than this
     not_after: int | None = None  # only if the entry's `at` is not later than this
     due: int | None = None  # when the match runs out of time next: a hint, which `overdue` goes by
+    summary: Entry | None = None  # what lists tell of the match from now on; None: what they told before
 
     @property
     def request(self) -> tuple[str, str] | None:
@@ -96,6 +97,18 @@ class WholeMatch:
     over: bool
     due: int | None
     refusals: tuple[tuple[str, str, int, Entry], ...]  # guest, request, when, refusal; in order
+    summary: Entry | None = None
+    since: int = 0
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A match in a guest's list."""
+
+    id: str
+    version: int
+    summary: Entry | None  # None: nobody has told yet; the match is older than summaries
+    since: int  # when what lists tell of it changed last
 
 
 @dataclass(frozen=True, order=True)
@@ -253,8 +266,28 @@ class Store(ABC):
     # ---- guests ----------------------------------------------------------------------------------------------
 
     @abstractmethod
-    def open_matches(self, guest: str, most: int) -> list[str]:
-        """The matches not over in which a guest has a stake, the one noticeably changed last first."""
+    def listed(self, guest: str, over: bool, most: int) -> list[Listed]:
+        """The matches of a guest that are over, the one that ended last first; or those that are not, the one
+        noticeably changed last first. No log is read."""
+
+    @abstractmethod
+    def keep_summary(self, match: str, version: int, summary: Entry) -> None:
+        """Tell what lists lack: for a match that has none and is still at this version."""
+
+    @abstractmethod
+    def keep_ticket(self, digest: str, guest: str, until: int) -> None:
+        """Remember a ticket, by its digest alone, with which a guest's identity is carried to another device. A guest
+        has one at most: the last."""
+
+    @abstractmethod
+    def take_ticket(self, digest: str) -> str | None:
+        """Whose ticket it is. It is taken: nobody gets it twice. None for one that is unknown or has expired."""
+
+    @abstractmethod
+    def forget(self, guest: str, name: str) -> list[str]:
+        """Delete what is kept of a guest: name, lessons, tickets, and their part in lists. In the logs of matches that
+        others may have, they are called ``name`` from now on: the one change that a log ever sees. Returns these
+        matches."""
 
     @abstractmethod
     def name_of(self, guest: str) -> str | None:
@@ -321,6 +354,16 @@ def who_is_here(rows: Iterable[tuple[str, int | None, int | None]], now: int) ->
         before = told.get(guest, 0)
         told[guest] = None if left is None or before is None else max(left, before)
     return told
+
+
+def renamed(told: Any, guest: str, name: str) -> Any:
+    """The same JSON, in which a guest has another name wherever theirs stood beside their id."""
+    if isinstance(told, list):
+        return [renamed(part, guest, name) for part in told]
+    if not isinstance(told, dict):
+        return told
+    changed = {key: renamed(part, guest, name) for key, part in told.items()}
+    return changed | {"name": name} if changed.get("guest") == guest and "name" in changed else changed
 
 
 def as_key(text: str) -> str:

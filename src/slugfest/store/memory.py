@@ -19,12 +19,14 @@ from .base import (
     Entry,
     Hear,
     Learned,
+    Listed,
     Logged,
     NewEntry,
     News,
     Store,
     WholeMatch,
     milliseconds,
+    renamed,
     who_is_here,
 )
 from .errors import Answered, LeaseLost, OutOfTime, StillHere, StoreError, VersionTaken
@@ -45,6 +47,13 @@ class Kept:
     refusals: dict[tuple[str, str], tuple[int, str]] = field(default_factory=dict)
     presence: dict[tuple[str, str], int | None] = field(default_factory=dict)  # guest, process: left
     snapshot: tuple[int, bytes] | None = None
+    summary: str | None = None  # JSON
+    since: int = 0
+
+    def told(self) -> Entry | None:
+        """What lists tell of it."""
+        told: Entry | None = None if self.summary is None else json.loads(self.summary)
+        return told
 
 
 @dataclass
@@ -65,6 +74,7 @@ class MemoryStore(Store):
         self._names: dict[str, str] = {}
         self._learned: dict[tuple[str, str, int], Learned] = {}  # by guest, game and lesson
         self._settings: dict[str, str] = {}
+        self._tickets: dict[str, tuple[str, int]] = {}  # by digest: whose, and until when
         self._hearers = Hearers()
 
     # ---- the log ---------------------------------------------------------------------------------------------
@@ -91,6 +101,7 @@ class MemoryStore(Store):
                         kept.answers.pop((entry.get("by"), entry.get("request")), None)
                     del kept.log[length:]
                     kept.guests, kept.over, kept.due = old.guests, old.over, old.due
+                    kept.summary, kept.since = old.summary, old.since
                 raise
             for new in entries:
                 if new.noticed:
@@ -117,6 +128,9 @@ class MemoryStore(Store):
         if request is not None:
             kept.answers[request] = new.version
         kept.guests, kept.over, kept.due = new.guests, new.over, new.due
+        summary = kept.summary if new.summary is None else json.dumps(new.summary)
+        if summary is None or summary != kept.summary:
+            kept.summary, kept.since = summary, at
         return at
 
     def log(self, match: str, after: int = 0) -> list[Logged]:
@@ -257,6 +271,7 @@ class MemoryStore(Store):
                 }
             for name in dead:
                 del self._processes[name]
+            self._tickets = {key: kept for key, kept in self._tickets.items() if kept[1] > now}
 
     # ---- news, snapshots -------------------------------------------------------------------------------------
 
@@ -278,10 +293,48 @@ class MemoryStore(Store):
 
     # ---- guests ----------------------------------------------------------------------------------------------
 
-    def open_matches(self, guest: str, most: int) -> list[str]:
+    def listed(self, guest: str, over: bool, most: int) -> list[Listed]:
         with self._lock:
-            mine = [match for match, kept in self._matches.items() if guest in kept.guests and not kept.over]
-            return mine[::-1][:most]
+            mine = [
+                Listed(match, len(kept.log), kept.told(), kept.since)
+                for match, kept in reversed(self._matches.items())
+                if guest in kept.guests and kept.over == over
+            ]
+            return (sorted(mine, key=lambda listed: -listed.since) if over else mine)[:most]
+
+    def keep_summary(self, match: str, version: int, summary: Entry) -> None:
+        with self._lock:
+            kept = self._matches.get(match)
+            if kept is not None and kept.summary is None and len(kept.log) == version:
+                kept.summary = json.dumps(summary)
+
+    def keep_ticket(self, digest: str, guest: str, until: int) -> None:
+        with self._lock:
+            self._tickets = {key: kept for key, kept in self._tickets.items() if kept[0] != guest}
+            self._tickets[digest] = (guest, until)
+
+    def take_ticket(self, digest: str) -> str | None:
+        with self._lock:
+            guest, until = self._tickets.pop(digest, ("", 0))
+            return guest if until > self._clock() else None
+
+    def forget(self, guest: str, name: str) -> list[str]:
+        with self._lock:
+            self._names.pop(guest, None)
+            self._learned = {key: one for key, one in self._learned.items() if key[0] != guest}
+            self._tickets = {key: kept for key, kept in self._tickets.items() if kept[0] != guest}
+            changed = []
+            for match, kept in self._matches.items():
+                if guest in kept.guests or any(guest in text for _, text in kept.log):
+                    changed.append(match)
+                    kept.log = [
+                        (at, json.dumps(renamed(json.loads(text), guest, name))) for at, text in kept.log
+                    ]
+                    if kept.summary is not None:
+                        kept.summary = json.dumps(renamed(kept.told(), guest, name))
+                    kept.guests = tuple(other for other in kept.guests if other != guest)
+                    kept.snapshot = None
+            return changed
 
     def name_of(self, guest: str) -> str | None:
         return self._names.get(guest)
@@ -325,7 +378,8 @@ class MemoryStore(Store):
             (guest, request, at, json.loads(text)) for (guest, request), (at, text) in kept.refusals.items()
         )
         guests = tuple(sorted(kept.guests))
-        return WholeMatch(match, tuple(self.log(match)), guests, kept.over, kept.due, tuple(refusals))
+        log = tuple(self.log(match))
+        return WholeMatch(match, log, guests, kept.over, kept.due, tuple(refusals), kept.told(), kept.since)
 
     def fill(self, contents: Contents, check: Callable[[Contents], None]) -> None:
         with self._lock:
@@ -338,6 +392,8 @@ class MemoryStore(Store):
                     self.note_learned(guest, learned)
                 for whole in contents.matches:
                     self._matches[whole.id] = kept = Kept(guests=whole.guests, over=whole.over, due=whole.due)
+                    kept.summary = None if whole.summary is None else json.dumps(whole.summary)
+                    kept.since = whole.since
                     for logged in whole.log:
                         kept.log.append((logged.at, json.dumps(logged.entry)))
                         if "request" in logged.entry:

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, ClassVar, Final, TypeVar
 
+from . import postgres_guests
 from .base import (
     DEAD_KEPT,
     LIFE,
@@ -23,6 +24,7 @@ from .base import (
     Entry,
     Hear,
     Learned,
+    Listed,
     Logged,
     NewEntry,
     News,
@@ -92,7 +94,7 @@ class PostgresStore(Store):
     def append(self, entries: Sequence[NewEntry]) -> list[int]:
         news = json.dumps([_as_json(new) for new in entries])
         with self._pool.borrow() as database, self._pool.appending(database):
-            row = database.execute("SELECT append_entries(%s::jsonb)", [news]).fetchone()
+            row = database.execute("SELECT append_and_list(%s::jsonb)", [news]).fetchone()
         assert row is not None
         return list(row[0])
 
@@ -241,6 +243,7 @@ class PostgresStore(Store):
         self._run("DELETE FROM processes WHERE until < slugfest_now() - %s", DEAD_KEPT)
         self._run("DELETE FROM presence WHERE left_at <= slugfest_now() - %s", DEAD_KEPT)
         self._run("DELETE FROM presence WHERE left_at IS NULL AND process NOT IN (SELECT id FROM processes)")
+        self._run("DELETE FROM tickets WHERE until <= slugfest_now()")
 
     # ---- news, snapshots -------------------------------------------------------------------------------------
 
@@ -280,14 +283,21 @@ class PostgresStore(Store):
 
     # ---- guests ----------------------------------------------------------------------------------------------
 
-    def open_matches(self, guest: str, most: int) -> list[str]:
-        rows = self._rows(
-            "SELECT id FROM stakes JOIN matches ON id = match WHERE guest = %s AND NOT over "
-            "ORDER BY touched DESC, id LIMIT %s",
-            guest,
-            most,
-        )
-        return [match for (match,) in rows]
+    def listed(self, guest: str, over: bool, most: int) -> list[Listed]:
+        return self._do("read", lambda database: postgres_guests.listed(database, guest, over, most))
+
+    def keep_summary(self, match: str, version: int, summary: Entry) -> None:
+        self._do("written", lambda database: postgres_guests.keep_summary(database, match, version, summary))
+
+    def keep_ticket(self, digest: str, guest: str, until: int) -> None:
+        self._do("written", lambda database: postgres_guests.keep_ticket(database, digest, guest, until))
+
+    def take_ticket(self, digest: str) -> str | None:
+        # Not twice: if the line is lost, nobody knows whether it was taken, and a new one is made.
+        return self._attempt("written", lambda database: postgres_guests.take_ticket(database, digest))
+
+    def forget(self, guest: str, name: str) -> list[str]:
+        return self._do("written", lambda database: postgres_guests.forget(database, guest, name))
 
     def name_of(self, guest: str) -> str | None:
         rows = self._rows("SELECT name FROM guests WHERE id = %s", guest)
@@ -342,7 +352,11 @@ class PostgresStore(Store):
 
     def _whole(self, database: Database, match: str) -> WholeMatch:
         run = database.execute
-        row = run("SELECT over, deadline FROM matches WHERE id = %s", [match]).fetchone()
+        row = run(
+            "SELECT over, deadline, summary, coalesce(since, at) FROM matches LEFT JOIN summaries ON match = id "
+            "WHERE id = %s",
+            [match],
+        ).fetchone()
         assert row is not None
         guests = run("SELECT guest FROM stakes WHERE match = %s", [match])
         refusals = run(
@@ -361,6 +375,8 @@ class PostgresStore(Store):
                     for guest, request, at, refusal in refusals
                 )
             ),
+            None if row[2] is None else json.loads(row[2]),
+            row[3],
         )
 
     def fill(self, contents: Contents, check: Callable[[Contents], None]) -> None:
@@ -437,6 +453,7 @@ def _as_json(new: NewEntry) -> dict[str, Any]:
         "not_before": new.not_before,
         "not_after": new.not_after,
         "due": new.due,
+        "summary": None if new.summary is None else json.dumps(new.summary),
         "by": as_key(guest),
         "request": None if request is None else as_key(request),
     }
@@ -473,6 +490,8 @@ def _take_over(database: Database, whole: WholeMatch, place: int) -> None:
         "INSERT INTO matches (id, version, at, touched, over, deadline) VALUES (%s, %s, %s, %s, %s, %s)",
         [whole.id, len(whole.log), whole.log[-1].at, place, whole.over, whole.due],
     )
+    if whole.summary is not None:
+        run("INSERT INTO summaries VALUES (%s, %s, %s)", [whole.id, json.dumps(whole.summary), whole.since])
     answers: dict[tuple[str, str], tuple[int, int | None, str | None]] = {}
     with database.cursor().copy("COPY entries FROM STDIN") as copy:
         for logged in whole.log:

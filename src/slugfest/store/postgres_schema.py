@@ -165,6 +165,42 @@ STEPS: Final = (
         PRIMARY KEY (guest, game, lesson)
     );
     """,
+    """
+    CREATE TABLE summaries ( -- what lists tell of a match; none of a match that is older than this table
+        match    text PRIMARY KEY,
+        summary  text NOT NULL, -- JSON
+        since    bigint NOT NULL -- when it last changed
+    ) WITH (fillfactor = 50);
+    CREATE TABLE tickets ( -- with which a guest's identity is carried to another device, once
+        digest   text PRIMARY KEY, -- the ticket itself is known to whoever has it, and to nobody else
+        guest    text NOT NULL,
+        until    bigint NOT NULL
+    );
+    -- Whoever is forgotten gets another name in the log: nothing else ever changes it.
+    CREATE OR REPLACE FUNCTION refuse_to_change_entries() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN
+            IF TG_OP = 'UPDATE' AND current_setting('slugfest.forgetting', true) = 'on' THEN
+                RETURN NULL;
+            END IF;
+            RAISE EXCEPTION 'the log is append-only';
+        END
+    $$;
+    -- An append, and what lists tell from then on. What says the same again is not news.
+    CREATE FUNCTION append_and_list(news jsonb) RETURNS bigint[] LANGUAGE plpgsql AS $$
+    DECLARE
+        written bigint[] := append_entries(news);
+    BEGIN
+        INSERT INTO summaries
+            SELECT DISTINCT ON (item.value->>'match') item.value->>'match', item.value->>'summary', written[item.place]
+            FROM jsonb_array_elements(news) WITH ORDINALITY AS item (value, place)
+            WHERE item.value->>'summary' IS NOT NULL
+            ORDER BY item.value->>'match', item.place DESC
+            ON CONFLICT (match) DO UPDATE SET summary = excluded.summary, since = excluded.since
+            WHERE summaries.summary <> excluded.summary;
+        RETURN written;
+    END
+    $$;
+    """,
 )
 SCHEMA: Final = len(STEPS)
 BUILDERS: Final = 0x534C5547  # the advisory lock of whoever builds

@@ -19,7 +19,7 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, Final
 
-from . import sqlite_append
+from . import sqlite_append, sqlite_guests
 from .base import (
     DEAD_KEPT,
     LIFE,
@@ -30,6 +30,7 @@ from .base import (
     Entry,
     Hear,
     Learned,
+    Listed,
     Logged,
     NewEntry,
     News,
@@ -294,6 +295,7 @@ class SqliteStore(Store):
             run("DELETE FROM processes WHERE until < ?", (now - DEAD_KEPT,))
             run("DELETE FROM presence WHERE left <= ?", (now - DEAD_KEPT,))
             run("DELETE FROM presence WHERE left IS NULL AND process NOT IN (SELECT id FROM processes)")
+            run("DELETE FROM tickets WHERE until <= ?", (now,))
 
         self._writer.do(write)
 
@@ -330,14 +332,21 @@ class SqliteStore(Store):
 
     # ---- guests ----------------------------------------------------------------------------------------------
 
-    def open_matches(self, guest: str, most: int) -> list[str]:
+    def listed(self, guest: str, over: bool, most: int) -> list[Listed]:
         with self._reading() as database:
-            rows = database.execute(
-                "SELECT id FROM stakes JOIN matches ON id = match WHERE guest = ? AND NOT over "
-                "ORDER BY touched DESC LIMIT ?",
-                (guest, most),
-            )
-            return [match for (match,) in rows]
+            return sqlite_guests.listed(database, guest, over, most)
+
+    def keep_summary(self, match: str, version: int, summary: Entry) -> None:
+        self._writer.do(lambda database: sqlite_guests.keep_summary(database, match, version, summary))
+
+    def keep_ticket(self, digest: str, guest: str, until: int) -> None:
+        self._writer.do(lambda database: sqlite_guests.keep_ticket(database, digest, guest, until))
+
+    def take_ticket(self, digest: str) -> str | None:
+        return self._writer.do(lambda database: sqlite_guests.take_ticket(database, digest, self._clock()))
+
+    def forget(self, guest: str, name: str) -> list[str]:
+        return self._writer.do(lambda database: sqlite_guests.forget(database, guest, name))
 
     def name_of(self, guest: str) -> str | None:
         with self._reading() as database:
@@ -401,7 +410,11 @@ class SqliteStore(Store):
 
     def _whole(self, database: sqlite3.Connection, match: str) -> WholeMatch:
         run = database.execute
-        over, due = run("SELECT over, deadline FROM matches WHERE id = ?", (match,)).fetchone()
+        over, due, summary, since = run(
+            "SELECT over, deadline, summary, coalesce(since, at) FROM matches LEFT JOIN summaries ON match = id "
+            "WHERE id = ?",
+            (match,),
+        ).fetchone()
         guests = run("SELECT guest FROM stakes WHERE match = ? ORDER BY guest", (match,))
         refusals = run(
             "SELECT guest, request, at, refusal FROM answers WHERE match = ? AND refusal IS NOT NULL",
@@ -419,6 +432,8 @@ class SqliteStore(Store):
                     for guest, request, at, refusal in refusals
                 )
             ),
+            None if summary is None else json.loads(summary),
+            since,
         )
 
     def fill(self, contents: Contents, check: Callable[[Contents], None]) -> None:

@@ -18,6 +18,10 @@ TOUCH: Final = (
     "UPDATE matches SET version = ?, at = ?, over = ?, deadline = ?, "
     "touched = (SELECT max(touched) + 1 FROM matches) WHERE id = ?"
 )
+SUMMARY: Final = (  # what says the same again is not news
+    "INSERT INTO summaries VALUES (?, ?, ?) ON CONFLICT (match) DO UPDATE "
+    "SET summary = excluded.summary, since = excluded.since WHERE summaries.summary <> excluded.summary"
+)
 
 
 def append(database: sqlite3.Connection, entries: Sequence[NewEntry], now: int) -> list[int]:
@@ -56,6 +60,8 @@ def _append(database: sqlite3.Connection, new: NewEntry, now: int) -> int:
             "INSERT INTO answers (match, guest, request, at, version) VALUES (?, ?, ?, ?, ?)",
             (*key, at, new.version),
         )
+    if new.summary is not None:
+        run(SUMMARY, (new.match, json.dumps(new.summary), at))
     _keep_stakes(database, new.match, set(new.guests))
     return at
 
@@ -116,6 +122,8 @@ def take_over(database: sqlite3.Connection, whole: WholeMatch, place: int) -> No
     for guest, request, at, refusal in whole.refusals:
         key = (whole.id, as_key(guest), as_key(request))
         run("INSERT INTO answers VALUES (?, ?, ?, ?, NULL, ?)", (*key, at, json.dumps(refusal)))
+    if whole.summary is not None:
+        run(SUMMARY, (whole.id, json.dumps(whole.summary), whole.since))
     _keep_stakes(database, whole.id, set(whole.guests))
 
 

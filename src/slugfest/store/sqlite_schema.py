@@ -110,6 +110,23 @@ STEPS: Final = (
     """
     ALTER TABLE entries ADD COLUMN checksum INTEGER; -- of the row; NULL where it is older than this column
     """,
+    """
+    CREATE TABLE summaries ( -- what lists tell of a match; none of a match that is older than this table
+        match   TEXT PRIMARY KEY REFERENCES matches (id),
+        summary TEXT NOT NULL, -- JSON
+        since   INTEGER NOT NULL -- when it last changed
+    ) WITHOUT ROWID;
+    CREATE TABLE tickets ( -- with which a guest's identity is carried to another device, once
+        digest  TEXT PRIMARY KEY, -- the ticket itself is known to whoever has it, and to nobody else
+        guest   TEXT NOT NULL,
+        until   INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    """,
+)
+# What the log is protected by: only whoever is forgotten gets another name in it.
+NEVER_CHANGED: Final = (
+    "CREATE TRIGGER entries_are_never_changed BEFORE UPDATE ON entries "
+    "BEGIN SELECT raise(ABORT, 'the log is append-only'); END"
 )
 SCHEMA: Final = len(STEPS)
 

@@ -27,7 +27,8 @@ from .names import tidy_name
 from .refusals import refuse
 from .replays import replay, replay_views
 from .seats import LEVELS, STAND_IN_LEVEL, Seat
-from .table import Answer, BotIdea, Entry, LogError, NewerLog, Question, Table, opening
+from .summaries import listed_match, read_summary, summary_of
+from .table import FORGOTTEN, Answer, BotIdea, Entry, LogError, NewerLog, Question, Table, opening
 from .views import (
     advice,
     coached,
@@ -45,6 +46,7 @@ from .views import (
 )
 
 __all__ = [
+    "FORGOTTEN",
     "LEVELS",
     "STAND_IN_LEVEL",
     "Abandon",
@@ -80,9 +82,11 @@ __all__ = [
     "foretold",
     "game_info",
     "last_change",
+    "listed_match",
     "match_info",
     "opening",
     "problem_of",
+    "read_summary",
     "refuse",
     "refused",
     "replay",
@@ -90,6 +94,7 @@ __all__ = [
     "seat_view",
     "seating",
     "snapshot",
+    "summary_of",
     "tidy_name",
     "update",
     "waiting",

@@ -189,6 +189,52 @@ class MatchInfo(TypedDict):
     hosting: bool  # this client is the host (who need not have a seat)
 
 
+# ---- lists of matches ----------------------------------------------------------------------------------------------
+
+MyResult = Literal["won", "shared", "drawn", "lost", ""]  # empty: I had no seat, or there is no result
+Against = Literal["people", "bots", "game"]
+
+
+class ListedSeat(TypedDict):
+    kind: SeatKind
+    name: str
+    level: Level | None
+    you: bool
+    stand_in: bool
+
+
+class ListedResult(TypedDict):
+    """How a match ended, for a list."""
+
+    winners: list[int]
+    mine: MyResult
+    text: Words
+
+
+class ListedMatch(TypedDict):
+    """One of my matches, as a list shows it."""
+
+    id: str
+    game: str
+    status: Status
+    mode: Words | None  # what is played
+    headline: Words | None  # how far it has come
+    seats: list[ListedSeat]
+    teams: list[list[int]]
+    owing: list[int]  # the seats whose decision the match waits for
+    yours: bool  # mine is one of them
+    since: int  # milliseconds since 1970: when all this last changed; of a match that is over: when it ended
+    practice: bool
+    result: ListedResult | None
+
+
+class Mine(TypedDict):
+    """Over /ws/mine: all my matches that are not over, at once and whenever one of them changes."""
+
+    type: Literal["mine"]
+    matches: list[ListedMatch]
+
+
 # ---- over the socket -----------------------------------------------------------------------------------------------
 
 
@@ -356,7 +402,18 @@ class LessonNow(TypedDict):
 
 
 ServerMessage = (
-    Snapshot | Update | Done | Refused | Advice | Coached | Foretold | Said | Nudged | Waiting | LessonNow
+    Snapshot
+    | Update
+    | Done
+    | Refused
+    | Advice
+    | Coached
+    | Foretold
+    | Said
+    | Nudged
+    | Waiting
+    | LessonNow
+    | Mine
 )
 
 # ---- over HTTP -----------------------------------------------------------------------------------------------------
@@ -517,8 +574,61 @@ class Me(TypedDict):
     """GET /api/me sets the guest's cookie; POST /api/me changes the name."""
 
     name: str
-    matches: list[MatchInfo]  # mine, newest first, that are not over
+    matches: list[ListedMatch]  # mine that are not over, the one changed last first
+    finished: list[ListedMatch]  # the last few that are
     learned: list[LearnedInfo]
+
+
+class FinishedMatches(TypedDict):
+    """GET /api/me/matches?game=kapow-dice&against=people&skip=20: my matches that are over, the last one first."""
+
+    matches: list[ListedMatch]
+    more: bool  # there are others after these
+
+
+class Tally(TypedDict):
+    """How matches of one kind ended for me. A shared first place counts as drawn."""
+
+    game: str
+    seats: int
+    against: Against  # people, if there was one among the opponents
+    level: Level | None  # of the bots; None: of several levels, or no bots
+    won: int
+    drawn: int
+    lost: int
+
+
+class Favourite(TypedDict):
+    """Somebody of a game's cast with whom I have played."""
+
+    game: str
+    key: str
+    name: Words
+    played: int
+    won: int
+
+
+class Profile(TypedDict):
+    """GET /api/me/profile: what my matches come to. Those that were practice, in which I took hints, which a bot
+    finished for me, or that were abandoned are told apart and counted nowhere else."""
+
+    name: str
+    finished: int
+    tallies: list[Tally]
+    favourites: list[Favourite]  # the one played most first
+    practice: int
+    hinted: int
+    left: int
+    abandoned: int
+    learned: list[LearnedInfo]
+
+
+class Ticket(TypedDict):
+    """The answer to POST /api/me/ticket: a link that makes another device mine, once."""
+
+    link: str
+    qr: str  # the link as a picture (SVG) to point a phone at
+    until: int  # milliseconds since 1970
 
 
 class Created(TypedDict):

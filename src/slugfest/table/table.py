@@ -36,7 +36,7 @@ from . import coaching, judge, taking_back
 from .commands import Command, Stand
 from .messages import Status, WayBack
 from .refusals import as_refusal, refuse
-from .seats import STAND_IN_LEVEL, Seat, seat_from
+from .seats import STAND_IN_LEVEL, Seat, free_name, seat_from
 
 Entry = dict[str, Any]
 
@@ -45,6 +45,8 @@ FORMATS: Final = (1, FORMAT)
 LONGEST_ID: Final = 64
 MOST_ENTRIES: Final = 20_000  # of one person: whoever makes more plays with the server, not the game
 REMEMBERED_REFUSALS: Final = 500
+FORGOTTEN: Final = "Incognito"  # the name of whoever wanted to be forgotten; it reads alike in both languages
+GONE: Final = "gone "  # before a seat's number: the guest of a seat whose person is forgotten
 
 
 class LogError(SlugfestError):
@@ -216,7 +218,8 @@ class Table:
 
     def guests(self) -> list[str]:
         """Everybody who has a stake in this match: the people seated, and the host."""
-        return list(dict.fromkeys([self.host, *(seat.guest for seat in self.seats if seat.guest)]))
+        guests = [self.host, *(seat.guest for seat in self.seats)]
+        return list(dict.fromkeys(guest for guest in guests if guest and not guest.startswith(GONE)))
 
     def owing(self) -> list[int]:
         """The seats whose decision the match waits for."""
@@ -344,6 +347,14 @@ class Table:
         name = self.seats[seat].name
         return self._house_enters({"kind": "seated", "seat": seat, "guest": guest, "name": name})
 
+    def forget(self, guest: str) -> Entry | None:
+        """Somebody wants to be forgotten: in the lobby their seat is free, in a running match a bot plays on under a
+        neutral name, and nobody can sit down there again. None for a stranger."""
+        if guest not in self.guests():
+            return None
+        name = free_name(FORGOTTEN, [seat.name for seat in self.seats])
+        return self._house_enters({"kind": "forgotten", "guest": guest, "name": name})
+
     def take_hint(self, seat: int) -> Entry | None:
         """Somebody takes a hint, for everybody to see; None if the log tells of this one already. Raises
         :class:`Refusal` where hints are not allowed."""
@@ -363,7 +374,10 @@ class Table:
     def opening_of_rematch(self, match: str, host: str, secret: str) -> Entry:
         """The first entry of the match that follows this one: the same people and bots at the same places."""
         again = [
-            Seat(seat.kind, seat.name, seat.guest, "" if seat.guest else seat.level) for seat in self.seats
+            Seat()
+            if seat.guest.startswith(GONE)
+            else Seat(seat.kind, seat.name, seat.guest, "" if seat.guest else seat.level)
+            for seat in self.seats
         ]
         return opening(match, self.game, host, secret, again, self.options)
 
@@ -421,6 +435,8 @@ class Table:
                 (self.hints_agreed.add if entry["agree"] else self.hints_agreed.discard)(entry["guest"])
             case "hinted":
                 coaching.note_hint(self, entry)
+            case "forgotten":
+                self._forget(entry["guest"], entry["name"])
             case "rematch":
                 self.rematch = entry["match"]
             case unknown:
@@ -508,10 +524,25 @@ class Table:
         if seat.guest == self.host:
             self._pass_on_hosting()
 
+    def _forget(self, guest: str, name: str) -> None:
+        index = self.seat_of(guest)
+        if index >= 0:
+            self._stand(index, "left")
+            if self.history is not None:
+                seat = self.seats[index]
+                # What chance is bound to stays as it was, under an id that nobody has.
+                seat.name, seat.guest = name, f"{GONE}{index}"
+                if guest in self.nonces:
+                    self.nonces[seat.guest] = self.nonces.pop(guest)
+        self.hints_agreed.discard(guest)
+        if self.host == guest:
+            self.host = ""
+            self._pass_on_hosting()
+
     def _pass_on_hosting(self) -> None:
         """A host who leaves the lobby leaves it to the next person there; an empty lobby keeps its host."""
         for seat in self.seats:
-            if seat.kind == "person":
+            if seat.kind == "person" and not seat.guest.startswith(GONE):
                 self.host = seat.guest
                 return
 

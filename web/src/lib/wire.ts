@@ -175,6 +175,47 @@ export interface MatchInfo {
   hosting: boolean
 }
 
+export type MyResult = 'won' | 'shared' | 'drawn' | 'lost' | ''
+
+export type Against = 'people' | 'bots' | 'game'
+
+export interface ListedSeat {
+  kind: SeatKind
+  name: string
+  level: Level | null
+  you: boolean
+  stand_in: boolean
+}
+
+/** How a match ended, for a list. */
+export interface ListedResult {
+  winners: number[]
+  mine: MyResult
+  text: Words
+}
+
+/** One of my matches, as a list shows it. */
+export interface ListedMatch {
+  id: string
+  game: string
+  status: Status
+  mode: Words | null
+  headline: Words | null
+  seats: ListedSeat[]
+  teams: number[][]
+  owing: number[]
+  yours: boolean
+  since: number
+  practice: boolean
+  result: ListedResult | null
+}
+
+/** Over /ws/mine: all my matches that are not over, at once and whenever one of them changes. */
+export interface Mine {
+  type: 'mine'
+  matches: ListedMatch[]
+}
+
 /** All there is to know at a version: the answer to connecting, to Sync, and to anything that rewrites the log. */
 export interface Snapshot {
   type: 'snapshot'
@@ -331,7 +372,18 @@ export interface LessonNow {
 }
 
 export type ServerMessage =
-  Snapshot | Update | Done | Refused | Advice | Coached | Foretold | Said | Nudged | Waiting | LessonNow
+  | Snapshot
+  | Update
+  | Done
+  | Refused
+  | Advice
+  | Coached
+  | Foretold
+  | Said
+  | Nudged
+  | Waiting
+  | LessonNow
+  | Mine
 
 /** One named value; some are offered only at certain numbers of seats. */
 export interface OptionValue {
@@ -473,8 +525,58 @@ export interface LearnedInfo {
 /** GET /api/me sets the guest's cookie; POST /api/me changes the name. */
 export interface Me {
   name: string
-  matches: MatchInfo[]
+  matches: ListedMatch[]
+  finished: ListedMatch[]
   learned: LearnedInfo[]
+}
+
+/** GET /api/me/matches?game=kapow-dice&against=people&skip=20: my matches that are over, the last one first. */
+export interface FinishedMatches {
+  matches: ListedMatch[]
+  more: boolean
+}
+
+/** How matches of one kind ended for me. A shared first place counts as drawn. */
+export interface Tally {
+  game: string
+  seats: number
+  against: Against
+  level: Level | null
+  won: number
+  drawn: number
+  lost: number
+}
+
+/** Somebody of a game's cast with whom I have played. */
+export interface Favourite {
+  game: string
+  key: string
+  name: Words
+  played: number
+  won: number
+}
+
+/**
+ * GET /api/me/profile: what my matches come to. Those that were practice, in which I took hints, which a bot
+ * finished for me, or that were abandoned are told apart and counted nowhere else.
+ */
+export interface Profile {
+  name: string
+  finished: number
+  tallies: Tally[]
+  favourites: Favourite[]
+  practice: number
+  hinted: number
+  left: number
+  abandoned: number
+  learned: LearnedInfo[]
+}
+
+/** The answer to POST /api/me/ticket: a link that makes another device mine, once. */
+export interface Ticket {
+  link: string
+  qr: string
+  until: number
 }
 
 /** The answer to POST /api/matches: the match lives at /match/{id}. */
@@ -764,6 +866,16 @@ export type ClientMessage =
 /** POST /api/me: what to call me from now on. */
 export interface Rename {
   name: string
+}
+
+/** POST /api/me/carry: make this device the one that the ticket is of. */
+export interface UseTicket {
+  ticket: string
+}
+
+/** POST /api/me/forget: delete everything that is kept of me. `sure` must be true. */
+export interface Forget {
+  sure: boolean
 }
 
 export interface NewSeat {

@@ -1,0 +1,147 @@
+"""What a guest has here, over HTTP: matches that are over, a profile, a ticket to another device, and the way out."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import secrets
+from typing import Final
+
+import segno
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from slugfest.kernel import is_number
+from slugfest.table.messages import FinishedMatches, LearnedInfo, Me, Ticket
+from slugfest.table.profiles import against, profile_of
+from slugfest.table.summaries import listed_match, seat_in
+
+from . import wire
+from .answers import answer
+from .bodies import read_body
+from .guests import Guest, Guestbook
+from .house import House
+from .origins import refuse_foreign_pages
+from .problems import not_understood, problem
+from .settings import Settings
+
+AT_ONCE: Final = 20  # matches of a page of the list
+ON_THE_HOME_PAGE: Final = 5
+VALID: Final = 15 * 60 * 1000  # ms that a ticket can be used
+
+
+class OwnApi:
+    """Everything under /api/me that is not a name."""
+
+    def __init__(self, house: House, guestbook: Guestbook, settings: Settings) -> None:
+        self._house = house
+        self._guestbook = guestbook
+        self._settings = settings
+
+    def routes(self) -> list[Route]:
+        return [
+            Route("/api/me", self.me, methods=["GET"]),
+            Route("/api/me/matches", self.matches),
+            Route("/api/me/profile", self.profile),
+            Route("/api/me/ticket", self.ticket, methods=["POST"]),
+            Route("/api/me/carry", self.carry, methods=["POST"]),
+            Route("/api/me/forget", self.forget, methods=["POST"]),
+        ]
+
+    async def me(self, request: Request) -> Response:
+        return await self.told(request, self._guestbook.guest(request))
+
+    async def told(self, request: Request, guest: Guest) -> Response:
+        """Who somebody is, with the cookie that says so."""
+        house = self._house
+        me = Me(
+            name=await house.name_of(guest.id),
+            matches=[] if guest.new else await house.running_of(guest.id),
+            finished=[] if guest.new else await house.finished_of(guest.id, ON_THE_HOME_PAGE),
+            learned=await self._learned(guest.id),
+        )
+        response = answer(me)
+        self._guestbook.give_cookie(response, guest, request)
+        return response
+
+    async def _learned(self, guest: str) -> list[LearnedInfo]:
+        return [
+            LearnedInfo(game=one.game, lesson=one.lesson, step=one.step, done=one.done)
+            for one in await self._house.store.learned(guest)
+        ]
+
+    async def matches(self, request: Request) -> Response:
+        """Matches that are over: of all games or one, against all or one kind of opponent, from one on."""
+        guest, asked = self._guestbook.guest(request).id, request.query_params
+        game, whom, skip = asked.get("game"), asked.get("against"), asked.get("skip", "0")
+        if not is_number(skip) or whom not in (None, "people", "bots", "game"):
+            raise not_understood("against, skip")
+        found = [
+            (match, summary, since)
+            for match, summary, since in await self._house.summaries_of(guest, over=True)
+            if (game is None or summary["game"] == game)
+            and (whom is None or against(summary, seat_in(summary, guest))[0] == whom)
+        ]
+        shown = found[int(skip) : int(skip) + AT_ONCE]
+        listed = [listed_match(match, summary, since, guest) for match, summary, since in shown]
+        return answer(FinishedMatches(matches=listed, more=len(found) > int(skip) + AT_ONCE))
+
+    async def profile(self, request: Request) -> Response:
+        guest = self._guestbook.guest(request).id
+        summaries = [summary for _, summary, _ in await self._house.summaries_of(guest, over=True)]
+        profile = profile_of(guest, summaries, self._house.games)
+        profile["name"] = await self._house.name_of(guest)
+        profile["learned"] = await self._learned(guest)
+        return answer(profile)
+
+    # ---- to another device -----------------------------------------------------------------------------------
+
+    async def ticket(self, request: Request) -> Response:
+        """A link that makes another device this guest's, once. It is told here and kept nowhere: the store knows its
+        digest, and the browser that opens it does not send what stands behind the #."""
+        refuse_foreign_pages(request, self._settings.origins)
+        guest = self._guestbook.guest(request).id
+        ticket = secrets.token_urlsafe(24)
+        until = await self._house.store.call(lambda store: store.now()) + VALID
+        digest = digest_of(ticket)
+        await self._house.store.call(lambda store: store.keep_ticket(digest, guest, until))
+        link = f"{request.url.scheme}://{request.headers['host']}/carry#{ticket}"
+        response = answer(Ticket(link=link, qr=picture_of(link), until=until), 201)
+        response.headers["cache-control"] = "no-store"
+        return response
+
+    async def carry(self, request: Request) -> Response:
+        """This device is somebody else's from now on: whoever's the ticket is."""
+        refuse_foreign_pages(request, self._settings.origins)
+        used = await read_body(request, wire.UseTicket, self._settings.largest_message)
+        digest = digest_of(used.ticket)
+        guest = await self._house.store.call(lambda store: store.take_ticket(digest))
+        if guest is None:
+            raise problem("NO_SUCH_TICKET")
+        return await self.told(request, Guest(guest, new=False))
+
+    # ---- the way out -----------------------------------------------------------------------------------------
+
+    async def forget(self, request: Request) -> Response:
+        """Delete everything, and forget this browser."""
+        refuse_foreign_pages(request, self._settings.origins)
+        if not (await read_body(request, wire.Forget, self._settings.largest_message)).sure:
+            raise not_understood("sure")
+        await self._house.forget(self._guestbook.guest(request).id)
+        response = Response(status_code=204)
+        self._guestbook.take_cookie(response, request)
+        return response
+
+
+def digest_of(ticket: str) -> str:
+    return hashlib.sha256(ticket.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def picture_of(link: str) -> str:
+    """A link as a QR code."""
+    picture = io.BytesIO()
+    segno.make(link, error="m", micro=False).save(
+        picture, kind="svg", scale=8, border=4, light="#ffffff", xmldecl=False, omitsize=True
+    )
+    return picture.getvalue().decode()

@@ -1,0 +1,76 @@
+"""What a PostgreSQL database knows of guests: their lists of matches, the tickets to another device, and how they are
+forgotten."""
+
+from __future__ import annotations
+
+import json
+from typing import Final
+
+from .base import Entry, Listed, renamed
+from .postgres_pool import Database
+
+_LISTED: Final = """
+    SELECT id, matches.version, summary, coalesce(since, at) AS shown FROM stakes JOIN matches ON id = stakes.match
+    LEFT JOIN summaries ON summaries.match = id WHERE guest = %s AND over = %s ORDER BY {order} DESC, id LIMIT %s
+"""
+
+
+def listed(database: Database, guest: str, over: bool, most: int) -> list[Listed]:
+    """A guest's matches, as ``Store.listed`` tells them."""
+    statement = _LISTED.format(order="shown" if over else "touched").encode()
+    return [
+        Listed(match, version, None if summary is None else json.loads(summary), since)
+        for match, version, summary, since in database.execute(statement, [guest, over, most])
+    ]
+
+
+def keep_summary(database: Database, match: str, version: int, summary: Entry) -> None:
+    """Add a summary that is missing; the match must still be at this version."""
+    database.execute(
+        "INSERT INTO summaries SELECT id, %s, at FROM matches WHERE id = %s AND version = %s ON CONFLICT DO NOTHING",
+        [json.dumps(summary), match, version],
+    )
+
+
+def keep_ticket(database: Database, digest: str, guest: str, until: int) -> None:
+    with database.transaction():
+        database.execute("DELETE FROM tickets WHERE guest = %s", [guest])
+        database.execute("INSERT INTO tickets VALUES (%s, %s, %s)", [digest, guest, until])
+
+
+def take_ticket(database: Database, digest: str) -> str | None:
+    row = database.execute(
+        "DELETE FROM tickets WHERE digest = %s RETURNING guest, until > slugfest_now()", [digest]
+    ).fetchone()
+    return row[0] if row is not None and row[1] else None
+
+
+def forget(database: Database, guest: str, name: str) -> list[str]:
+    """Delete a guest, as ``Store.forget`` tells it."""
+    run = database.execute
+    with database.transaction():
+        run("SET LOCAL statement_timeout = 0")  # the whole log is looked through
+        run("SET LOCAL slugfest.forgetting = 'on'")
+        for statement in (
+            b"DELETE FROM guests WHERE id = %s",
+            b"DELETE FROM learned WHERE guest = %s",
+            b"DELETE FROM tickets WHERE guest = %s",
+        ):
+            run(statement, [guest])
+        told = run(
+            "SELECT match, version, entry FROM entries WHERE strpos(entry, %s) > 0", [f'"guest": "{guest}"']
+        ).fetchall()
+        matches = {match for (match,) in run("SELECT match FROM stakes WHERE guest = %s", [guest])}
+        matches |= {match for match, *_ in told}
+        for match, version, entry in told:
+            text = json.dumps(renamed(json.loads(entry), guest, name))
+            run("UPDATE entries SET entry = %s WHERE match = %s AND version = %s", [text, match, version])
+        found = run(
+            "SELECT match, summary FROM summaries WHERE match = ANY(%s) FOR UPDATE", [sorted(matches)]
+        ).fetchall()
+        for match, summary in found:
+            text = json.dumps(renamed(json.loads(summary), guest, name))
+            run("UPDATE summaries SET summary = %s WHERE match = %s", [text, match])
+        run("DELETE FROM snapshots WHERE match = ANY(%s)", [sorted(matches)])
+        run("DELETE FROM stakes WHERE guest = %s", [guest])
+    return sorted(matches)

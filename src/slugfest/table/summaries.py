@@ -1,0 +1,151 @@
+"""What lists tell of a match: kept beside its log, so that no list reads logs.
+
+A summary is plain JSON, the same for everybody, and says only what everybody may know. It changes when something
+changes that a list shows, and not before: whoever moves behind a screen changes nothing in it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypedDict, cast
+
+from slugfest.kernel import Outcome, Words
+
+from .messages import Level, ListedMatch, ListedResult, MyResult, SeatKind, Status
+from .table import Table
+
+
+class SummarySeat(TypedDict):
+    kind: SeatKind
+    name: str
+    guest: str
+    level: Level | None
+    away: bool  # a bot plays for the person
+    hints: int  # taken, told once the match is over
+
+
+class SummaryResult(TypedDict):
+    ranks: list[int]
+    values: list[float] | None
+    text: Words
+    line_ups: list[list[str]]  # by seat: with whom of the game's cast it played
+
+
+class Summary(TypedDict):
+    game: str
+    status: Status
+    mode: Words | None
+    headline: Words | None
+    seats: list[SummarySeat]
+    teams: list[list[int]]
+    owing: list[int]
+    practice: bool
+    result: SummaryResult | None
+
+
+def summary_of(table: Table) -> Summary:
+    """What lists tell of a match now."""
+    mode = table.game.mode(len(table.seats), table.options)
+    headline = outcome = None
+    if table.history is not None:
+        headline, outcome = table.history.state.headline(), table.history.state.outcome()
+    over = table.over
+    return {
+        "game": table.game.id,
+        "status": table.status,
+        "mode": None if mode is None else mode.as_json(),
+        "headline": None if headline is None or over else headline.as_json(),
+        "seats": [
+            {
+                "kind": seat.kind,
+                "name": seat.name,
+                "guest": seat.guest,
+                "level": seat.level or None,
+                "away": bool(seat.away),
+                "hints": table.hints_taken.get(seat.guest, (0, 0))[0] if over and seat.guest else 0,
+            }
+            for seat in table.seats
+        ],
+        "teams": table.teams,
+        "owing": [] if over else table.owing(),
+        "practice": table.practice,
+        "result": None if outcome is None or table.abandoned else _result(table, outcome),
+    }
+
+
+def _result(table: Table, outcome: Outcome) -> SummaryResult:
+    assert table.history is not None
+    state = table.history.state
+    return {
+        "ranks": outcome.ranks,
+        "values": outcome.values,
+        "text": outcome.text.as_json(),
+        "line_ups": [table.game.line_up(state, seat) for seat in range(len(table.seats))],
+    }
+
+
+def read_summary(told: dict[str, Any] | None, over: bool) -> Summary | None:
+    """A summary as it was kept; None where it has to be told anew: there is none, or a program that knows no
+    summaries has ended the match."""
+    if told is None or (told["status"] in ("finished", "abandoned")) != over:
+        return None
+    return cast(Summary, told)
+
+
+def listed_match(match: str, summary: Summary, since: int, guest: str) -> ListedMatch:
+    """A match in a guest's list."""
+    mine = seat_in(summary, guest)
+    owed = mine in summary["owing"] and not summary["seats"][mine]["away"]
+    return {
+        "id": match,
+        "game": summary["game"],
+        "status": summary["status"],
+        "mode": summary["mode"],
+        "headline": summary["headline"],
+        "seats": [
+            {
+                "kind": seat["kind"],
+                "name": seat["name"],
+                "level": seat["level"],
+                "you": index == mine,
+                "stand_in": seat["away"],
+            }
+            for index, seat in enumerate(summary["seats"])
+        ],
+        "teams": summary["teams"],
+        "owing": summary["owing"],
+        "yours": owed,
+        "since": since,
+        "practice": summary["practice"],
+        "result": _listed_result(summary, mine),
+    }
+
+
+def _listed_result(summary: Summary, mine: int) -> ListedResult | None:
+    result = summary["result"]
+    if result is None:
+        return None
+    winners = [seat for seat, rank in enumerate(result["ranks"]) if rank == 1]
+    return {"winners": winners, "mine": result_of(summary, mine), "text": result["text"]}
+
+
+def seat_in(summary: Summary, guest: str) -> int:
+    """A guest's seat in a match; -1: none."""
+    seats = (index for index, seat in enumerate(summary["seats"]) if guest and seat["guest"] == guest)
+    return next(seats, -1)
+
+
+def result_of(summary: Summary, seat: int) -> MyResult:
+    """How a match ended for a seat; nothing for whoever had none."""
+    result = summary["result"]
+    if result is None or seat < 0:
+        return ""
+    if len(summary["teams"]) == 1:  # all against the game: the values tell
+        value = 1.0 if result["ranks"][seat] == 1 else 0.0
+        value = value if result["values"] is None else result["values"][seat]
+        return "won" if value == 1.0 else "lost" if value == 0.0 else "drawn"
+    ranks = [result["ranks"][team[0]] for team in summary["teams"]]
+    if len(set(ranks)) == 1:
+        return "drawn"
+    if result["ranks"][seat] != 1:
+        return "lost"
+    return "won" if ranks.count(1) == 1 else "shared"
