@@ -87,22 +87,25 @@ export interface BoardProps<Game extends GameFacts = AnyGame> {
 export type Board = Component<BoardProps>
 
 /** How an event is shown and what is heard. Times are before the reader's speed setting. */
-export interface Beat {
+export interface Beat<Facts = any> {
   milliseconds?: number
   /**
    * When its picture comes to its point: the card has turned, the dice lie. The sentence and the sound wait for it, and
    * so do words and totals on the board (`told`). Without it that is at once.
    */
   told?: number
-  /** Heard when it is told. */
-  sound?: Sound
+  /** Heard when it is told; may depend on what was told. */
+  sound?: Sound | ((facts: Facts) => Sound)
   /** Heard when its picture begins: nothing that gives away how it ends. */
   cue?: Sound
   /**
-   * Where nothing moves: a picture of its own that stays until it was seen (`page`, as all are that do not say); the
-   * same, but the position shows it as well and may be played on (`lasting`); or shown along with what was before it.
+   * Where nothing moves:
+   * - `page`, as all are that do not say: a picture of its own, that stays until it was seen;
+   * - `lasting`: the same, but the position shows it as well, and may be played on;
+   * - `along`: drawn into the picture on show; what comes along after a page makes one more picture together;
+   * - `after`: told when the picture on show was seen, without one of its own.
    */
-  still?: 'page' | 'lasting' | 'along'
+  still?: 'page' | 'lasting' | 'along' | 'after'
 }
 
 /** One line of a finished match's story in numbers: a name and one number (or word) a seat. */
@@ -122,7 +125,7 @@ export type Draw = Component<{ thing: string; catalogue: any; inline?: boolean }
  * optional: without it every event takes the same time, clicks softly, and the story counts moves.
  */
 export interface Extras<Game extends GameFacts = AnyGame> {
-  beats?: Partial<Record<KindOf<Game>, Beat>>
+  beats?: { [Kind in KindOf<Game>]?: Beat<Game['events'][Kind]> }
   story?: (log: StepOf<Game>[], view: ViewOf<Game>) => StoryLine[]
   /** Events that the caption under the banner need not repeat, since the board shows what came of them. */
   quiet?: readonly KindOf<Game>[]

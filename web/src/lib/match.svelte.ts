@@ -11,6 +11,7 @@ import { Stage } from './stage.svelte'
 import type {
   Coached,
   Foretold,
+  Happening,
   Idea,
   LessonNow,
   Level,
@@ -158,7 +159,7 @@ export class Match {
     } else if (missed?.length === 0 && this.stage.running) {
       this.#later(snapshot.view, snapshot.match)
     } else {
-      this.stage.jump(snapshot.view, snapshot.log)
+      this.stage.jump(snapshot.view, snapshot.log, begunWith(snapshot.log))
       this.info = snapshot.match
     }
   }
@@ -371,6 +372,11 @@ export function missing(older: Step[], newer: Step[]): Step[] | null {
   const same = newer[older.length - 1]
   if (last && (last.ply !== same?.ply || last.seat !== same.seat || last.move !== same.move)) return null
   return newer.slice(older.length)
+}
+
+/** What a match has begun with, as long as nobody has moved in it. */
+function begunWith(log: Step[]): Happening[] {
+  return log.some(({ seat }) => seat >= 0) ? [] : log.flatMap(({ happenings }) => happenings)
 }
 
 /** The names around the table, in seat order; a seat without one is called by its number. */

@@ -79,6 +79,7 @@ describe('what comes in', () => {
   test('the steps missed in a break are shown, not lost', async () => {
     settings.speed = 'slow'
     says(snapshot(3, [step(0, -1, 'deal'), step(1, 0, 'attack')], viewOf({ actors: [1] })))
+    await settled()
     expect(match.stage.happening?.kind).toBe('attack')
     match.stage.skip()
     await settled()

@@ -13,7 +13,7 @@ import { tick } from 'svelte'
 import type { Beat } from './board'
 import { words } from './i18n'
 import { hurry, motionless, pace, settings, type Stills } from './settings.svelte'
-import { sound } from './sound'
+import { sound, type Sound } from './sound'
 import type { Happening, Step, View } from './wire'
 
 export interface Scene {
@@ -58,6 +58,9 @@ export const wait: Wait = (milliseconds) => {
   return { over, cut }
 }
 
+const soundOf = ({ facts }: Happening, { sound = 'tick' }: Beat): Sound =>
+  typeof sound === 'function' ? sound(facts) : sound
+
 export class Stage {
   view: View | null = $state.raw(null)
   /** All that has been told. */
@@ -77,8 +80,11 @@ export class Stage {
   #scenes: Scene[] = []
   #skipping = false
   #cut: (() => void) | null = null
-  /** The still picture on show that nobody has said to have seen; it outlives its scene if the position shows it, too. */
-  #unread: 'page' | 'lasting' | null = null
+  /**
+   * The still picture on show that nobody has said to have seen. One that gathers what comes along takes in more; one
+   * that the position shows as well outlives its scene.
+   */
+  #unread: 'page' | 'gathering' | 'lasting' | null = null
   /** Counts the jumps: a scene that was running before one must not touch the stage after it. */
   #jumps = 0
 
@@ -87,15 +93,18 @@ export class Stage {
     private readonly stills: () => Stills = () => settings.stills,
   ) {}
 
-  /** Show a position at once, with the log that led to it, and forget what was still to be shown. */
-  jump(view: View | null, log: Step[]): void {
+  /**
+   * Show a position at once, with the log that led to it, and forget what was still to be shown. A match that has just
+   * begun says what it began with: boards may let the first dice roll.
+   */
+  jump(view: View | null, log: Step[], begun: Happening[] = []): void {
     this.#jumps += 1
     this.#cut?.()
     this.#scenes = []
     this.#unread = null
     this.happening = null
     this.told = true
-    this.passed = []
+    this.passed = begun
     this.page = []
     this.running = false
     this.view = view
@@ -136,7 +145,7 @@ export class Stage {
         await this.#show(step, jumps)
         if (jumps !== this.#jumps) return
       }
-      if (this.#unread === 'page') await this.#turn()
+      if (this.#unread && this.#unread !== 'lasting') await this.#turn()
       if (jumps !== this.#jumps) return
       this.#scenes.shift()
       this.happening = null
@@ -156,7 +165,7 @@ export class Stage {
         this.log = [...before, { ...step, happenings: step.happenings.slice(0, index + 1) }]
       }
       const beat = this.beats[happening.kind] ?? {}
-      const shown = !this.#skipping && !(motionless() && this.stills() === 'end')
+      const shown = this.view !== null && !this.#skipping && !(motionless() && this.stills() === 'end')
       if (shown && this.passed.length > 0) await this.#catchUp()
       if (jumps !== this.#jumps) return
       if (!shown) this.#pass(happening, tell)
@@ -192,22 +201,23 @@ export class Stage {
     this.page = [happening]
     tell()
     if (this.#skipping) return
-    void sound(beat.sound ?? 'tick')
+    void sound(soundOf(happening, beat))
     await this.#pause(whole - point)
   }
 
   async #picture(happening: Happening, beat: Beat, tell: () => void, jumps: number): Promise<void> {
-    const along = beat.still === 'along'
-    if (this.#unread === 'page' || !along) await this.#turn()
+    const { still = 'page' } = beat
+    const turning = this.#unread === 'page' || (this.#unread !== null && still !== 'along')
+    if (turning) await this.#turn()
     if (jumps !== this.#jumps) return
     if (this.#skipping) return this.#pass(happening, tell)
     this.happening = happening
     this.page = [...this.page, happening]
     tell()
-    if (!along) {
-      this.#unread = beat.still === 'lasting' ? 'lasting' : 'page'
-      void sound(beat.sound ?? 'tick')
-    }
+    if (still === 'page' || still === 'lasting') {
+      this.#unread = still
+      void sound(soundOf(happening, beat))
+    } else if (turning) this.#unread = still === 'along' ? 'gathering' : null
     await tick() // boards follow every event, also one that is not looked at by itself
   }
 

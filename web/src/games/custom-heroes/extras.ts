@@ -4,18 +4,21 @@ import type { Extras, HappeningOf, StepOf, StoryLine, ViewOf } from '../../lib/b
 import Drawn from './Drawn.svelte'
 import type { Told } from './facts'
 
+/** When the cards of a set lie on the pile. */
+const ARRIVE = 400
+
 const beats: Extras<Told>['beats'] = {
   round: { milliseconds: 1100, sound: 'swish' },
   wager: { milliseconds: 1400, sound: 'turn' },
-  no_wagers: { milliseconds: 800, sound: 'tick' },
-  crafted: { milliseconds: 260, sound: 'swish' },
-  exchange: { milliseconds: 500, sound: 'turn' },
-  play: { milliseconds: 720, sound: 'card' },
+  no_wagers: { milliseconds: 800, sound: 'tick', still: 'after' },
+  crafted: { milliseconds: 260, sound: 'swish', still: 'after' },
+  exchange: { milliseconds: 500, sound: 'turn', still: 'lasting' },
+  play: { milliseconds: 760, told: ARRIVE, sound: 'card', still: 'lasting' },
   turned: { milliseconds: 1000, sound: 'swish' },
-  spookies: { milliseconds: 600, sound: 'swish' },
-  power: { milliseconds: 260, sound: 'tick' },
-  discard: { milliseconds: 400, sound: 'tick' },
-  pass: { milliseconds: 380, sound: 'tick' },
+  spookies: { milliseconds: 600, sound: 'swish', still: 'along' },
+  power: { milliseconds: 260, sound: 'tick', still: 'along' },
+  discard: { milliseconds: 400, sound: 'tick', still: 'along' },
+  pass: { milliseconds: 380, sound: 'tick', still: 'along' },
   skip: { milliseconds: 900, sound: 'block' },
   trick: { milliseconds: 800, sound: 'hit' },
   abandoned: { milliseconds: 600, sound: 'tick' },
@@ -25,7 +28,7 @@ const beats: Extras<Told>['beats'] = {
   reward: { milliseconds: 700, sound: 'tick' },
   round_over: { milliseconds: 900, sound: 'turn' },
   sudden_death: { milliseconds: 1500, sound: 'hit' },
-  game_over: { milliseconds: 1400, sound: 'tick' },
+  game_over: { milliseconds: 1400, sound: 'tick', still: 'lasting' },
 }
 
 /** Adds something up for each seat over the whole log. */

@@ -3,23 +3,30 @@
 import type { Extras, HappeningOf, StepOf, StoryLine, ViewOf } from '../../lib/board'
 import Drawn from './Drawn.svelte'
 import type { Told } from './facts'
+import { FLIP, ROWS_TURN, TOTALS_COUNT } from './timing'
 
 const beats: Extras<Told>['beats'] = {
   attack: { milliseconds: 620, sound: 'card' },
-  clash: { milliseconds: 1750, sound: 'swish' },
-  fallen: { milliseconds: 400, sound: 'hit' },
-  hold: { milliseconds: 400, sound: 'block' },
-  draw: { milliseconds: 320, sound: 'card' },
-  barricade: { milliseconds: 650, sound: 'block' },
-  recruit: { milliseconds: 450, sound: 'card' },
-  pass: { milliseconds: 650, sound: 'tick' },
-  skip: { milliseconds: 800, sound: 'tick' },
+  clash: {
+    milliseconds: 1750,
+    told: FLIP,
+    cue: 'swish',
+    sound: ({ success }) => (success ? 'hit' : 'block'),
+    still: 'lasting',
+  },
+  fallen: { milliseconds: 400, sound: 'card', still: 'along' },
+  hold: { milliseconds: 400, sound: 'card', still: 'along' },
+  draw: { milliseconds: 320, sound: 'card', still: 'along' },
+  barricade: { milliseconds: 650, sound: 'block', still: 'lasting' },
+  recruit: { milliseconds: 450, sound: 'card', still: 'lasting' },
+  pass: { milliseconds: 650, sound: 'tick', still: 'lasting' },
+  skip: { milliseconds: 800, sound: 'tick', still: 'lasting' },
   reshuffle: { milliseconds: 1000, sound: 'swish' },
   last_round: { milliseconds: 1500, sound: 'turn' },
   solo: { milliseconds: 1400, sound: 'turn' },
   knocked_out: { milliseconds: 1200, sound: 'hit' },
-  final_battle: { milliseconds: 2800, sound: 'swish' },
-  game_over: { milliseconds: 1600, sound: 'tick' },
+  final_battle: { milliseconds: 3000, told: ROWS_TURN + TOTALS_COUNT, cue: 'swish', sound: 'hit' },
+  game_over: { milliseconds: 1600, sound: 'tick', still: 'lasting' },
 }
 
 /** Counts one thing a seat over the whole log. */

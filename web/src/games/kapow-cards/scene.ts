@@ -48,6 +48,12 @@ export interface Scene {
 
 export const sceneOf = (table: Table): Scene => ({ table, clash: null, note: null, arrivals: {} })
 
+/** What stays on the stage until the next thing happens: the last fight, or what was done instead of fighting. */
+export function remembered({ clash, note }: Scene): Partial<Scene> {
+  if (clash?.over) return { clash }
+  return note && ['pass', 'skip', 'barricade', 'recruit'].includes(note.kind) ? { note } : {}
+}
+
 /** Names of zones, the same on the screen and here. */
 export const zone = {
   deck: 'deck',

@@ -5,7 +5,7 @@
  * to show the right thing at the right moment: dice that land, screens that come down, numbers that count.
  */
 
-import type { KindOf } from '../../lib/board'
+import type { HappeningOf, KindOf } from '../../lib/board'
 import { follow, type Telling, type Tellings } from '../../lib/scene'
 import type {
   Ability,
@@ -55,6 +55,14 @@ export const sceneOf = (table: Table): Scene => ({
   reasons: table.reasoning,
   row: null,
 })
+
+/** How often each die has landed in some events: once, where a match begins with a roll. */
+export function rolledIn(happenings: readonly HappeningOf<Told>[]): Scene['landed'] {
+  const landed: Scene['landed'] = {}
+  for (const { kind, facts } of happenings)
+    if (kind === 'roll') facts.faces?.forEach((_, index) => (landed[`${facts.fighter}:${index + 1}`] = 1))
+  return landed
+}
 
 type Tells<Kind extends KindOf<Told>> = Telling<Told, Scene, Kind>
 

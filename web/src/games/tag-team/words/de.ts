@@ -114,6 +114,7 @@ export const de = {
   turnOf: 'Zug {turn} von {turns}',
   stage: 'Der Schlagabtausch',
   faceDown: 'eine Karte, die du gesehen hast; nur die neueste darfst du noch einmal ansehen',
+  turningOver: 'eine Karte, die gerade aufgedeckt wird',
   faceDownShort: 'gesehen',
   cancelled: 'aufgehoben',
   watchTurn: 'Zug {n} noch einmal ansehen: {cards}',

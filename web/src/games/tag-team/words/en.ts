@@ -124,6 +124,7 @@ export const en = {
   turnOf: 'Turn {turn} of {turns}',
   stage: 'The clash',
   faceDown: 'a card you saw; only the newest may be looked at again',
+  turningOver: 'a card that is being turned over',
   faceDownShort: 'seen',
   cancelled: 'cancelled',
   watchTurn: 'Watch turn {n} again: {cards}',
