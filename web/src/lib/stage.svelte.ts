@@ -85,6 +85,8 @@ export class Stage {
    * that the position shows as well outlives its scene.
    */
   #unread: 'page' | 'gathering' | 'lasting' | null = null
+  /** The next still picture begins a page of its own. */
+  #fresh = true
   /** Counts the jumps: a scene that was running before one must not touch the stage after it. */
   #jumps = 0
 
@@ -101,7 +103,7 @@ export class Stage {
     this.#jumps += 1
     this.#cut?.()
     this.#scenes = []
-    this.#unread = null
+    this.seen()
     this.happening = null
     this.told = true
     this.passed = begun
@@ -132,6 +134,7 @@ export class Stage {
   /** Whoever acts on what is on show has seen it. */
   seen(): void {
     this.#unread = null
+    this.#fresh = true
   }
 
   async #run(): Promise<void> {
@@ -177,7 +180,7 @@ export class Stage {
 
   /** Told without a picture, and so without a sound. */
   #pass(happening: Happening, tell: () => void): void {
-    this.#unread = null
+    this.seen()
     this.passed = [...this.passed, happening]
     this.page = [happening]
     tell()
@@ -192,7 +195,7 @@ export class Stage {
   async #move(happening: Happening, beat: Beat, tell: () => void, jumps: number): Promise<void> {
     const whole = (beat.milliseconds ?? USUAL_BEAT) * pace()
     const point = Math.min(whole, (beat.told ?? 0) * pace())
-    this.#unread = null
+    this.seen()
     this.happening = happening
     this.told = false
     if (beat.cue) void sound(beat.cue)
@@ -212,7 +215,8 @@ export class Stage {
     if (jumps !== this.#jumps) return
     if (this.#skipping) return this.#pass(happening, tell)
     this.happening = happening
-    this.page = [...this.page, happening]
+    this.page = this.#fresh ? [happening] : [...this.page, happening]
+    this.#fresh = false
     tell()
     if (still === 'page' || still === 'lasting') {
       this.#unread = still
@@ -228,8 +232,7 @@ export class Stage {
       await (this.stills() === 'wait' ? this.#asked() : this.#pause(this.#readingTime()))
       this.waiting = false
     }
-    this.#unread = null
-    this.page = []
+    this.seen()
   }
 
   #readingTime(): number {
