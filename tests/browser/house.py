@@ -48,7 +48,9 @@ def chromium() -> str:
 class House:
     """A server that can be killed and started again on the same database and port.
 
-    Its matches follow from the deal: the same one, the same codes and secrets, in the order they are asked for.
+    Its matches follow from the deal: the same one, the same codes and secrets, in the order they are asked for. Time
+    passes there as it does everywhere, and faster when the test says so: ``house.later(days=2)`` moves the clock of its
+    store, which all deadlines go by, and a restart keeps it so. The server looks every second whose time has run out.
     """
 
     def __init__(self, database: Path | str, deal: str, page: Path | None = None) -> None:
@@ -57,6 +59,7 @@ class House:
         self.port = 0
         self._deal = deal
         self._starts = 0
+        self._ahead = 0  # ms by which its clock was moved
         self.process: subprocess.Popen[str] | None = None
         self.address = ""
 
@@ -66,7 +69,10 @@ class House:
         self._starts += 1
         deal = self._deal if self._starts == 1 else f"{self._deal} {self._starts}"  # nothing is drawn twice
         self.process = subprocess.Popen(
-            [sys.executable, str(_PROGRAM), str(self.port), str(self.database), deal, str(self.page or "")],
+            [
+                *(sys.executable, str(_PROGRAM), str(self.port), str(self.database), deal),
+                *(str(self.page or ""), str(self._ahead)),
+            ],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=None,
@@ -81,13 +87,22 @@ class House:
 
     def deal(self, deal: str) -> None:
         """From now on codes and secrets follow from this word, whatever was played here before."""
+        self._deal, self._starts = deal, 1
+        self._tell(deal, "dealt")
+
+    def later(self, seconds: float = 0, days: float = 0) -> None:
+        """Let so much time pass by the clock of the server's store (a file, not a PostgreSQL)."""
+        moved = round((seconds + days * 24 * 3600) * 1000)
+        self._ahead += moved
+        self._tell(f"+{moved}", "moved")
+
+    def _tell(self, line: str, answer: str) -> None:
         assert self.process is not None
         assert self.process.stdin is not None
         assert self.process.stdout is not None
-        self._deal, self._starts = deal, 1
-        self.process.stdin.write(f"{deal}\n")
+        self.process.stdin.write(f"{line}\n")
         self.process.stdin.flush()
-        assert self.process.stdout.readline() == "dealt\n", "the server has gone"
+        assert self.process.stdout.readline() == f"{answer}\n", "the server has gone"
 
     def kill(self) -> None:
         """As hard as a power cut."""

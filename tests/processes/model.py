@@ -1,9 +1,10 @@
 """A small model of many processes around one match, to be walked through exhaustively.
 
-Two processes, a database, two clients that send a request each and send it again elsewhere, a bot, a deadline. A step
-is whatever happens at once: one statement of the database, one judgement, one telling. Any process may be slow for as
-long as it takes, because every order of steps is tried; what else may go wrong is a *fault*, and those are counted. The
-rules are those of ``docs/processes.md``. A model without one of them shows what that rule is good for.
+Two processes, a database, two clients that send a request each and send it again elsewhere, a bot, a deadline: of
+somebody's own clock, or of the countdown after which their seat is handed to the bot. A step is whatever happens at
+once: one statement of the database, one judgement, one telling. Any process may be slow for as long as it takes,
+because every order of steps is tried; what else may go wrong is a *fault*, and those are counted. The rules are those
+of ``docs/processes.md``. A model without one of them shows what that rule is good for.
 """
 
 from __future__ import annotations
@@ -27,7 +28,9 @@ class Model:
     asks: frozenset[int] = frozenset()  # the clients that send a request, at any time
     clients: tuple[int, ...] = (0, 1)  # who looks at the match
     deadline: int = -1  # the decision that has one
-    absence: bool = False  # a client who is gone is replaced
+    then: Literal["time-out", "stood"] = (
+        "time-out"  # what happens then: the table moves, or hands the seat to the bot
+    )
     announced: bool = False  # announcements travel, may be lost or come twice; otherwise rule 16 alone serves
     without: frozenset[str] = frozenset()
 
@@ -42,7 +45,6 @@ class Model:
             runner=NOBODY,
             token=0,
             living=frozenset(ids),
-            present=frozenset(),
             late=False,
             doubt=None,
             notes=frozenset(),
@@ -51,7 +53,7 @@ class Model:
             faults=faults,
         )
 
-    # ---- the game: decisions one after the other, and a seat whose person is gone is played by the bot ---------
+    # ---- the game: decisions one after the other, and a seat that was handed over is played by the bot ---------
 
     def decisions(self, log: Log) -> int:
         return sum(entry.kind != "stood" for entry in log)
@@ -217,22 +219,19 @@ class Model:
                 return False
             if self.has("8") and entry.client in world.refusals:
                 return False
-            if self.has("13") and entry.decision == self.deadline and world.late:
+            if self.has("13") and self._too_late(world, entry):
                 return False
-        if entry.kind == "time-out" and self.has("13") and not world.late:
+        if entry.kind in ("time-out", "stood") and self.has("13") and not world.late:
             return False
-        if entry.kind in ("bot", "stood") and self.has("10") and token != world.token:
-            return False
-        if entry.kind == "stood" and self.has("12"):
-            return not self._connected(world, entry.client)
-        return True
+        return not (entry.kind == "bot" and self.has("10") and token != world.token)
 
-    def _connected(self, world: World, client: int) -> bool:
-        return any(guest == client and process in world.living for guest, process in world.present)
+    def _too_late(self, world: World, entry: Entry) -> bool:
+        """A move after its own clock has run out. A sign of life stops a hand-over as long as that is not written."""
+        return self.then == "time-out" and entry.decision == self.deadline and world.late
 
     def _appended(self, world: World, entry: Entry, by: Id) -> World:
         """The log with one more entry, if that entry may ever be in it."""
-        if entry.kind != "stood" and entry.decision != self.decisions(world.log):
+        if entry.decision != self.decisions(world.log):
             raise Broken(
                 f"decision {entry.decision} was made when {self.decisions(world.log)} was due: {entry}"
             )
@@ -241,14 +240,16 @@ class Model:
                 raise Broken(f"a request counts twice: {entry}")
             if entry.client in world.refusals or world.clients[entry.client].answer == "refused":
                 raise Broken(f"what was told as refused is in the log: {entry}")
-            if entry.decision == self.deadline and world.late:
+            if self._too_late(world, entry):
                 raise Broken(f"a move after its deadline: {entry}")
-        if entry.kind == "time-out" and not world.late:
-            raise Broken(f"timed out early: {entry}")
-        if entry.kind in ("bot", "stood") and by != NOBODY and by != world.runner:
+            if self.owing(world.log) == -1:
+                raise Broken(f"a move on a seat that the bot has: {entry}")
+        if entry.kind in ("time-out", "stood") and not world.late:
+            raise Broken(f"{entry.kind} too early: {entry}")
+        if entry.kind == "stood" and self.owing(world.log) == -1:
+            raise Broken(f"a seat is handed over twice: {entry}")
+        if entry.kind == "bot" and by != NOBODY and by != world.runner:
             raise Broken(f"a former runner writes: {entry}")
-        if entry.kind == "stood" and self._connected(world, entry.client):
-            raise Broken(f"somebody who came back is replaced: {entry}")
         notes = world.notes
         if self.announced:
             notes |= {(other.id[0], len(world.log) + 1) for other in world.processes if other.id != by}
@@ -280,26 +281,12 @@ class Model:
                 yield f"{name}'s bot moves", self._with(world, process._replace(work=work, thought=kept))
             else:
                 yield f"{name} drops a thought", self._with(world, process._replace(thought=-1))
-        if self.absence and owing is not None and owing >= 0:
-            gone = not self._connected(world, owing)
-            if gone and owing not in process.away:
-                yield (
-                    f"{name} sees that {owing} is gone",
-                    self._with(world, process._replace(away=process.away | {owing})),
-                )
-            if owing in process.away:
-                work = Work(Entry("stood", decision, owing), False, len(room), "append")
-                yield (
-                    f"{name} replaces {owing}",
-                    self._with(world, process._replace(work=work, away=process.away - {owing})),
-                )
 
     def _needs_runner(self, room: Log) -> bool:
-        owing = self.owing(room)
-        return owing == -1 or (self.absence and owing is not None)
+        return self.owing(room) == -1
 
     def _deadline_steps(self, world: World, process: Process, name: str) -> Iterator[tuple[str, World]]:
-        """Any process may write an overdue time-out, whether it has a room of the match or not."""
+        """Any process may write what is overdue, whether it has a room of the match or not."""
         room = process.room
         if room is None and self.has("14"):
             room = world.log
@@ -307,9 +294,12 @@ class Model:
             return
         believes_late = world.late or not self.has("13")  # a process's own clock may say anything
         if believes_late and (self.has("14") or process.timer):
-            entry = Entry("time-out", self.deadline, self.order[self.deadline])
+            entry = Entry(self.then, self.deadline, self.order[self.deadline])
             work = Work(entry, False, len(room), "append")
-            yield f"{name} times out", self._with(world, process._replace(room=room, work=work, timer=False))
+            yield (
+                f"{name} sees that it is time",
+                self._with(world, process._replace(room=room, work=work, timer=False)),
+            )
 
     def _timer(self, room: Log) -> bool:
         return self.decisions(room) == self.deadline
@@ -370,7 +360,6 @@ class Model:
             yield f"client {number} asks", self._with_client(asked, number, waiting)
 
     def _connect(self, world: World, number: int, process: Process) -> World:
-        world = world._replace(present=world.present | {(number, process.id)})
         if self.has("18") or process.room is None:
             world = self._catch_up(world, process)
         room = world.processes[process.id[0]].room or ()
@@ -385,9 +374,7 @@ class Model:
         client = world.clients[number]
         if client.at < 0:
             return world
-        gone = (number, world.processes[client.at].id)
-        parted = self._with_client(world, number, client._replace(at=-1, sent=False))
-        return parted._replace(present=world.present - {gone})
+        return self._with_client(world, number, client._replace(at=-1, sent=False))
 
     # ---- the database, and what befalls processes ------------------------------------------------------------
 
@@ -417,11 +404,9 @@ class Model:
         return world._replace(living=world.living - {identity})
 
     def _registered_anew(self, world: World, process: Process) -> World:
-        """It drops its lease and says again who is connected to it."""
-        fresh = process._replace(id=(process.id[0], process.id[1] + 1), token=0, away=frozenset())
-        here = {(number, fresh.id) for number, client in enumerate(world.clients) if client.at == fresh.id[0]}
-        world = self._with(world, fresh)
-        return world._replace(living=world.living | {fresh.id}, present=world.present | here)
+        """It drops its lease."""
+        fresh = process._replace(id=(process.id[0], process.id[1] + 1), token=0)
+        return self._with(world, fresh)._replace(living=world.living | {fresh.id})
 
     # ---- what must be when nothing happens any more ----------------------------------------------------------
 
@@ -436,7 +421,7 @@ class Model:
         if self.owing(world.log) == -1:
             return "the bot has stopped for good"
         if world.late and self.decisions(world.log) == self.deadline:
-            return "nobody times the seat out"
+            return "nobody sees that it is time"
         return ""
 
     # ---- little helpers --------------------------------------------------------------------------------------

@@ -21,7 +21,11 @@ PARTS: dict[str, tuple[Model, int]] = {
     "a person, then a bot": (Model(order=(0, -1), asks=FIRST, clients=(0,)), 2),
     "a deadline": (Model(order=(0,), asks=FIRST, deadline=0, clients=(0,)), 1),
     "a deadline after a move": (Model(order=(1, 0), asks=frozenset({1}), deadline=1, clients=(1,)), 1),
-    "somebody is gone": (Model(order=(0,), absence=True), 1),
+    "a hand-over": (Model(order=(0,), asks=FIRST, deadline=0, then="stood", clients=(0,)), 1),
+    "a hand-over after a move": (
+        Model(order=(1, 0), asks=frozenset({1}), deadline=1, then="stood", clients=(1,)),
+        1,
+    ),
     "announcements": (Model(order=(0,), asks=FIRST, announced=True), 1),
 }
 
@@ -41,9 +45,20 @@ BITES = [
     ("9 count", "a bot", "a former runner writes"),
     ("10", "a bot", "a former runner writes"),
     ("11", "a bot", "decision 0 was made when 1 was due"),
-    ("12", "somebody is gone", "somebody who came back is replaced"),
-    ("13", "a deadline", "timed out early|a move after its deadline"),
-    ("14", "a deadline after a move", "nobody times the seat out"),
+    (
+        "1",
+        "a hand-over",
+        "decision 0 was made when 1 was due|a move on a seat that the bot has|handed over twice",
+    ),
+    (
+        "2",
+        "a hand-over",
+        "decision 0 was made when 1 was due|a move on a seat that the bot has|handed over twice",
+    ),
+    ("13", "a deadline", "time-out too early|a move after its deadline"),
+    ("13", "a hand-over", "stood too early"),
+    ("14", "a deadline after a move", "nobody sees that it is time"),
+    ("14", "a hand-over after a move", "nobody sees that it is time"),
     ("15", "announcements", "a fork"),
     ("16", "announcements", "stays behind for good"),
     ("18", "one person asks", "vanish|what was granted is refused"),
@@ -58,7 +73,9 @@ def test_with_all_rules_nothing_goes_wrong(part: str) -> None:
     assert worlds > 1000
 
 
-@pytest.mark.parametrize(("rules", "part", "what"), BITES, ids=[rules for rules, _, _ in BITES])
+@pytest.mark.parametrize(
+    ("rules", "part", "what"), BITES, ids=[f"{rules} in {part}" for rules, part, _ in BITES]
+)
 def test_without_a_rule_something_goes_wrong(rules: str, part: str, what: str) -> None:
     model, faults = PARTS[part]
     failure, _ = explore(replace(model, without=frozenset(rules.split(", "))), faults)

@@ -11,7 +11,7 @@ import pytest
 from tests.hush import TABLE_GAME
 from tests.postgres import running_postgres
 from tests.processes.mortal import Mortal
-from tests.server.harness import Line, Person, play_out
+from tests.server.harness import Facts, Line, Person, play_out
 
 from slugfest.store import Store, open_store
 from slugfest.table import Table
@@ -34,10 +34,12 @@ class Place:
     def line(self, person: Person, match: str, server: Mortal) -> Line:
         return self._kept.enter_context(person.connect(match, server.address))
 
-    def two_people(self, first: Mortal, second: Mortal) -> tuple[str, Person, Person, Line, Line]:
+    def two_people(
+        self, first: Mortal, second: Mortal, pace: Facts | None = None
+    ) -> tuple[str, Person, Person, Line, Line]:
         """Ann at the first process plays with Bob at the second."""
         ann, bob = self.person("Ann", first), self.person("Bob", first)
-        match = ann.create("me", "open", rounds=3)
+        match = ann.create("me", "open", pace=pace, rounds=3)
         here, there = self.line(ann, match, first), self.line(bob, match, second)
         there.done("sit", seat=1, name="Bob")
         here.until(lambda line: line.version == there.version).done("start")
@@ -116,16 +118,19 @@ def test_a_runner_that_slept_through_its_lease_writes_nothing(place: Place) -> N
     assert (fresh.version, fresh.status) == (there.version, "finished")
 
 
-def test_somebody_who_comes_back_elsewhere_is_not_replaced_by_a_process_that_slept(place: Place) -> None:
-    sleeper, sound = place.server(stop_at="stood", absent_after=0.0), place.server()
-    match, _, person, ann, bob = place.two_people(sleeper, sleeper)
-    bob.close()
-    assert sleeper.said() == "stopped"
-    back = place.line(person, match, sound)
+def test_a_process_that_slept_through_a_countdown_hands_over_no_seat_twice(place: Place) -> None:
+    sleeper, sound = place.server(stop_at="stood"), place.server()
+    match, person, _, ann, bob = place.two_people(sleeper, sound)
+    place.later(61_000)
+    ann.done("hand", seat=1)
+    bob.until(lambda line: line.match["handing"] is not None)
+    bob.close()  # nobody looks at the match through the other process, which sees all the same that it is time
+    place.later(95_000)
+    there = place.line(person, match, sound)
+    there.until(lambda line: line.match["seats"][1]["why"] == "idle")
     sleeper.send(signal.SIGCONT)
-    ann.until(lambda line: line.match["seats"][1]["connected"])
-    back.done("play", moves=[back.moves[0]])
-    assert "stood" not in [entry["kind"] for entry in place.entries(match)]
+    ann.until(lambda line: line.match["seats"][1]["why"] == "idle")
+    assert [entry["kind"] for entry in place.entries(match)].count("stood") == 1
 
 
 def test_idle_people_are_told_although_the_listening_line_was_cut(place: Place) -> None:
@@ -152,13 +157,15 @@ def test_a_rolling_restart_loses_nobody(place: Place) -> None:
     place.entries(match)
 
 
-def test_a_process_whose_clock_is_wrong_replaces_nobody_early(place: Place) -> None:
-    """Patience is counted by the database's clock, which an hour's difference of ours does not change."""
-    place_server = place.server(absent_after=3600.0)
-    place.later(3_000_000)  # nearly an hour ahead of the machine
-    match, _, _, ann, bob = place.two_people(place_server, place_server)
-    bob.close()
-    ann.until(lambda line: not line.match["seats"][1]["connected"])
+@pytest.mark.parametrize("ahead", [3_000_000, -3_000_000], ids=["behind", "ahead"])  # nearly an hour
+def test_a_process_whose_clock_is_wrong_times_nobody_out_early(place: Place, ahead: int) -> None:
+    """Deadlines are by the database's clock, which an hour's difference of ours does not change."""
+    pace = {"kind": "live", "decision": 60, "reserve": 600, "gain": 0, "then": "bot", "level": "easy"}
+    server = place.server()
+    place.later(ahead)
+    match, _, _, ann, bob = place.two_people(server, server, pace)
     ann.done("play", moves=[ann.moves[0]])
-    assert not ann.match["seats"][1]["stand_in"]
+    bob.until(lambda line: line.version >= ann.version).done("play", moves=[bob.moves[0]])
+    for clock in bob.match["clocks"]:
+        assert clock["deadline"] is None or 0 < clock["deadline"] - bob.match["now"] <= 660_000
     assert "stood" not in [entry["kind"] for entry in place.entries(match)]

@@ -15,12 +15,14 @@ from dataclasses import dataclass
 import pytest
 from tests.postgres import running_postgres
 from tests.processes.shared import PATIENCE, Gate, SharedMemoryStore
-from tests.server.harness import Line, Person, RunningServer, nonce_of, play_out, quick_settings
+from tests.server.harness import Facts, Line, Person, RunningServer, nonce_of, play_out, quick_settings
 
 from slugfest.server import patience, upkeep
 from slugfest.store import NewEntry, OutcomeUnknown, StoreFull, StoreUnreachable
 from slugfest.store.base import Hear
 from slugfest.store.postgres import PostgresStore
+
+LIVE = {"kind": "live", "decision": 10, "reserve": 5, "gain": 0, "then": "move", "level": "easy"}
 
 
 @dataclass
@@ -38,10 +40,12 @@ class Pair:
     def line(self, person: Person, match: str, server: RunningServer) -> Line:
         return self.kept.enter_context(person.connect(match, server.address))
 
-    def two_people(self, rounds: int = 3) -> tuple[str, Person, Person, Line, Line]:
+    def two_people(
+        self, pace: Facts | None = None, rounds: int = 3
+    ) -> tuple[str, Person, Person, Line, Line]:
         """Ann at the first server plays with Bob at the second."""
         ann, bob = self.person("Ann"), self.person("Bob")
-        match = ann.create("me", "open", rounds=rounds)
+        match = ann.create("me", "open", pace=pace, rounds=rounds)
         here, there = self.line(ann, match, self.first), self.line(bob, match, self.second)
         there.done("sit", seat=1, name="Bob")
         here.until(lambda line: line.version == there.version).done("start")
@@ -292,41 +296,42 @@ def test_processes_that_counted_as_dead_begin_anew_and_the_bots_go_on(pair: Pair
     there.until(lambda line: line.status == "finished")
 
 
-def test_somebody_who_came_back_through_another_server_is_not_replaced(pair: Pair) -> None:
-    settings = quick_settings(absent_after=0.0)
-    with RunningServer(settings, pair.store) as hasty:
-        ann, bob = pair.person("Ann"), pair.person("Bob")
-        match = ann.create("me", "open", rounds=3)
-        here, there = pair.line(ann, match, hasty), pair.line(bob, match, hasty)
-        there.done("sit", seat=1, name="Bob")
-        here.until(lambda line: line.version == there.version).done("start")
-        pair.store.gate = gate = Gate(lambda new: new.entry["kind"] == "stood")
-        there.close()
-        gate.wait_until_reached()
-        back = pair.line(bob, match, pair.second)
-        gate.open()
-        here.until(lambda line: line.match["seats"][1]["connected"])
-        back.done("play", moves=[back.moves[0]])
-        assert not back.match["seats"][1]["stand_in"]
-        assert "stood" not in [entry["kind"] for entry in pair.store.entries(match)]
-        here.close()
-        back.close()
+def test_a_sign_of_life_through_another_server_stops_a_hand_over(pair: Pair) -> None:
+    match, _, _, ann, bob = pair.two_people()
+    pair.store.ahead += 61_000
+    ann.done("hand", seat=1)
+    bob.until(lambda line: line.match["handing"] is not None).done("here")
+    ann.until(lambda line: line.match["handing"] is None)
+    pair.store.ahead += 31_000  # the countdown would be over
+    assert ann.refused("hand", seat=1) == "TOO_EARLY"
+    assert not ann.match["seats"][1]["stand_in"]
+    assert "stood" not in [entry["kind"] for entry in pair.store.entries(match)]
 
 
-def test_somebody_who_stays_away_from_all_servers_is_replaced_and_welcomed_back(pair: Pair) -> None:
-    settings = quick_settings(absent_after=0.0)
-    with RunningServer(settings, pair.store) as hasty:
-        ann, bob = pair.person("Ann"), pair.person("Bob")
-        match = ann.create("me", "open", rounds=3)
-        here, there = pair.line(ann, match, hasty), pair.line(bob, match, pair.second)
-        there.done("sit", seat=1, name="Bob")
-        here.until(lambda line: line.version == there.version).done("start")
-        there.close()
-        here.until(lambda line: line.match["seats"][1]["stand_in"])
-        back = pair.line(bob, match, pair.second)
-        assert not back.match["seats"][1]["stand_in"]
-        here.until(lambda line: not line.match["seats"][1]["stand_in"])
-        here.close()
+def test_a_seat_is_handed_over_once_and_taken_back_through_another_server(pair: Pair) -> None:
+    match, _, _, ann, bob = pair.two_people()
+    pair.store.ahead += 61_000
+    ann.done("hand", seat=1)
+    bob.until(lambda line: line.match["handing"] is not None)
+    pair.store.ahead += 31_000
+    for line in (ann, bob):
+        line.until(lambda line: line.match["seats"][1]["why"] == "idle")
+    bob.done("sit", seat=1, name="Bob")
+    ann.until(lambda line: not line.match["seats"][1]["stand_in"])
+    assert [entry["kind"] for entry in pair.store.entries(match)].count("stood") == 1
+
+
+def test_a_process_that_slept_over_a_deadline_takes_nothing_back(pair: Pair) -> None:
+    """Its move was judged in time and is written too late: the store says so, and the other server's word stands."""
+    match, _, _, ann, bob = pair.two_people(LIVE)
+    pair.store.gate = gate = by_request("late")
+    ann.send({"type": "play", "id": "late", "moves": [ann.moves[0]]})
+    gate.wait_until_reached()
+    pair.store.ahead += 20_000
+    bob.until(lambda line: line.match["seats"][0]["late"] == 1)
+    gate.open()
+    assert ann.answer("late")["code"] in ("TIME_UP", "NOT_YOUR_TURN", "NOT_POSSIBLE")
+    assert "late" not in pair.requests(match)
 
 
 def test_who_is_there_is_told_across_servers(pair: Pair) -> None:

@@ -14,7 +14,7 @@ class Entry(NamedTuple):
 
     kind: Kind
     decision: int
-    client: int  # whose move, time-out or absence; -1: the bot's
+    client: int  # whose move, time-out or seat handed over; -1: the bot's
 
 
 Log = tuple[Entry, ...]
@@ -39,7 +39,6 @@ class Process(NamedTuple):
     thought: int = -1  # the decision its bot has thought about
     refused: frozenset[int] = frozenset()  # requests refused, as its memory has it
     timer: bool = False  # only where rule 14 is missing
-    away: frozenset[int] = frozenset()  # clients whom it believes to be gone
 
 
 class Client(NamedTuple):
@@ -64,7 +63,6 @@ class World(NamedTuple):
     runner: Id
     token: int
     living: frozenset[Id]  # processes whose row has not expired
-    present: frozenset[tuple[int, Id]]
     late: bool  # the deadline has passed, by the database's clock
     doubt: Doubt | None
     notes: frozenset[tuple[int, int]]  # announcements on their way: to which process, of which version

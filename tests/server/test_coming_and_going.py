@@ -1,4 +1,4 @@
-"""Leavers, absentees, and the bots that keep their seats warm."""
+"""Those who leave, those who go home, and the bots that keep seats warm."""
 
 from __future__ import annotations
 
@@ -35,31 +35,16 @@ def test_a_match_of_leavers_is_played_to_its_end_while_somebody_watches(
     cyd.until(lambda line: line.status == "finished")
 
 
-def test_a_bot_stands_in_for_somebody_absent_only_while_others_wait() -> None:
-    with RunningServer(quick_settings(absent_after=0.05)) as server, ExitStack() as lines:
-        people = [lines.enter_context(server.person(name)) for name in ("Ann", "Bob", "Cyd")]
-        match, ann, bob, _ = two_and_a_spectator(people, lines, rounds=4)
-        bob.close()
-        ann.until(lambda line: line.match["seats"][1]["stand_in"])
-        ann.until(lambda line: line.view is not None and line.view["actors"] == [0])
-        back = lines.enter_context(people[1].connect(match))
-        assert not back.match["seats"][1]["stand_in"]
-        ann.until(lambda line: not line.match["seats"][1]["stand_in"])
-        ann.done("play", moves=[ann.moves[0]])
-        assert back.until(lambda line: line.version == ann.version).log[-1]["seat"] == 0
-
-
-def test_nobody_is_replaced_in_a_match_where_nobody_waits() -> None:
-    with RunningServer(quick_settings(absent_after=0.0)) as server, server.person("Ann") as ann:
-        match = ann.create("me", "easy", rounds=1)
-        with ann.connect(match) as line:
-            line.until(lambda line: line.view is not None and line.view["actors"] == [0])
-            version = line.version
-        with server.person("Bob") as bob, bob.connect(match) as watching:
-            assert watching.version == version
-        with ann.connect(match) as again:
-            assert again.version == version
-            assert again.my_turn
+def test_somebody_who_goes_home_keeps_the_seat(people: list[Person], lines: ExitStack) -> None:
+    match, ann, bob, _ = two_and_a_spectator(people, lines, rounds=4)
+    bob.close()
+    ann.until(lambda line: not line.match["seats"][1]["connected"])
+    version = ann.version
+    ann.send({"type": "sync"})
+    ann.receive()
+    assert (ann.version, ann.match["seats"][1]["stand_in"]) == (version, False)
+    back = lines.enter_context(people[1].connect(match))
+    assert back.my_turn
 
 
 def test_a_match_nobody_looks_at_takes_no_memory_and_is_there_again(people: list[Person]) -> None:

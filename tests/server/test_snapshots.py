@@ -45,7 +45,7 @@ async def entries_read(store: MemoryStore, monkeypatch: pytest.MonkeyPatch) -> i
     opened = await AsyncStore(store, {TABLE_GAME.id: TABLE_GAME}).opened(MATCH)
     monkeypatch.setattr(store, "log", log)
     assert opened is not None
-    assert (opened[0].version, len(opened[0].seats)) == (3 * EVERY + 1, 3)
+    assert (opened.version, len(opened.seats)) == (3 * EVERY + 1, 3)
     return sum(read)
 
 

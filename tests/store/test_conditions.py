@@ -15,7 +15,6 @@ from slugfest.store import (
     Logged,
     NewEntry,
     OutOfTime,
-    StillHere,
     Store,
     VersionTaken,
 )
@@ -342,23 +341,6 @@ def test_who_was_connected_through_a_process_that_leaves_left_with_it(store: Sto
     assert before <= left <= other.now()
 
 
-def test_nobody_is_replaced_who_is_connected_anywhere(store: Store, other: Store, place: Place) -> None:
-    store.append([entry(1)])
-    store.register("P1", "1.0")
-    other.register("P2", "1.0")
-    other.connect("M", "ann", "P2")
-    with pytest.raises(StillHere):
-        store.append([entry(2, absent="ann")])
-    store.append([entry(2, absent="bob")])
-    other.disconnect("M", "ann", "P2")
-    store.append([entry(3, absent="ann")])
-    other.connect("M", "ann", "P2")
-    with pytest.raises(StillHere):
-        store.append([entry(4, absent="ann")])
-    place.later(LIFE + 1)
-    store.append([entry(4, absent="ann")])  # their process is dead
-
-
 def test_the_remains_of_dead_processes_are_tidied_away(store: Store, place: Place) -> None:
     store.append([entry(1)])
     store.register("P1", "1.0")
@@ -381,13 +363,10 @@ def test_the_remains_of_dead_processes_are_tidied_away(store: Store, place: Plac
         {"token": 77},
         {"not_before": 10**15},
         {"not_after": 5},
-        {"absent": "ann"},
     ],
 )
 def test_a_condition_that_fails_fails_the_whole_append(store: Store, wrong: dict[str, Any]) -> None:
     store.append([entry(1), entry(1, "N")])
-    store.register("P1", "1.0")
-    store.connect("N", "ann", "P1")
     with pytest.raises(Conflict):
         store.append([request(2, "ann", "first"), entry(2, "N", **wrong)])
     assert store.versions(["M", "N"]) == {"M": 1, "N": 1}

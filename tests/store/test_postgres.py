@@ -22,7 +22,6 @@ from slugfest.store import (
     NewEntry,
     News,
     OutcomeUnknown,
-    StillHere,
     Store,
     StoreDamaged,
     StoreError,
@@ -177,37 +176,6 @@ def test_a_refusal_waits_for_the_grant_that_is_under_way(
     else:
         meeting.first.rollback()
         assert refusing.result(PATIENCE) == {"code": "NO"}
-
-
-def test_who_comes_back_while_they_are_being_replaced_comes_first_or_after(
-    store: Store, other: Store, meeting: Meeting
-) -> None:
-    store.append([entry(1)])
-    store.register("P1", "1.0")
-    # Connecting, in the middle: it has the lock, and is not committed.
-    meeting.first.execute("SELECT 1 FROM matches WHERE id = 'M' FOR NO KEY UPDATE")
-    meeting.first.execute("INSERT INTO presence VALUES ('M', 'ann', 'P1', NULL)")
-    replacing = meeting.run(lambda: other.append([entry(2, absent="ann")]))
-    meeting.first.commit()
-    with pytest.raises(StillHere):
-        replacing.result(PATIENCE)
-    # Replacing, in the middle: who connects waits for it, and finds the entry.
-    store.disconnect("M", "ann", "P1")
-    new = {
-        "match": "M",
-        "version": 2,
-        "entry": "{}",
-        "guests": [],
-        "over": False,
-        "noticed": True,
-        "absent": "ann",
-    }
-    meeting.first.execute("SELECT append_entries(%s::jsonb)", [json.dumps([new])])
-    connecting = meeting.run(lambda: store.connect("M", "ann", "P1"))
-    meeting.first.commit()
-    connecting.result(PATIENCE)
-    assert len(store.log("M")) == 2
-    assert store.present("M") == {"ann": None}
 
 
 def test_of_two_who_want_a_lease_at_once_one_gets_it(store: Store, other: Store, meeting: Meeting) -> None:

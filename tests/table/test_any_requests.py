@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import re
 from typing import Any
@@ -17,12 +16,17 @@ from slugfest.kernel import State
 from slugfest.table import (
     Abandon,
     Command,
+    Draw,
+    Hand,
+    Here,
     Nonce,
+    Nudge,
     Play,
-    Refusal,
     Rematch,
+    Resign,
     Seat,
     SetOptions,
+    SetPace,
     SetSeat,
     Sit,
     Stand,
@@ -34,18 +38,43 @@ from slugfest.table import (
     opening,
     snapshot,
 )
+from slugfest.table.clock import NO_CLOCK
+from slugfest.table.messages import Pace
+from slugfest.table.snapshots import snapshot_of, table_from
 
 SECRET = "b6f0-never-shown"
+PACES: list[Pace] = [
+    NO_CLOCK,
+    {"kind": "live", "decision": 20, "reserve": 60, "gain": 5, "then": "move", "level": "easy"},
+    {"kind": "live", "decision": 5, "reserve": 0, "gain": 0, "then": "bot", "level": "easy"},
+    {"kind": "days", "decision": 1, "reserve": 0, "gain": 0, "then": "give_up", "level": "easy"},
+]
 PEOPLE = ("ann", "bob", "cyd", "stranger", "")
 MOVES = [GAME.format(move) for move in range(GAME.move_count)]
 
 numbers = st.integers(-2, 5)
 words = st.text(max_size=12)
+paces: st.SearchStrategy[Pace] = st.fixed_dictionaries(
+    {
+        "kind": st.sampled_from(["none", "live", "live", "days", "hourglass"]),
+        "decision": st.sampled_from([0, 1, 7, 20]),
+        "reserve": st.sampled_from([0, 0, 60]),
+        "gain": st.sampled_from([0, 0, 5]),
+        "then": st.sampled_from(["move", "bot", "give_up"]),
+        "level": st.sampled_from(["easy", "hard"]),
+    }
+)  # type: ignore[assignment]
 nonces = st.sampled_from(["", "a" * 32, "b" * 32, "c" * 33])
 commands: st.SearchStrategy[Command] = st.one_of(
     st.builds(Sit, numbers, words | st.sampled_from(["Ann", "Bob", "Cyd"]), nonces),
     st.builds(Nonce, nonces),
     st.builds(Abandon, st.booleans()),
+    st.builds(Draw, st.booleans()),
+    st.builds(Nudge, numbers),
+    st.builds(Hand, numbers, st.booleans()),
+    st.builds(Here),
+    st.builds(Resign),
+    st.builds(SetPace, paces),
     st.builds(Stand),
     st.builds(
         SetSeat, numbers, st.sampled_from(["open", "bot", "throne"]), st.sampled_from(["easy", "hard", "x"])
@@ -66,33 +95,51 @@ deeds = st.one_of(
     st.tuples(st.just("ask"), st.sampled_from(PEOPLE), st.integers(0, 30), commands),
     st.tuples(st.just("play on"), st.integers(0, 3), st.integers(0, 3), st.booleans()),
     st.tuples(st.just("play on"), st.integers(0, 3), st.integers(0, 3), st.booleans()),
-    st.tuples(st.just("absent"), st.integers(0, 3)),
-    st.tuples(st.just("back"), st.sampled_from(PEOPLE)),
+    st.tuples(st.just("wait"), st.sampled_from([3, 25, 61, 86_400])),
+    st.tuples(st.just("time out")),
 )
 
 
-def a_table(people: int, start: bool, by_itself: bool = False) -> Table:
+class Played:
+    """A table, when its entries were written, and the moment it is."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.now = 1_000_000
+        self.times = [table.time.at] * table.version
+
+    def do(self, deed: tuple[Any, ...]) -> None:
+        if deed[0] == "wait":
+            self.now += deed[1] * 1000
+        else:
+            do(self.table, deed, self.now)
+        self.times += [self.table.time.at] * (self.table.version - len(self.times))
+
+
+def a_table(people: int, start: bool, by_itself: bool = False, pace: Pace = NO_CLOCK) -> Table:
     seats = [Seat("person", "Ann", "ann"), Seat("person", "Bob", "bob"), Seat("bot", "Rita", level="easy")]
     chosen = seats[:people] + seats[2:] + [Seat()] * (2 - people)
-    table = Table.from_log([opening("MATCH", GAME, "ann", SECRET, chosen, {}, by_itself)], lambda _: GAME)
+    table = Table.from_log(
+        [opening("MATCH", GAME, "ann", SECRET, chosen, {}, by_itself, pace)], lambda _: GAME
+    )
     if start:
         table.handle("ann", "start", Start())
     return table
 
 
-def do(table: Table, deed: tuple[Any, ...]) -> None:
+def do(table: Table, deed: tuple[Any, ...], now: int) -> None:
     match deed:
         case ("ask", guest, number, command):
-            table.handle(guest, f"request {number}" if number else "", command)
+            table.handle(guest, f"request {number}" if number else "", command, now)
         case ("play on", which, choice, take_back):
-            play_on(table, which, choice, take_back)
-        case ("absent", seat):
-            ignore_refusal(lambda: table.replace_absent(seat % len(table.seats)))
-        case ("back", guest):
-            table.welcome_back(guest)
+            play_on(table, which, choice, take_back, now)
+        case ("time out",):
+            due = table.due()
+            if due is not None and due < now:
+                assert table.time_out(now) is not None
 
 
-def play_on(table: Table, which: int, choice: int, take_back: bool) -> None:
+def play_on(table: Table, which: int, choice: int, take_back: bool, now: int) -> None:
     owing = table.owing()
     if table.history is None or not owing:
         return
@@ -103,14 +150,9 @@ def play_on(table: Table, which: int, choice: int, take_back: bool) -> None:
         table.bot_plays(seat, move)
     else:
         guest = table.seats[seat].guest
-        table.handle(guest, f"move {table.version}", Play((GAME.format(move),)))
+        table.handle(guest, f"move {table.version}", Play((GAME.format(move),)), now)
         if take_back:
-            table.handle(guest, f"undo {table.version}", Undo())
-
-
-def ignore_refusal(deed: Any) -> None:
-    with contextlib.suppress(Refusal):
-        deed()
+            table.handle(guest, f"undo {table.version}", Undo(), now)
 
 
 @settings(max_examples=150, deadline=None)
@@ -118,29 +160,36 @@ def ignore_refusal(deed: Any) -> None:
     people=st.integers(1, 2),
     start=st.booleans(),
     by_itself=st.booleans(),
+    pace=st.sampled_from(PACES),
     plan=st.lists(deeds, max_size=25),
 )
 def test_the_log_is_the_match_after_any_requests(
-    people: int, start: bool, by_itself: bool, plan: list[tuple[Any, ...]]
+    people: int, start: bool, by_itself: bool, pace: Pace, plan: list[tuple[Any, ...]]
 ) -> None:
-    table = a_table(people, start, by_itself)
+    table = a_table(people, start, by_itself, pace)
+    played = Played(table)
     for deed in plan:
         length = table.version
         before = everything(table)
-        do(table, deed)
+        played.do(deed)
         assert table.log[:length] == before["log"], "the log only grows"
         if table.version == length:
             assert everything(table) == before, "what is not in the log has changed nothing"
     assert json.loads(json.dumps(table.log)) == table.log
-    assert everything(reloaded(table)) == everything(table)
+    assert everything(reloaded(table, played.times)) == everything(table)
+    kept = table_from(snapshot_of(table), table.log[-1], lambda _: GAME)
+    assert kept is not None
+    assert (kept.time, kept.due(), kept.status) == (table.time, table.due(), table.status)
+    assert kept.ended == table.ended
 
 
 @settings(max_examples=100, deadline=None)
 @given(plan=st.lists(deeds, min_size=5, max_size=25))
 def test_no_viewer_is_told_a_hidden_card_or_the_secret(plan: list[tuple[Any, ...]]) -> None:
-    table = a_table(2, start=True)
+    table = a_table(2, start=True, pace=PACES[1])
+    played = Played(table)
     for deed in plan:
-        do(table, deed)
+        played.do(deed)
         if table.history is None or table.over:
             continue
         for guest in ("ann", "bob", ""):

@@ -305,7 +305,7 @@ def test_somebody_who_plays_on_takes_back_all_wishes() -> None:
 def test_only_those_still_there_are_asked() -> None:
     table = two_people()
     granted(table, "ann", Abandon())
-    table.replace_absent(1)
+    granted(table, "bob", Stand())
     assert status(table) == "playing"
     granted(table, "ann", Abandon())
     assert status(table) == "abandoned"

@@ -11,27 +11,35 @@ from tests.hush import TABLE_GAME
 from slugfest.kernel import Game, games, seeded
 from slugfest.table import Entry, Play, Sit, Start, Table, TakeBack, Undo, opening, snapshot
 from slugfest.table.commands import SetOptions, Stand
+from slugfest.table.messages import Pace
 from slugfest.table.seats import Seat
 from slugfest.table.snapshots import snapshot_of, table_from
 
 GAMES = {**games(), TABLE_GAME.id: TABLE_GAME}
 PEOPLE = "abcdef"
+LIVE: Pace = {"kind": "live", "decision": 30, "reserve": 90, "gain": 5, "then": "move", "level": "easy"}
 
 
 def find(name: str) -> Game:
     return GAMES[name]
 
 
-def match_of(name: str) -> list[Entry]:
-    """The log of a match with changes of mind in the lobby, moves, moves taken back, and somebody who leaves."""
+def match_of(name: str) -> tuple[list[Entry], list[int]]:
+    """The log of a match with changes of mind in the lobby, moves, moves taken back, somebody who leaves and somebody
+    who is late; and when its entries were written."""
     game = GAMES[name]
     count = game.seat_counts()[0] if name != "kapow-dice" else 2
-    table = Table.from_log([opening("ABCD2345", game, "a", "s3cret", [Seat()] * count, {})], find)
+    created = opening("ABCD2345", game, "a", "s3cret", [Seat()] * count, {}, pace=LIVE)
+    table = Table.from_log([created], find)
     rng = seeded("snapshots", name)
     requests = iter(range(10_000))
+    times = [0]
 
     def ask(guest: str, command: Any) -> bool:
-        return table.handle(guest, f"request {next(requests)}", command).refusal is None
+        number = next(requests)
+        answer = table.handle(guest, f"request {number}", command, number * 700, delay=number)
+        times.extend([table.time.at] * (table.version - len(times)))
+        return answer.refusal is None
 
     assert ask("a", SetOptions(count, {}))
     for seat in range(count):
@@ -50,7 +58,10 @@ def match_of(name: str) -> list[Entry]:
             ask(PEOPLE[seat], TakeBack(seat))
             ask(PEOPLE[(seat + 1) % count], TakeBack(seat))
     ask("b" if count > 1 else "a", Stand())
-    return table.log
+    if (due := table.due()) is not None:
+        table.time_out(due + 1)
+        times.append(table.time.at)
+    return table.log, times
 
 
 def all_of(table: Table) -> dict[str, Any]:
@@ -58,7 +69,7 @@ def all_of(table: Table) -> dict[str, Any]:
     told = {
         name: value
         for name, value in vars(table).items()
-        if name not in ("log", "_left_out", "history", "_refused")
+        if name not in ("log", "_left_out", "history", "_refused", "_time_before")
     }
     told["newest"] = table.log[-1]
     told["version"] = table.version
@@ -73,10 +84,10 @@ def all_of(table: Table) -> dict[str, Any]:
 
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_a_table_from_a_snapshot_is_the_table_of_the_log(name: str) -> None:
-    log = match_of(name)
+    log, times = match_of(name)
     assert any(entry["kind"] == "undo" for entry in log)
     for version in [*range(1, len(log), 7), len(log)]:
-        whole = Table.from_log(json.loads(json.dumps(log[:version])), find)
+        whole = Table.from_log(json.loads(json.dumps(log[:version])), find, times)
         restored = table_from(snapshot_of(whole), log[version - 1], find)
         assert restored is not None
         assert all_of(restored) == all_of(whole)
@@ -84,20 +95,20 @@ def test_a_table_from_a_snapshot_is_the_table_of_the_log(name: str) -> None:
 
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_it_goes_on_like_the_table_of_the_log(name: str) -> None:
-    log = match_of(name)
+    log, times = match_of(name)
     middle = len(log) // 2
-    restored = table_from(snapshot_of(Table.from_log(log[:middle], find)), log[middle - 1], find)
+    restored = table_from(snapshot_of(Table.from_log(log[:middle], find, times)), log[middle - 1], find)
     assert restored is not None
-    for entry in log[middle:]:
-        restored.follow(entry)
-    assert all_of(restored) == all_of(Table.from_log(log, find))
+    for entry, at in zip(log[middle:], times[middle:], strict=True):
+        restored.follow(entry, at)
+    assert all_of(restored) == all_of(Table.from_log(log, find, times))
     again = table_from(snapshot_of(restored), log[-1], find)  # and a snapshot of it is as good
     assert again is not None
     assert all_of(again) == all_of(restored)
 
 
 def test_a_snapshot_of_another_log_or_release_counts_for_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    log = match_of(TABLE_GAME.id)
+    log, _ = match_of(TABLE_GAME.id)
     data = snapshot_of(Table.from_log(log, find))
     assert table_from(data, log[-2], find) is None
     monkeypatch.setattr("slugfest.table.snapshots.__version__", "another")

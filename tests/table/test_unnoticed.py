@@ -19,19 +19,25 @@ from slugfest.table import (
     snapshot,
     summary_of,
 )
+from slugfest.table.clock import NO_CLOCK
+from slugfest.table.messages import Pace
 
 PEOPLE = ("ann", "bob", "cas", "dea")
 
 
-def started(played: Game, seats: int, **options: object) -> Table:
+LIVE: Pace = {"kind": "live", "decision": 600, "reserve": 600, "gain": 5, "then": "bot", "level": "easy"}
+
+
+def started(played: Game, seats: int, pace: Pace = NO_CLOCK, **options: object) -> Table:
     people = [Seat("person", name.title(), name) for name in PEOPLE[:seats]]
-    table = Table.from_log([opening("MATCH", played, "ann", "a secret", people, options)], lambda _: played)
+    created = opening("MATCH", played, "ann", "a secret", people, options, pace=pace)
+    table = Table.from_log([created], lambda _: played)
     play(table, "ann", Start())
     return table
 
 
-def play(table: Table, guest: str, command: Play | Start | TakeBack | Undo) -> None:
-    answer = table.handle(guest, f"{guest} {table.version}", command)
+def play(table: Table, guest: str, command: Play | Start | TakeBack | Undo, now: int = 0) -> None:
+    answer = table.handle(guest, f"{guest} {table.version}", command, now)
     assert answer.refusal is None, answer.refusal
 
 
@@ -124,32 +130,32 @@ WANDERINGS: list[tuple[str, int, dict[str, object]]] = [
 def test_what_is_unnoticed_changes_nothing_that_is_sent(
     name: str, seats: int, options: dict[str, object]
 ) -> None:
-    """Also not whether one may take something back."""
-    table = started(game(name), seats, **options)
+    """Also not whether one may take something back, nor anybody's clock or since when they are waited for."""
+    table = started(game(name), seats, LIVE, **options)
     rng = seeded("unnoticed", name, str(options))
     hidden = 0
-    for _ in range(120):
+    for now in range(1000, 121_000, 1000):
         assert table.history is not None
         state = table.history.state
         actors = state.actors()
         if not actors:
             break
-        before = {guest: snapshot(table, guest) for guest in ("", *PEOPLE[:seats])}
+        before = {guest: snapshot(table, guest, (), now) for guest in ("", *PEOPLE[:seats])}
         listed = summary_of(table)
         seat = actors[rng.below(len(actors))]
         moves = state.moves(seat)
         if rng.below(6) == 0 and table.can_undo(seat):
-            play(table, PEOPLE[seat], Undo())
+            play(table, PEOPLE[seat], Undo(), now)
         elif (
             rng.below(6) == 0 and table.way_back(seat) and snapshot(table, "")["match"]["taking_back"] is None
         ):
-            play(table, PEOPLE[seat], TakeBack(seat))
+            play(table, PEOPLE[seat], TakeBack(seat), now)
         else:
-            play(table, PEOPLE[seat], Play((table.game.format(moves[rng.below(len(moves))]),)))
+            play(table, PEOPLE[seat], Play((table.game.format(moves[rng.below(len(moves))]),)), now)
         if table.unnoticed:
             assert summary_of(table) == listed, "lists say it"
         for guest, known in before.items():
             if table.seat_of(guest) in table.unnoticed:
                 hidden += 1
-                assert snapshot(table, guest) == known
+                assert snapshot(table, guest, (), now) == known
     assert hidden > 10

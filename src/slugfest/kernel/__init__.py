@@ -23,7 +23,7 @@ from .facts import Counted, FactTypes, Seat, Words
 from .guide import Guide, How, Line, Term, Topic, check_drawn, drawn_in, load_guide, lookup_keys
 from .history import Entry, History
 from .options import Choice, Option, Options, flag, spell
-from .outcome import Outcome
+from .outcome import OUT_OF_TIME, RESIGNATION, Outcome, agreed_draw, given_up
 from .perspective import Perspective
 from .phrases import COMMON_PHRASES, TABLE_PHRASES, Phrase
 from .preview import Preview, cautioned, foretell, preview
@@ -48,6 +48,8 @@ __all__ = [
     "NEWEST",
     "NONCE_LENGTH",
     "ONLY",
+    "OUT_OF_TIME",
+    "RESIGNATION",
     "SPECTATOR",
     "STANDING",
     "TABLE_PHRASES",
@@ -102,6 +104,7 @@ __all__ = [
     "UndoError",
     "UnreadableMove",
     "Words",
+    "agreed_draw",
     "all_of",
     "amount",
     "broken_games",
@@ -113,6 +116,7 @@ __all__ = [
     "foretell",
     "game",
     "games",
+    "given_up",
     "is_nonce",
     "is_number",
     "listed",

@@ -374,6 +374,10 @@ class Game:
         """The seats that win and lose together."""
         return [[seat] for seat in range(seats)]
 
+    def knows_draw(self, seats: int, options: Options) -> bool:
+        """Whether all sides can share the victory by the rules: then people may agree on a draw, too."""
+        return False
+
     def cast(self) -> dict[str, Text]:
         """Who may take part, by key: fighters, heroes, villains. Nobody where all seats play with the same things."""
         return {}

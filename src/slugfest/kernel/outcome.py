@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-from .text import Text
+from .text import Text, listed
+
+# Why a game is over that its rules had not ended: people did. A record names them as it names a game's own reasons.
+RESIGNATION: Final = "RESIGNATION"
+OUT_OF_TIME: Final = "OUT_OF_TIME"
+DRAW_AGREED: Final = "DRAW_AGREED"
+ENDED_BY_PEOPLE: Final = (RESIGNATION, OUT_OF_TIME, DRAW_AGREED)
 
 
 class Outcome:
@@ -51,3 +57,27 @@ class Outcome:
             "reason": self.reason,
             "text": self.text.as_json(),
         }
+
+
+def given_up(seats: int, winners: list[int], reason: str) -> Outcome:
+    """Everybody but the winners has given up; ``reason`` (RESIGNATION, OUT_OF_TIME) is that of the last who did."""
+    losers = [seat for seat in range(seats) if seat not in winners]
+    names = [f"{{P{seat + 1}}}" for seat in winners]
+    en, de = listed(names, "and"), listed(names, "und")
+    many = len(winners) > 1
+    en, de = f"{en} {'win' if many else 'wins'}.", f"{de} {'gewinnen' if many else 'gewinnt'}."
+    who = f"{{P{losers[0] + 1}}}"
+    if len(losers) > 1:
+        why = Text("Everybody else has given up.", "Alle anderen haben aufgegeben.")
+    elif reason == OUT_OF_TIME:
+        why = Text(f"{who} has run out of time.", f"Die Zeit von {who} ist um.")
+    else:
+        why = Text(f"{who} has given up.", f"{who} gibt auf.")
+    ranks = [1 if seat in winners else 2 for seat in range(seats)]
+    return Outcome(ranks, reason, Text(f"{why.en} {en}", f"{why.de} {de}"))
+
+
+def agreed_draw(seats: int) -> Outcome:
+    """Everybody has agreed on a draw."""
+    text = Text("Everybody agrees: it is a draw.", "Alle sind sich einig: unentschieden.")
+    return Outcome([1] * seats, DRAW_AGREED, text)

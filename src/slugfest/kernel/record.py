@@ -9,6 +9,7 @@ from .contract import Game
 from .errors import RecordError, SlugfestError
 from .history import History
 from .options import Options, spell
+from .outcome import ENDED_BY_PEOPLE, Outcome
 from .text import is_number
 
 TITLE: Final = "Slugfest record"
@@ -60,8 +61,12 @@ def record_of(
     finished: bool = True,
     abandoned: bool = False,
     practice: bool = False,
+    verdict: Outcome | None = None,
 ) -> Record:
-    """The record of a history. The secret is written only into the record of a match that is over."""
+    """The record of a history. The secret is written only into the record of a match that is over.
+
+    ``verdict`` is how people ended it, where the game itself had not.
+    """
     record = Record()
     record.game = history.game.id
     record.rules = history.state.rules_played()
@@ -74,7 +79,7 @@ def record_of(
         record.sitting = list(history.chance.seats)
     record.commitment = commitment(history.secret)
     record.practice = practice
-    outcome = history.state.outcome()
+    outcome = verdict or history.state.outcome()
     if abandoned:
         record.secret = history.secret
         record.result = ABANDONED
@@ -201,8 +206,8 @@ def verify(record: Record, game: Game) -> History:
         raise RecordError("the secret does not have the hash that was shown when the match started")
     history = replay(record, game)
     found = record_of(history, record.players).result
-    if record.result == ABANDONED and not found:
-        return history
+    if not found and record.result.partition(" ")[0] in (ABANDONED, *ENDED_BY_PEOPLE):
+        return history  # by people's will: the moves cannot tell
     if record.result and found != record.result:
         raise RecordError(
             f"the record says “{record.result}”, but the moves give “{found or 'no result yet'}”"

@@ -142,7 +142,8 @@ class Api:
 
     async def match(self, request: Request) -> Response:
         table, present = await self._table(request)
-        return answer(match_info(table, self._guestbook.guest(request).id, present))
+        guest = self._guestbook.guest(request).id
+        return answer(match_info(table, guest, present, self._house.peers.now()))
 
     async def record(self, request: Request) -> Response:
         table, _ = await self._table(request)

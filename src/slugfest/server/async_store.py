@@ -12,6 +12,7 @@ from typing import Final, Generic, TypeVar, cast
 
 from slugfest.kernel import Game, SlugfestError
 from slugfest.store import Learned, Logged, NewEntry, News, Store, StoreError, VersionTaken
+from slugfest.store.base import milliseconds
 from slugfest.table import Entry, Table, summary_of
 from slugfest.table.snapshots import EVERY, snapshot_of, table_from
 from slugfest.table.summaries import Summary
@@ -68,6 +69,7 @@ class AsyncStore:
         self._games = games
         self._threads = ThreadPoolExecutor(READERS, thread_name_prefix="store")
         self._mail: Mail[list[int]] = Mail()
+        self.ahead = 0  # ms by which the clock of a store elsewhere is ahead of ours
         self.on_written: Callable[[list[Entry], float], None] = lambda entries, seconds: None
         self.on_failure: Callable[[StoreError], None] = lambda error: None
 
@@ -89,6 +91,10 @@ class AsyncStore:
         """Whether other processes may serve from it, too."""
         return self._store.shared
 
+    def now(self) -> int:
+        """The store's clock; where the store is elsewhere, about: what hangs on it is checked by the store itself."""
+        return milliseconds() + self.ahead if self.shared else self._store.now()
+
     async def call(self, work: Callable[[Store], T]) -> T:
         """Anything else that a store does."""
         return await self._run(lambda: work(self._store))
@@ -100,16 +106,19 @@ class AsyncStore:
         self,
         *changes: tuple[Table, Entry],
         token: int | None = None,
-        absent: str = "",
         not_before: int | None = None,
+        not_after: int | None = None,
     ) -> list[int]:
-        """Write the newest entry of each table, all or none; when this returns they are on disk. The conditions are
-        for the first."""
+        """Write the newest entry of each table, all or none; when this returns they are on disk, and the tables know
+        when they were written. The conditions are for the first."""
         (first, newest), *others = changes
-        entries = [new_entry(first, newest, token, absent, not_before)]
+        for table, _ in changes:
+            table.written(self.now())  # about: the hint when it is due follows from it
+        entries = [new_entry(first, newest, token, not_before, not_after)]
         entries += [new_entry(table, entry) for table, entry in others]
         ats = await self._write(entries)
-        for table, _ in changes:
+        for (table, _), at in zip(changes, ats, strict=True):
+            table.written(at)
             if table.version % EVERY == 0:  # nobody waits for it
                 self._threads.submit(self._keep, table.id, table.version, snapshot_of(table))
         return ats
@@ -128,20 +137,20 @@ class AsyncStore:
             return False
         return True
 
-    async def opened(self, match: str) -> tuple[Table, int] | None:
-        """The table as its log tells it and when it changed last; None if there is no such match."""
+    async def opened(self, match: str) -> Table | None:
+        """The table as its log tells it; None if there is no such match."""
 
-        def read() -> tuple[Table, int] | None:
+        def read() -> Table | None:
             log, table = self._newest_part(match)
             if not log:
                 return None
             if table is None:
-                table = Table.from_log((logged.entry for logged in log), self._game)
+                table = self._table(log)
             else:
                 self._follow(table, log)
             if len(log) > 2 * EVERY:
                 self._keep(match, table.version, snapshot_of(table))
-            return table, log[-1].at
+            return table
 
         return await self._run(read)
 
@@ -152,7 +161,7 @@ class AsyncStore:
             log, table = self._newest_part(match, version)
             past = [logged for logged in log if logged.version <= version]
             if table is None:
-                table = Table.from_log((logged.entry for logged in past), self._game)
+                table = self._table(past)
             else:
                 self._follow(table, past)
             return table, log[len(past) :]
@@ -175,10 +184,14 @@ class AsyncStore:
                 logger.warning("match %s: its snapshot is of no use; its log is read", match, exc_info=True)
         return self._store.log(match), None
 
+    def _table(self, log: list[Logged]) -> Table:
+        times = [logged.at for logged in log]
+        return Table.from_log((logged.entry for logged in log), self._game, times)
+
     def _follow(self, table: Table, log: list[Logged]) -> None:
         for logged in log:
             if logged.version > table.version:
-                table.follow(logged.entry)
+                table.follow(logged.entry, logged.at)
 
     def _keep(self, match: str, version: int, data: bytes) -> None:
         try:
@@ -212,8 +225,8 @@ def new_entry(
     table: Table,
     entry: Entry,
     token: int | None = None,
-    absent: str = "",
     not_before: int | None = None,
+    not_after: int | None = None,
 ) -> NewEntry:
     """The newest entry of a table, for the store."""
     return NewEntry(
@@ -224,9 +237,9 @@ def new_entry(
         table.over,
         not table.unnoticed,
         token,
-        absent,
         not_before,
-        due=table.due(),
+        not_after,
+        table.due(),
         summary=as_entry(summary_of(table)),
     )
 

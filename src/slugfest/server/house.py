@@ -22,6 +22,7 @@ from slugfest.table import (
     summary_of,
     waiting,
 )
+from slugfest.table.clock import NO_CLOCK
 from slugfest.table.messages import ListedMatch
 from slugfest.table.seats import bot_name
 from slugfest.table.summaries import Summary
@@ -75,7 +76,7 @@ class House:
         self._rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._looking = Looking(self._read_table, self._version)
+        self._looking = Looking(self._read, self._version)
         self.feeds = Feeds()
         self.peers.on_change = self.feeds.stir
 
@@ -154,14 +155,14 @@ class House:
 
     async def _open(self, match: str) -> Room:
         try:
-            table, at = await self._read(match)
-            room = Room(table, at, self.store, self.peers, self._bot_workers, self.codes, self._settings)
+            table = await self._read(match)
+            room = Room(table, self.store, self.peers, self._bot_workers, self.codes, self._settings)
             self._rooms[match] = room
             return room
         finally:
             del self._opening[match]
 
-    async def _read(self, match: str) -> tuple[Table, int]:
+    async def _read(self, match: str) -> Table:
         """A match as its log tells it; raises :class:`StoreFault` while the storage is ill."""
         try:
             found = await self.store.opened(match)
@@ -182,9 +183,6 @@ class House:
         if found is None:
             raise problem("NO_SUCH_MATCH")
         return found
-
-    async def _read_table(self, match: str) -> Table:
-        return (await self._read(match))[0]
 
     async def _version(self, match: str) -> int:
         return (await self.store.call(lambda store: store.versions([match]))).get(match, 0)
@@ -310,11 +308,11 @@ class House:
         if game is None:
             raise problem("NO_SUCH_GAME")
         game.settle(len(wanted.seats), wanted.options)  # refused before any seat is made
-        seats = seats_wanted(wanted, guest, name)
+        seats, pace = seats_wanted(wanted, guest, name), wanted.pace or NO_CLOCK
         while True:
             match = self.codes.match()
             secret = self.codes.secret()
-            created = opening(match, game, guest, secret, seats, wanted.options, wanted.start)
+            created = opening(match, game, guest, secret, seats, wanted.options, wanted.start, pace)
             table = Table.from_log([created], self.games.__getitem__)
             if wanted.start and table.ready():  # only bots: nobody's nonce is missing
                 table.handle(guest, f"created {match}", Start())

@@ -29,5 +29,9 @@ class Listener(ABC):
     def close(self, code: int, reason: str) -> None:
         """End the connection after what was sent before."""
 
+    def delay(self) -> int:
+        """How long messages to them and back take, in milliseconds, as far as that was measured."""
+        return 0
+
     def tell(self, message: ServerMessage) -> None:
         self.send(encoded(message))

@@ -34,7 +34,6 @@ class Peers:
         self.draining = False
         self.processes = 1  # how many live, as far as is known
         self._store = store
-        self._ahead = 0  # ms by which the store's clock is ahead of ours
         self._windows: dict[str, Counter[str]] = {}  # by match and guest: connections through this process
         self._left: dict[str, dict[str, int]] = {}  # by match and guest; only where we are alone
         self._told: set[tuple[str, str]] = set()  # connected, as the store has been told
@@ -45,7 +44,7 @@ class Peers:
 
     def now(self) -> int:
         """The store's clock, about: what hangs on it is checked by the store itself."""
-        return milliseconds() + self._ahead
+        return self._store.now()
 
     # ---- the process -----------------------------------------------------------------------------------------
 
@@ -77,9 +76,11 @@ class Peers:
 
     async def measure(self) -> None:
         """What the store's clock says, and how many we are."""
+        if not self.shared:
+            return
         before = milliseconds()
         now, living = await self._store.call(lambda store: (store.now(), store.living()))
-        self._ahead = now - (before + milliseconds()) // 2
+        self._store.ahead = now - (before + milliseconds()) // 2
         self.processes = max(1, len(living))
 
     async def drain(self) -> None:

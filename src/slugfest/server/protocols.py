@@ -39,6 +39,10 @@ MOST_UNREAD: Final = 4  # messages of one connection; what it sends beyond stays
 SendAtOnce = Callable[[bytes], bool]
 SEND_AT_ONCE: Final = "slugfest.send_at_once"
 
+# And how long a message there and back took, in milliseconds, when that was last measured; 0 before.
+Delay = Callable[[], int]
+DELAY: Final = "slugfest.delay"
+
 
 class Gate:
     """Who is connected, of whatever kind. One for a server."""
@@ -208,7 +212,18 @@ class PoliteWebSocket(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if not self.close_sent:  # it is no refusal
-            cast(dict[str, Any], self.scope["extensions"])[SEND_AT_ONCE] = self.send_at_once
+            offered = cast(dict[str, Any], self.scope["extensions"])
+            offered[SEND_AT_ONCE], offered[DELAY] = self.send_at_once, self.delay
+
+    def start_keepalive(self) -> None:
+        """Measure the line at once, and then from time to time."""
+        super().start_keepalive()
+        if self.ping_timer is not None:
+            self.ping_timer.cancel()
+            self.send_keepalive_ping()
+
+    def delay(self) -> int:
+        return round(self.last_ping_rtt * 1000)
 
     def send_receive_event_to_app(self) -> None:
         """A message is complete. Unlike uvicorn we do not stop reading after each one, only after some."""
@@ -245,6 +260,11 @@ class PoliteWebSocket(WebSocketsSansIOProtocol):
 def never(text: bytes) -> bool:
     """The same where nothing of the kind is offered."""
     return False
+
+
+def not_measured() -> int:
+    """The same where no delay is measured."""
+    return 0
 
 
 def text_frame(text: bytes) -> bytes:

@@ -12,7 +12,7 @@ import logging
 from collections.abc import Callable, Coroutine
 from typing import Any, Final, cast
 
-from slugfest.store import Answered, Conflict, Logged, StoreError, StoreFault
+from slugfest.store import Answered, Conflict, Logged, OutOfTime, StoreError, StoreFault
 from slugfest.table import (
     Answer,
     BotIdea,
@@ -28,6 +28,7 @@ from slugfest.table import (
     foretold,
     judge,
     last_change,
+    nudged,
     problem_of,
     refuse,
     refused,
@@ -51,22 +52,23 @@ from .settings import Settings
 
 log = logging.getLogger("slugfest.server")
 
-Teller = Callable[[Table, str, set[str]], ServerMessage | None]
+Teller = Callable[[Table, str, set[str], int], ServerMessage | None]
 COME_BACK: Final = 1012
+BY_THE_CLOCK: Final = ("TIME_UP", "TOO_EARLY")  # refusals that hang on the moment
+ALARM: Final = 3600.0  # seconds; for what is due later a look once in a while suffices (House.settle_overdue)
 
 
 class Room:
     """One match while somebody is connected to it here. Nobody there: no room; the log in the store is the match.
 
-    It owns the match's table and the connections to it; its :class:`Runner` has the bots and the clocks of those who
-    are away. It puts one request after the other to the table, writes what the table granted, then tells everybody. It
-    decides nothing about the match: what may be done is the table's to say, and what was done is the log's.
+    It owns the match's table and the connections to it; its :class:`Runner` has the bots. It puts one request after the
+    other to the table, writes what the table granted or the clock demands, then tells everybody. It decides nothing
+    about the match: what may be done is the table's to say, and what was done is the log's.
     """
 
     def __init__(
         self,
         table: Table,
-        at: int,
         store: AsyncStore,
         peers: Peers,
         bot_workers: BotWorkers,
@@ -74,7 +76,6 @@ class Room:
         settings: Settings,
     ) -> None:
         self.table = table
-        self.at = at  # of the newest entry, by the store's clock
         self.lock = asyncio.Lock()
         self.closed = False
         self._watched = Watched()  # what a coach would like to know of those it coaches
@@ -95,6 +96,7 @@ class Room:
         self._settings = settings
         self._tasks: set[asyncio.Task[None]] = set()
         self._calls = Calls()
+        self._alarm: asyncio.TimerHandle | None = None  # when somebody's time runs out
         self.runner = Runner(self, peers, bot_workers, settings)
 
     # ---- coming and going (under the lock) -------------------------------------------------------------------
@@ -114,16 +116,18 @@ class Room:
         return not self._listeners
 
     async def join(self, listener: Listener) -> None:
-        """Somebody connects: a snapshot for them, a word to the others, their seat back if a bot kept it warm."""
+        """Somebody connects: a snapshot for them, a word to the others."""
         if self._crowded(listener.guest):
             raise problem("HOUSE_FULL")
         before = self.present
         try:
             await self._look_around()
             await self._catch_up()
-            await self._welcome(listener.guest, before)
+            await self.run_out_of_time()
+            if self.present != before:
+                self._announce(update)
             if not self.closed:
-                listener.tell(snapshot(self.table, listener.guest, self.present))
+                listener.tell(snapshot(self.table, listener.guest, self.present, self._peers.now()))
         except RoomClosed:
             pass
         except Exception as error:
@@ -133,6 +137,7 @@ class Room:
         if self.closed:
             raise problem("COME_BACK")
         self._listeners.append(listener)
+        self._set_alarm()
         self.runner.look()
 
     def _crowded(self, guest: str) -> bool:
@@ -141,17 +146,6 @@ class Room:
         present = [listener.guest for listener in self._listeners]
         alike = present.count(guest) if guest in players else sum(other not in players for other in present)
         return alike >= self._settings.connections_a_match
-
-    async def _welcome(self, guest: str, before: set[str]) -> None:
-        """Whoever was absent has their seat back; those who were here before are told."""
-        while not self.closed:
-            entry = self.table.welcome_back(guest)
-            if entry is None:
-                if self.present != before:
-                    self._announce(update)
-                return
-            if await self.publish(entry) is None:
-                return
 
     async def part(self, listener: Listener) -> None:
         """Somebody's connection has ended, and the store knows."""
@@ -193,6 +187,7 @@ class Room:
         for listener in self._listeners:
             listener.close(COME_BACK, "come back")
         self._listeners.clear()
+        self._set_alarm()
         self.runner.close()
 
     # ---- requests --------------------------------------------------------------------------------------------
@@ -209,7 +204,7 @@ class Room:
             if self.closed:
                 return  # the connection is being closed as well; the request will come again
             try:
-                answer = await self._answer(listener.guest, request, command, again)
+                answer = await self._answer(listener, request, command, again)
             except RoomClosed:
                 return
             except Exception:
@@ -220,14 +215,22 @@ class Room:
             self._patience.well()
             listener.tell(answer)
 
-    async def _answer(self, guest: str, request: str, command: Command, again: bool) -> Done | Refused:
+    async def _answer(
+        self, listener: Listener, request: str, command: Command, again: bool
+    ) -> Done | Refused:
         """Put a request to the table, and anew whenever the match has moved on elsewhere in between.
 
         What would change nothing is not told before it is known that nothing new has been written.
         """
+        guest, measured = listener.guest, False
         while True:
-            answer = self.table.handle(guest, request, command)
-            if answer.entry is None and not answer.remembered and await self._catch_up():
+            await self.run_out_of_time()
+            answer = self.table.handle(guest, request, command, self._peers.now(), listener.delay())
+            if not measured and answer.refusal is not None and answer.refusal.code in BY_THE_CLOCK:
+                measured = True  # by our clock; the store's decides
+                await self._patience.until_done(self._peers.measure)
+                self.table.forget_refusal(guest, request)
+            elif answer.entry is None and not answer.remembered and await self._catch_up():
                 self.table.forget_refusal(guest, request)  # it was judged by what is no longer so
             elif answer.refusal is not None:
                 final = (
@@ -239,7 +242,9 @@ class Room:
             elif answer.entry is None:
                 return done(request, answer)
             else:
-                obstacle = await self.publish(answer.entry)
+                obstacle = await self.publish(
+                    answer.entry, not_before=answer.not_before, not_after=answer.not_after
+                )
                 if self.closed:
                     raise RoomClosed
                 if obstacle is None:
@@ -273,7 +278,7 @@ class Room:
             except RoomClosed:
                 return
             if not self.closed:
-                listener.tell(snapshot(self.table, listener.guest, self.present))
+                listener.tell(snapshot(self.table, listener.guest, self.present, self._peers.now()))
 
     async def preview(self, listener: Listener, message: wire.Preview) -> None:
         """What moves would come to for the asker. Nothing changes, nobody else is told."""
@@ -384,7 +389,11 @@ class Room:
     # ---- changes (under the lock) ----------------------------------------------------------------------------
 
     async def publish(
-        self, entry: Entry, token: int | None = None, absent: str = "", not_before: int | None = None
+        self,
+        entry: Entry,
+        token: int | None = None,
+        not_before: int | None = None,
+        not_after: int | None = None,
     ) -> StoreError | None:
         """Write an entry the table has just made, then tell everybody and see who must act.
 
@@ -393,28 +402,53 @@ class Room:
         changes = [(self.table, entry)]
         if entry["kind"] == "rematch":
             changes.append(self._rematch(entry))
-        obstacle = await self._write(*changes, token=token, absent=absent, not_before=not_before)
+        obstacle = await self._write(*changes, token=token, not_before=not_before, not_after=not_after)
         if obstacle is None:
             self._announce(last_change)
         return obstacle
 
     async def run_out_of_time(self) -> None:
-        """Write down that somebody's time has run out, if it has: any process may. (Under the lock.)"""
-        due = self.table.due()
-        entry = None if due is None or due >= self._peers.now() else self.table.time_out()
-        if entry is not None:
-            await self.publish(entry, not_before=due)
+        """Write down whose time has run out, if it has: any process may. (Under the lock.)"""
+        while not self.closed:
+            due, now = self.table.due(), self._peers.now()
+            entry = None if due is None or due >= now else self.table.time_out(now)
+            if entry is None or await self.publish(entry, not_before=due) is not None:
+                return
+
+    def _set_alarm(self) -> None:
+        """Be there when time runs out, as long as this room is open. Whoever misses it sees it later: it is due."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        due = None if self.closed else self.table.due()
+        if due is not None:
+            wait = max(0, due + 1 - self._peers.now()) / 1000
+            if wait < ALARM:
+                self._alarm = asyncio.get_running_loop().call_later(wait, self._ring)
+
+    def _ring(self) -> None:
+        self.start(self._time_is_up())
+
+    async def _time_is_up(self) -> None:
+        async with self.lock:
+            try:
+                await self.run_out_of_time()
+            except RoomClosed:
+                return
+            except Exception:
+                log.exception("match %s: nobody's time runs out", self.table.id)
+                self.close()
 
     async def _write(
         self,
         *changes: tuple[Table, Entry],
         token: int | None = None,
-        absent: str = "",
         not_before: int | None = None,
+        not_after: int | None = None,
     ) -> StoreError | None:
         """Put entries on disk. What could not be written, or nobody knows whether it was, is not the match."""
         try:
-            ats = await self._store.append(*changes, token=token, absent=absent, not_before=not_before)
+            await self._store.append(*changes, token=token, not_before=not_before, not_after=not_after)
         except Conflict as conflict:
             return await self._read_anew(conflict)
         except StoreFault as fault:
@@ -424,7 +458,7 @@ class Room:
             self.close()
             return error if isinstance(error, StoreError) else StoreError(str(error))
         self._patience.well()
-        self.at, self._told = ats[0], self.table.version
+        self._told = self.table.version
         self._peers.announce(self.table.id, self.table.version, guests=self.table.guests())
         return None
 
@@ -433,6 +467,8 @@ class Room:
         try:
             if isinstance(obstacle, StoreFault):
                 await self._patience.wait(obstacle, "writing")
+            if isinstance(obstacle, OutOfTime):
+                await self._patience.until_done(self._peers.measure)  # we have the time wrong
             self.table, news = await self._patience.until_done(
                 lambda: self._store.table_since(self.table.id, self._told)
             )
@@ -479,16 +515,17 @@ class Room:
         """Apply entries that others have written, one by one, and tell each."""
         for logged in news:
             try:
-                self.table.follow(logged.entry)
+                self.table.follow(logged.entry, logged.at)
             except LogError as error:  # a newer Slugfest runs beside this one: it will serve them
                 log.error("match %s cannot be followed: %s", self.table.id, error)
                 self.close()
                 return
-            self.at, self._told = logged.at, self.table.version
+            self._told = self.table.version
             self._tell_safely(last_change)
             if self.closed:
                 return
         if news:
+            self._set_alarm()
             self.runner.look()
 
     def _announce(self, teller: Teller) -> None:
@@ -496,6 +533,7 @@ class Room:
         self._tell_safely(teller)
         if not self.closed:
             try:
+                self._set_alarm()
                 self.runner.look()
             except Exception:
                 log.exception("match %s: nobody knows who must act", self.table.id)
@@ -517,15 +555,20 @@ class Room:
 
         Those who may know the same get the same message.
         """
-        present = self.present
+        present, now = self.present, self._peers.now()
         messages: dict[tuple[int, bool], bytes] = {}
         for listener in self._listeners:
             key = (self.table.seat_of(listener.guest), listener.guest == self.table.host)
             if key not in messages:
-                message = teller(self.table, listener.guest, present)
+                message = teller(self.table, listener.guest, present, now)
                 messages[key] = b"" if message is None else encoded(message)
             if messages[key]:
                 listener.send(messages[key])
+        word = nudged(self.table) if teller is last_change else None
+        if word is not None:
+            for listener in self._listeners:
+                if self.table.seat_of(listener.guest) == word["seat"]:
+                    listener.tell(word)
 
     def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)

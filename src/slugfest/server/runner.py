@@ -1,4 +1,4 @@
-"""What one process at a time does for a match: its bots move, and a bot stands in for whoever is away too long.
+"""What one process at a time does for a match: its bots move.
 
 Which process that is, the lease says; every entry made here carries the lease's token, and the store refuses it when
 the lease has passed to another. Bots think outside the room's lock; a thought belongs to one decision of one seat and
@@ -27,7 +27,7 @@ log = logging.getLogger("slugfest.server")
 
 
 class Runner:
-    """The bots and the absentees of one room."""
+    """The bots of one room."""
 
     def __init__(self, room: Room, peers: Peers, bot_workers: BotWorkers, settings: Settings) -> None:
         self._room = room
@@ -38,8 +38,6 @@ class Runner:
         self._term = 0  # counts the leases: a thought of an earlier one is forgotten
         self._taking = False
         self._thinking: dict[int, asyncio.Task[None]] = {}
-        self._absent: dict[int, asyncio.TimerHandle] = {}
-        self._opened = peers.now()
 
     def look(self) -> None:
         """See who must act. (Under the lock, after every change.)"""
@@ -51,12 +49,11 @@ class Runner:
                 self._start(self._take())
             return
         self._wake_bots()
-        self._watch_absentees()
 
     @property
     def wanted(self) -> bool:
         """Whether there is something to run and no lease for it."""
-        return self._token is None and bool(self._room.table.bots_to_move() or self._missing())
+        return self._token is None and bool(self._room.table.bots_to_move())
 
     async def _take(self) -> None:
         token = await self._peers.take_lease(self._room.table.id)
@@ -76,7 +73,6 @@ class Runner:
             self._token = None
             self._term += 1
             self._thinking.clear()
-            self._stop_watching()
 
     async def give_back(self) -> None:
         """Stop running the match; another process may. (Under the lock.)"""
@@ -85,7 +81,6 @@ class Runner:
             await self._peers.give_back(self._room.table.id)
 
     def close(self) -> None:
-        self._stop_watching()
         for task in self._thinking.values():
             task.cancel()
         if self._token is not None and self._peers.shared:
@@ -95,10 +90,10 @@ class Runner:
     def _start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         return self._room.start(work)
 
-    async def _publish(self, entry: Entry, absent: str = "", not_before: int | None = None) -> None:
+    async def _publish(self, entry: Entry) -> None:
         """Have an entry written that only the runner may write."""
         token = self._token if self._peers.shared else None
-        problem = await self._room.publish(entry, token=token, absent=absent, not_before=not_before)
+        problem = await self._room.publish(entry, token=token)
         if isinstance(problem, LeaseLost):
             self.lose()
         if problem is not None:
@@ -154,54 +149,3 @@ class Runner:
             except Refusal as refusal:
                 log.error("match %s, seat %s: the bot's move was refused: %s", table.id, seat, refusal)
         return table.bot_plays(seat, table.default_move(seat))
-
-    # ---- absentees -------------------------------------------------------------------------------------------
-
-    def _stop_watching(self) -> None:
-        for timer in self._absent.values():
-            timer.cancel()
-        self._absent.clear()
-
-    def _watch_absentees(self) -> None:
-        """Start the clock for those who keep others waiting, and stop it for those who no longer do."""
-        missing = self._missing()
-        for seat in [seat for seat in self._absent if seat not in missing]:
-            self._absent.pop(seat).cancel()
-        for seat in missing:
-            if seat not in self._absent:
-                until = self._patience_ends(seat)
-                wait = (max(0, until - self._peers.now()) + 2) / 1000  # never early by our own clock
-                loop = asyncio.get_running_loop()
-                self._absent[seat] = loop.call_later(wait, self._start_replacing, seat, until)
-
-    def _patience_ends(self, seat: int) -> int:
-        """When a bot stands in, by the store's clock: so long after they left, or after they came to owe a decision.
-
-        If that was over before anybody here was waiting, patience begins when this room was opened.
-        """
-        patience = int(self._settings.absent_after * 1000)
-        left = self._room.presence.get(self._room.table.seats[seat].guest) or 0
-        since = max(left, self._room.at)
-        return (since if since + patience >= self._opened else self._opened) + patience
-
-    def _missing(self) -> list[int]:
-        """The people who owe a decision and are connected nowhere, while others at the table are."""
-        table, present = self._room.table, self._room.present
-        here = [seat for seat in table.seats if seat.guest in present]
-        return [
-            seat
-            for seat in table.owing()
-            if here and table.seats[seat].guest not in present and not table.seats[seat].played_by_bot()
-        ]
-
-    def _start_replacing(self, seat: int, until: int) -> None:
-        self._start(self._replace(seat, until))
-
-    async def _replace(self, seat: int, until: int) -> None:
-        async with self._room.lock:
-            self._absent.pop(seat, None)
-            if self._room.closed or self._token is None or seat not in self._missing():
-                return
-            guest = self._room.table.seats[seat].guest if self._peers.shared else ""
-            entry = self._room.table.replace_absent(seat)
-            await self._publish(entry, absent=guest, not_before=until - 1)

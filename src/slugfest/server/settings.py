@@ -42,9 +42,6 @@ class Settings:
     bot_patience: float = 60.0  # a bot that thinks longer has failed
     hint_level: str = "hard"
 
-    # A bot stands in for somebody away this long (in seconds) while it is their turn and others wait.
-    absent_after: float = 120.0
-
     # Who may come in, and how often.
     allowed_hosts: tuple[str, ...] = ()  # names beside localhost, the machine's own, and addresses in digits
     trusted_proxies: tuple[str, ...] = ()  # whose X-Forwarded-For is believed: addresses or networks

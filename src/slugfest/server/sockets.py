@@ -22,7 +22,7 @@ from .doors import Budget
 from .house import House
 from .listeners import Listener
 from .problems import not_understood, problem
-from .protocols import SEND_AT_ONCE, SendAtOnce, never
+from .protocols import DELAY, SEND_AT_ONCE, Delay, SendAtOnce, never, not_measured
 from .room import COME_BACK, Room
 from .settings import Settings
 
@@ -74,7 +74,9 @@ class Connection(Listener):
         self._socket = socket
         self._house = house
         self._settings = settings
-        self._send_at_once: SendAtOnce = socket.scope.get("extensions", {}).get(SEND_AT_ONCE, never)
+        offered = socket.scope.get("extensions", {})
+        self._send_at_once: SendAtOnce = offered.get(SEND_AT_ONCE, never)
+        self._delay: Delay = offered.get(DELAY, not_measured)
         self._unsent: asyncio.Queue[bytes | None] = asyncio.Queue()
         self._waiting = 0  # messages that could not be sent at once; what comes after them waits, too
         self._ending = (1000, "")
@@ -98,6 +100,9 @@ class Connection(Listener):
         self._unsent.put_nowait(message)
         if self._waiting > self._settings.unsent_messages:
             self._too_slow.set()
+
+    def delay(self) -> int:
+        return self._delay()
 
     def tell(self, message: ServerMessage) -> None:
         if message["type"] == "refused":

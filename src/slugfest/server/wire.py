@@ -60,7 +60,7 @@ class Nonce(msgspec.Struct, tag="nonce"):
 
 
 class Stand(msgspec.Struct, tag="stand"):
-    """Give my seat up. In a running match a bot of medium level plays it until I sit down again."""
+    """Leave my seat. In a running match a bot of medium level plays it until I sit down again."""
 
     id: str
     again: bool = False

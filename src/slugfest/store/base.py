@@ -54,7 +54,6 @@ class NewEntry:
     # Everybody may know of it; what nobody may notice does not move a match to the front.
     noticed: bool = True
     token: int | None = None  # only while this lease stands
-    absent: str = ""  # only if this guest is connected through no living process
     not_before: int | None = None  # only if the entry's `at` is later than this
     not_after: int | None = None  # only if the entry's `at` is not later than this
     due: int | None = None  # when the match runs out of time next: a hint, which `overdue` goes by
@@ -214,7 +213,7 @@ class Store(ABC):
 
     @abstractmethod
     def take_lease(self, match: str, process: str) -> int | None:
-        """Become the one that runs a match's bots and absentees; returns the token its entries must carry.
+        """Become the one that runs a match's bots; returns the token its entries must carry.
 
         None while another living process has the lease, for a process that does not live or drains, and if there is
         no such match. Who has the lease keeps it, with the same token.

@@ -26,11 +26,7 @@ class VersionTaken(Conflict):
 
 
 class LeaseLost(Conflict):
-    """Another process runs this match's bots and absentees by now."""
-
-
-class StillHere(Conflict):
-    """Whoever was to be replaced as absent is connected."""
+    """Another process runs this match's bots by now."""
 
 
 class OutOfTime(Conflict):

@@ -29,7 +29,7 @@ from .base import (
     renamed,
     who_is_here,
 )
-from .errors import Answered, LeaseLost, OutOfTime, StillHere, StoreError, VersionTaken
+from .errors import Answered, LeaseLost, OutOfTime, StoreError, VersionTaken
 from .hearers import Hearers
 
 
@@ -120,8 +120,6 @@ class MemoryStore(Store):
             new.not_after is not None and at > new.not_after
         ):
             raise OutOfTime(f"match {new.match}: it is too early or too late for this")
-        if new.absent and self._here(kept).get(new.absent, 0) is None:
-            raise StillHere(f"match {new.match}: the guest is connected")
         if request is not None and (request in kept.answers or request in kept.refusals):
             raise Answered(f"match {new.match}: this request has been answered")
         kept.log.append((at, json.dumps(new.entry)))

@@ -207,17 +207,13 @@ class PostgresStore(Store):
         )
 
     def connect(self, match: str, guest: str, process: str) -> None:
-        def write(database: Database) -> None:
-            with database.transaction():
-                # The lock that an append holds while it looks who is absent: one of the two comes first.
-                if database.execute(LOCKED, [match]).fetchone() is not None:
-                    database.execute(
-                        "INSERT INTO presence VALUES (%s, %s, %s, NULL) "
-                        "ON CONFLICT (match, guest, process) DO UPDATE SET left_at = NULL",
-                        [match, guest, process],
-                    )
-
-        self._do("written", write)
+        self._run(
+            "INSERT INTO presence SELECT id, %s, %s, NULL FROM matches WHERE id = %s "
+            "ON CONFLICT (match, guest, process) DO UPDATE SET left_at = NULL",
+            guest,
+            process,
+            match,
+        )
 
     def disconnect(self, match: str, guest: str, process: str) -> None:
         self._run(
@@ -449,7 +445,6 @@ def _as_json(new: NewEntry) -> dict[str, Any]:
         "over": new.over,
         "noticed": new.noticed,
         "token": new.token,
-        "absent": new.absent,
         "not_before": new.not_before,
         "not_after": new.not_after,
         "due": new.due,

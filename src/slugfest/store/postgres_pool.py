@@ -16,7 +16,6 @@ from .errors import (
     LeaseLost,
     OutcomeUnknown,
     OutOfTime,
-    StillHere,
     StoreBusy,
     StoreDamaged,
     StoreError,
@@ -47,7 +46,6 @@ CONFLICTS: Final[dict[str, type[Conflict]]] = {
     "SF001": VersionTaken,
     "SF002": LeaseLost,
     "SF003": OutOfTime,
-    "SF004": StillHere,
     "SF005": Answered,
     "40001": VersionTaken,  # could not serialize
     "40P01": VersionTaken,  # deadlock: another was let through

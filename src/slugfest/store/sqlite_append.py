@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from .base import Answer, Learned, NewEntry, WholeMatch, as_key, who_is_here
-from .errors import Answered, LeaseLost, OutOfTime, StillHere, VersionTaken
+from .errors import Answered, LeaseLost, OutOfTime, VersionTaken
 
 INSERT: Final = "INSERT INTO entries (match, version, at, entry, checksum) VALUES (?, ?, ?, ?, ?)"
 ANSWERED: Final = "SELECT 1 FROM answers WHERE match = ? AND guest = ? AND request = ?"
@@ -45,8 +45,6 @@ def _append(database: sqlite3.Connection, new: NewEntry, now: int) -> int:
         new.not_after is not None and at > new.not_after
     ):
         raise OutOfTime(f"match {new.match}: it is too early or too late for this")
-    if new.absent and present(database, new.match, now).get(new.absent, 0) is None:
-        raise StillHere(f"match {new.match}: the guest is connected")
     entry = json.dumps(new.entry)
     key = None if new.request is None else (new.match, *map(as_key, new.request))
     if key is not None and run(ANSWERED, key).fetchone() is not None:

@@ -1,4 +1,4 @@
-"""A live match: lobby, seats, turns, versions, undo, leavers. Pure logic: no sockets, no database, no clock."""
+"""A live match: lobby, seats, turns, versions, undo, leavers, time. Pure logic: no sockets, no database, no timers."""
 
 from slugfest.kernel import Refusal
 
@@ -36,6 +36,7 @@ from .views import (
     game_info,
     last_change,
     match_info,
+    nudged,
     problem_of,
     refused,
     seat_view,
@@ -84,6 +85,7 @@ __all__ = [
     "last_change",
     "listed_match",
     "match_info",
+    "nudged",
     "opening",
     "problem_of",
     "read_summary",

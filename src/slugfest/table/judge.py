@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from slugfest.kernel import LIVE, Refusal, is_nonce
 
-from . import coaching, taking_back
+from . import coaching, endings, taking_back
+from .clock import settled
 from .commands import (
     Abandon,
     Command,
@@ -67,8 +68,18 @@ def entry_for(table: Table, guest: str, command: Command) -> dict[str, Any] | No
             return hints(table, guest, command)
         case Rematch():
             return rematch(table, guest, command)
-        case SetPace() | Resign() | Draw() | Nudge() | Hand() | Here():
-            raise refuse("NOT_YET")
+        case SetPace():
+            return set_pace(table, guest, command)
+        case Resign():
+            return resign(table, guest)
+        case Draw():
+            return draw(table, guest, command)
+        case Nudge():
+            return nudge(table, guest, command)
+        case Hand():
+            return hand(table, guest, command)
+        case Here():
+            return here(table, guest)
 
 
 # ---- seats ---------------------------------------------------------------------------------------------------------
@@ -83,6 +94,7 @@ def sit(table: Table, guest: str, command: Sit) -> dict[str, Any]:
             raise refuse("SEATS_CLOSED")
         if command.seat != mine:
             raise refuse("NOT_YOUR_SEAT")
+        refuse_given_up(table, mine)
     elif not 0 <= command.seat < len(table.seats):
         raise refuse("NO_SUCH_SEAT")
     elif table.seats[command.seat].kind == "person" and command.seat != mine:
@@ -127,6 +139,7 @@ def stand(table: Table, guest: str) -> dict[str, Any]:
         raise refuse("NOT_SEATED")
     if table.over:
         raise refuse("GAME_OVER")
+    refuse_given_up(table, mine)
     if table.seats[mine].away == "left":
         raise refuse("ALREADY_STOOD")
     return {"kind": "stood", "seat": mine, "why": "left"}
@@ -157,6 +170,12 @@ def set_options(table: Table, guest: str, command: SetOptions) -> dict[str, Any]
     if sum(seat.kind == "person" for seat in table.seats) > command.seats:
         raise refuse("SEATS_NEEDED")
     return {"kind": "options", "seats": command.seats, "options": options}
+
+
+def set_pace(table: Table, guest: str, command: SetPace) -> dict[str, Any] | None:
+    require_hosting(table, guest)
+    pace = settled(command.pace)
+    return None if pace == table.time.pace else {"kind": "pace", "pace": pace}
 
 
 def resized(seats: list[Seat], count: int) -> list[Seat]:
@@ -197,7 +216,10 @@ def play(table: Table, guest: str, command: Play) -> dict[str, Any]:
 
 
 def undo(table: Table, guest: str) -> dict[str, Any]:
-    return {"kind": "undo", "seat": require_playing(table, guest)}
+    mine = require_playing(table, guest)
+    if not table.time.may_take_back(mine):
+        raise refuse("TIME_UP")
+    return {"kind": "undo", "seat": mine}
 
 
 def abandon(table: Table, guest: str, command: Abandon) -> dict[str, Any] | None:
@@ -210,6 +232,84 @@ def abandon(table: Table, guest: str, command: Abandon) -> dict[str, Any] | None
     if mine in table.abandoning and not ends:
         return None
     return {"kind": "abandon", "seat": mine, "ends": ends}
+
+
+def resign(table: Table, guest: str) -> dict[str, Any]:
+    """Also whoever has left the seat to a bot may give it up for good."""
+    mine = require_seated(table, guest)
+    return {"kind": "gave_up", "seat": mine, "why": "resigned"}
+
+
+def draw(table: Table, guest: str, command: Draw) -> dict[str, Any] | None:
+    """One offer of a draw, or the word that it goes on, which takes back everybody's."""
+    mine = require_playing(table, guest)
+    if not command.agree:
+        return {"kind": "no_draw", "seat": mine} if table.drawing else None
+    if not endings.can_draw(table, mine):
+        raise refuse("NO_DRAW")
+    agreed = table.drawing | {mine}
+    if agreed == table.drawing:
+        return None
+    return {"kind": "draw", "seat": mine, "ends": all(seat in agreed for seat in table.people_there())}
+
+
+# ---- keeping others waiting ----------------------------------------------------------------------------------------
+
+
+def nudge(table: Table, guest: str, command: Nudge) -> dict[str, Any]:
+    voice = require_voice(table, guest, command.seat)
+    return {"kind": "nudged", "seat": command.seat, "from": voice}
+
+
+def hand(table: Table, guest: str, command: Hand) -> dict[str, Any] | None:
+    """One voice for handing a seat to a bot, or one taken back. The host's suffices, or those of all other people."""
+    voice, handing = require_voice(table, guest, command.seat), table.time.handing
+    if handing is not None and handing.seat != command.seat:
+        raise refuse("ONE_AT_A_TIME")
+    voices = [] if handing is None else list(handing.by)
+    if not command.agree:
+        if voice not in voices:
+            return None
+        voices.remove(voice)
+        stops = not enough_voices(table, command.seat, voices)
+        return {"kind": "unhand", "seat": command.seat, "from": voice, "stops": stops}
+    counts = enough_voices(table, command.seat, [*voices, voice])
+    if handing is not None and (handing.at is not None or (voice in voices and not counts)):
+        return None
+    return {"kind": "hand", "seat": command.seat, "from": voice, "counts": counts}
+
+
+def enough_voices(table: Table, seat: int, voices: Sequence[int]) -> bool:
+    return table.seat_of(table.host) in voices or not voices_missing(table, seat, voices)
+
+
+def voices_missing(table: Table, seat: int, voices: Sequence[int]) -> list[int]:
+    """The other people at the table who have not agreed to hand a seat to a bot."""
+    return [other for other in table.people_there() if other != seat and other not in voices]
+
+
+def here(table: Table, guest: str) -> dict[str, Any] | None:
+    mine = require_playing(table, guest)
+    if table.time.handing is None or table.time.handing.seat != mine:
+        return None
+    return {"kind": "here", "seat": mine}
+
+
+def has_voice(table: Table, guest: str, seat: int) -> bool:
+    """Whether a guest may do something about a seat that is waited for: the host, and the others who play."""
+    mine = table.seat_of(guest)
+    plays = mine >= 0 and not table.seats[mine].away
+    return mine != seat and (plays or (bool(guest) and guest == table.host)) and seat in table.waited_for()
+
+
+def require_voice(table: Table, guest: str, seat: int) -> int:
+    """The asker's seat; SPECTATOR for a host who has none."""
+    if not has_voice(table, guest, seat):
+        raise refuse("NOT_WAITED_FOR")
+    return table.seat_of(guest)
+
+
+# ---- hints, and who may do anything --------------------------------------------------------------------------------
 
 
 def hints(table: Table, guest: str, command: Hints) -> dict[str, Any] | None:
@@ -233,6 +333,14 @@ def require_bundle(moves: Sequence[str]) -> None:
 
 def require_playing(table: Table, guest: str) -> int:
     """The asker's seat, if the asker plays it in a running match."""
+    mine = require_seated(table, guest)
+    if table.seats[mine].away:
+        raise refuse("STOOD_UP")
+    return mine
+
+
+def require_seated(table: Table, guest: str) -> int:
+    """The asker's seat in a running match, if it has not been given up."""
     mine = table.seat_of(guest)
     if mine < 0:
         raise refuse("NOT_SEATED")
@@ -240,9 +348,13 @@ def require_playing(table: Table, guest: str) -> int:
         raise refuse("NOT_STARTED")
     if table.over:
         raise refuse("GAME_OVER")
-    if table.seats[mine].away:
-        raise refuse("STOOD_UP")
+    refuse_given_up(table, mine)
     return mine
+
+
+def refuse_given_up(table: Table, seat: int) -> None:
+    if table.seats[seat].away == "given_up":
+        raise refuse("GIVEN_UP")
 
 
 def rematch(table: Table, guest: str, command: Rematch) -> dict[str, Any] | None:

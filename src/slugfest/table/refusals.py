@@ -22,6 +22,10 @@ SENTENCES: Final = {
         "Eine Nonce hat 32 Ziffern aus 0 bis 9 und a bis f.",
     ),
     "GAME_OVER": Text("The game is over.", "Das Spiel ist zu Ende."),
+    "GIVEN_UP": Text(
+        "Your seat has been given up for good. A bot plays it to the end.",
+        "Dein Platz ist endgültig aufgegeben. Ein Bot spielt ihn zu Ende.",
+    ),
     "HINTS_OFF": Text(
         "Hints are off between people, unless everybody at the table agrees.",
         "Zwischen Menschen gibt es keine Tipps, außer alle am Tisch sind einverstanden.",
@@ -29,6 +33,9 @@ SENTENCES: Final = {
     "NAME_NEEDED": Text(
         "Tell us your name first, with at least one letter we can show.",
         "Sag uns erst deinen Namen, mit mindestens einem Zeichen, das man sehen kann.",
+    ),
+    "NO_DRAW": Text(
+        "Nobody can agree on a draw here.", "Auf ein Unentschieden kann man sich hier nicht einigen."
     ),
     "NO_MOVES": Text("This request holds no move.", "In dieser Anfrage steht kein Zug."),
     "NO_SUCH_LEVEL": Text(
@@ -38,6 +45,12 @@ SENTENCES: Final = {
     "NO_SUCH_KIND": Text(
         "A seat can be left open or given to a bot.",
         "Ein Platz kann frei bleiben oder an einen Bot gehen.",
+    ),
+    "NO_SUCH_PACE": Text(
+        "A match has no clock, or a live one with 5 seconds to an hour for a decision, at most an hour in reserve "
+        "and at most a minute more with each decision, or one to seven days for a decision.",
+        "Eine Partie hat keine Uhr, oder je Entscheidung 5 Sekunden bis eine Stunde mit höchstens einer Stunde Reserve "
+        "und höchstens einer Minute Zuwachs, oder je Entscheidung ein bis sieben Tage.",
     ),
     "NO_SUCH_SEAT": Text(
         "There is no such seat at this table.", "Diesen Platz gibt es an diesem Tisch nicht."
@@ -66,8 +79,15 @@ SENTENCES: Final = {
     "NOT_OVER": Text("The match is not over yet.", "Die Partie ist noch nicht zu Ende."),
     "NOT_SEATED": Text("You have no seat in this match.", "Du hast in dieser Partie keinen Platz."),
     "NOT_STARTED": Text("The match has not begun yet.", "Die Partie hat noch nicht begonnen."),
-    "NOT_YET": Text("This table cannot do that yet.", "Das kann dieser Tisch noch nicht."),
+    "NOT_WAITED_FOR": Text(
+        "Only those at the table can do that, and only about somebody they wait for.",
+        "Das können nur die am Tisch, und nur bei jemandem, auf den sie warten.",
+    ),
     "NOT_YOUR_SEAT": Text("This is not your seat.", "Das ist nicht dein Platz."),
+    "ONE_AT_A_TIME": Text(
+        "Another seat is about to be handed to a bot. One at a time.",
+        "Gerade geht ein anderer Platz an einen Bot. Einer nach dem anderen.",
+    ),
     "REPLAY_LATER": Text(
         "A match can be watched again when it is over.",
         "Eine Partie lässt sich noch einmal ansehen, wenn sie zu Ende ist.",
@@ -89,6 +109,8 @@ SENTENCES: Final = {
         "A bot plays your seat. Sit down again to play yourself.",
         "Ein Bot spielt auf deinem Platz. Setz dich wieder hin, um selbst zu spielen.",
     ),
+    "TIME_UP": Text("Your time has run out.", "Deine Zeit ist um."),
+    "TOO_EARLY": Text("Give them a little more time.", "Lass ihnen noch etwas Zeit."),
     "TOO_LONG": Text(
         "This match has gone on for too long. Start a new one.",
         "Diese Partie dauert schon zu lange. Fang eine neue an.",

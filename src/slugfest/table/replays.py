@@ -70,8 +70,8 @@ def _state(history: History, ply: int) -> State:
 def _views(table: Table, history: History, eyes: int, first: int) -> list[View]:
     last = len(history.entries)
     views = [view_of(_state(history, ply).view(eyes)) for ply in range(first, min(first + PAGE, last + 1))]
-    if table.abandoned and first + len(views) > last:
-        ended(views[-1])
+    if (table.abandoned or table.verdict is not None) and first + len(views) > last:
+        ended(views[-1], table.verdict)
     return views
 
 

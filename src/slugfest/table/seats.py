@@ -23,7 +23,7 @@ class Seat:
     name: str = ""
     guest: str = ""  # whose seat it is, if a person's
     level: Level | Literal[""] = ""  # of the bot that plays here, also of a stand-in
-    away: str = ""  # why a bot stands in: "left" (stood up) or "absent" (did not come back in time)
+    away: str = ""  # why a bot stands in: "left", "idle" (in old logs "absent"), "time" or "given_up"
 
     def played_by_bot(self) -> bool:
         return self.kind == "bot" or bool(self.away)

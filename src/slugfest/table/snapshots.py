@@ -13,20 +13,22 @@ from dataclasses import astuple
 from typing import Any, Final
 
 from slugfest import __version__
-from slugfest.kernel import Game
+from slugfest.kernel import Game, Outcome, agreed_draw
 from slugfest.kernel import game as installed_game
 
+from .clock import Clock, Handing, Time
+from .endings import REASONS, verdict_on
 from .seats import Seat
 from .table import Entry, Table, opened
 from .taking_back import AskedBack
 
-FORM: Final = 3  # of the data below
+FORM: Final = 4  # of the data below
 EVERY: Final = 300  # entries between two snapshots of a match
 
 
 def snapshot_of(table: Table) -> bytes:
     """The table as data."""
-    history = table.history
+    history, time = table.history, table.time
     granted: dict[str, dict[str, int]] = {}
     for (guest, request), version in table.granted.items():
         granted.setdefault(guest, {})[request] = version
@@ -44,6 +46,12 @@ def snapshot_of(table: Table) -> bytes:
         "abandoned": table.abandoned,
         "practice": table.practice,
         "asked_back": None if table.asked_back is None else asked_back_of(table.asked_back),
+        "drawing": sorted(table.drawing),
+        "ended": table.ended,
+        "pace": time.pace,
+        "at": time.at,
+        "clocks": [astuple(clock) for clock in time.clocks],
+        "handing": None if time.handing is None else astuple(time.handing),
         "hints_agreed": sorted(table.hints_agreed),
         "hints_taken": table.hints_taken,
         "begun": history is not None,
@@ -79,6 +87,16 @@ def table_from(data: bytes, newest: Entry, find_game: Callable[[str], Game] = in
     if kept["asked_back"] is not None:
         seat, moves, agreed = kept["asked_back"]
         table.asked_back = AskedBack(seat, moves, set(agreed))
+    table.drawing = set(kept["drawing"])
+    table.ended = kept["ended"]
+    table.verdict = verdict_kept(table)
+    handing = kept["handing"]
+    table.time = Time(
+        kept["pace"],
+        kept["at"],
+        tuple(Clock(*clock) for clock in kept["clocks"]),
+        None if handing is None else Handing(handing[0], tuple(handing[1]), handing[2]),
+    )
     table.hints_agreed = set(kept["hints_agreed"])
     table.hints_taken = {guest: (count, last) for guest, (count, last) in kept["hints_taken"].items()}
     table.unnoticed = set(kept["unnoticed"])
@@ -95,6 +113,13 @@ def table_from(data: bytes, newest: Entry, find_game: Callable[[str], Game] = in
 
 def asked_back_of(asked: AskedBack) -> list[Any]:
     return [asked.seat, asked.moves, sorted(asked.agreed)]
+
+
+def verdict_kept(table: Table) -> Outcome | None:
+    """How people ended a match, from what ended it."""
+    if table.ended == "draw":
+        return agreed_draw(len(table.seats))
+    return None if table.ended not in REASONS or table.abandoned else verdict_on(table, table.ended)
 
 
 def made_by(game: Game) -> list[Any]:

@@ -11,6 +11,7 @@ from typing import Any, TypedDict, cast
 from slugfest.kernel import Outcome, Words
 
 from .messages import Level, ListedMatch, ListedResult, MyResult, SeatKind, Status
+from .seats import Seat
 from .table import Table
 
 
@@ -45,9 +46,8 @@ class Summary(TypedDict):
 def summary_of(table: Table) -> Summary:
     """What lists tell of a match now."""
     mode = table.game.mode(len(table.seats), table.options)
-    headline = outcome = None
-    if table.history is not None:
-        headline, outcome = table.history.state.headline(), table.history.state.outcome()
+    headline = None if table.history is None else table.history.state.headline()
+    outcome = table.outcome()
     over = table.over
     return {
         "game": table.game.id,
@@ -60,7 +60,7 @@ def summary_of(table: Table) -> Summary:
                 "name": seat.name,
                 "guest": seat.guest,
                 "level": seat.level or None,
-                "away": bool(seat.away),
+                "away": bool(seat.away) and not _lost_by_giving_up(table, seat),
                 "hints": table.hints_taken.get(seat.guest, (0, 0))[0] if over and seat.guest else 0,
             }
             for seat in table.seats
@@ -70,6 +70,11 @@ def summary_of(table: Table) -> Summary:
         "practice": table.practice,
         "result": None if outcome is None or table.abandoned else _result(table, outcome),
     }
+
+
+def _lost_by_giving_up(table: Table, seat: Seat) -> bool:
+    """Whether somebody lost the match by giving up: no bot has played its end."""
+    return table.verdict is not None and seat.away == "given_up"
 
 
 def _result(table: Table, outcome: Outcome) -> SummaryResult:

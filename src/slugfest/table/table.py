@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import chain, repeat
 from typing import Any, Final
 
 from slugfest.kernel import (
@@ -21,9 +22,11 @@ from slugfest.kernel import (
     History,
     LiveChance,
     Options,
+    Outcome,
     Preview,
     Refusal,
     SlugfestError,
+    agreed_draw,
     commitment,
     preview,
     record_of,
@@ -32,16 +35,18 @@ from slugfest.kernel import (
 from slugfest.kernel import Entry as Move
 from slugfest.kernel import game as installed_game
 
-from . import coaching, judge, taking_back
-from .commands import Command, Stand
-from .messages import Status, WayBack
+from . import coaching, deadlines, endings, judge, taking_back
+from .clock import NO_CLOCK, Change, Handing, Time, settled
+from .commands import Command, Resign, Stand
+from .messages import Ending, Level, Pace, Status, WayBack
 from .refusals import as_refusal, refuse
 from .seats import STAND_IN_LEVEL, Seat, free_name, seat_from
 
 Entry = dict[str, Any]
 
 FORMAT: Final = 2  # of the log's entries; in the first one all chance came from the secret alone
-FORMATS: Final = (1, FORMAT)
+TIMED: Final = 3  # the same with a clock: a release that knows none must not play it
+FORMATS: Final = (1, FORMAT, TIMED)
 LONGEST_ID: Final = 64
 MOST_ENTRIES: Final = 20_000  # of one person: whoever makes more plays with the server, not the game
 REMEMBERED_REFUSALS: Final = 500
@@ -64,6 +69,8 @@ class Answer:
     version: int
     refusal: Refusal | None = None
     entry: Entry | None = None  # the new entry of the log; None if refused, or granted before
+    not_before: int | None = None  # it counts only if it is written later than this,
+    not_after: int | None = None  # and not later than this
     remembered: bool = field(default=False, compare=False)  # it was answered before, and that stands
 
 
@@ -99,8 +106,8 @@ class Table:
     """One match from its lobby to its end: what is agreed, who sits where, what was played.
 
     It owns the log of granted requests, from which everything else here follows, and the kernel's History of the game;
-    ``handle`` answers people's requests, the other public methods are for the house around it. It knows no sockets, no
-    database and no clock: who is connected, what is on disk and who is late, a server's ``Room`` tells it.
+    ``handle`` answers people's requests, the other public methods are for the house around it. It knows no sockets and
+    no database, and has no clock: who is connected, what is on disk and when it was written, a server tells it.
     """
 
     def __init__(self, created: Entry, game: Game) -> None:
@@ -120,6 +127,11 @@ class Table:
         self.abandoned = False
         self.asked_back: taking_back.AskedBack | None = None  # somebody asks to take a decision back
         self.practice = False  # somebody alone with bots has taken one back
+        self.drawing: set[int] = set()  # the seats whose people offer a draw
+        self.verdict: Outcome | None = None  # how people ended the match, where the game has not
+        self.ended: Ending = ""  # what ended it, where that was not the game
+        self.time = Time(settled(created.get("pace", NO_CLOCK)))
+        self._time_before = (self.time, Change())  # what the newest entry changed about it, and from what
         self.hints_agreed: set[str] = set()  # the guests who agree to hints between people
         self.hints_taken: dict[
             str, tuple[int, int]
@@ -137,23 +149,32 @@ class Table:
         self._refused: OrderedDict[tuple[str, str], Refusal] = OrderedDict()
 
     @staticmethod
-    def from_log(entries: Iterable[Entry], find_game: Callable[[str], Game] = installed_game) -> Table:
-        """The table that a log describes; raises :class:`LogError` where it does not fit."""
-        remaining = iter(entries)
+    def from_log(
+        entries: Iterable[Entry],
+        find_game: Callable[[str], Game] = installed_game,
+        times: Iterable[int] = (),
+    ) -> Table:
+        """The table that a log describes; raises :class:`LogError` where it does not fit.
+
+        ``times`` say when each entry was written; without them no time has passed at this table.
+        """
+        remaining, moments = iter(entries), chain(times, repeat(0))
         created = next(remaining, None)
         if not isinstance(created, dict) or created.get("kind") != "created":
             raise LogError("a log begins with the creation of its match; this one does not")
         if created.get("format") not in FORMATS:
             raise NewerLog("this match was written by a newer Slugfest; update Slugfest to open it")
         table = opened(created, find_game)
+        table.written(next(moments))
         for entry in remaining:
-            table.follow(entry)
+            table.follow(entry, next(moments))
         return table
 
-    def follow(self, entry: Entry) -> None:
-        """Make the change of an entry that stands in the log; raises :class:`LogError` where it does not fit."""
+    def follow(self, entry: Entry, at: int = 0) -> None:
+        """Make the change of an entry that stands in the log since ``at``; raises :class:`LogError` where it does not
+        fit."""
         try:
-            self._enter(entry)
+            self._enter(entry, at)
         except NewerLog:
             raise
         except Exception as error:
@@ -176,7 +197,13 @@ class Table:
             return "lobby"
         if self.abandoned:
             return "abandoned"
-        return "playing" if self.history.state.outcome() is None else "finished"
+        return "playing" if self.outcome() is None else "finished"
+
+    def outcome(self) -> Outcome | None:
+        """How the match ended, by the rules or by people; None while it runs, and if it has no result."""
+        if self.history is None:
+            return None
+        return self.verdict or self.history.state.outcome()
 
     @property
     def over(self) -> bool:
@@ -223,7 +250,13 @@ class Table:
 
     def owing(self) -> list[int]:
         """The seats whose decision the match waits for."""
-        return [] if self.history is None or self.abandoned else self.history.state.actors()
+        if self.history is None or self.abandoned or self.verdict is not None:
+            return []
+        return self.history.state.actors()
+
+    def waited_for(self) -> list[int]:
+        """The people whose decision the match waits for."""
+        return [seat for seat in self.owing() if not self.seats[seat].played_by_bot()]
 
     def people_there(self) -> list[int]:
         """The seats of the people who play themselves."""
@@ -233,7 +266,7 @@ class Table:
         """Whether the person on this seat may take the last move back."""
         if seat < 0 or self.history is None or self.status != "playing" or self.seats[seat].away:
             return False
-        return self.history.can_undo(seat)
+        return self.time.may_take_back(seat) and self.history.can_undo(seat)
 
     def way_back(self, seat: int) -> WayBack:
         """How the person on this seat may take back their last decision, where it cannot be undone."""
@@ -253,14 +286,20 @@ class Table:
         """The record of a match that is over; a running one's would show what is secret."""
         if self.history is None or not self.over:
             raise refuse("NOT_OVER")
+        names = [seat.name for seat in self.seats]
         return record_of(
-            self.history, [seat.name for seat in self.seats], abandoned=self.abandoned, practice=self.practice
+            self.history, names, abandoned=self.abandoned, practice=self.practice, verdict=self.verdict
         ).text()
 
     # ---- people ask ------------------------------------------------------------------------------------------
 
-    def handle(self, guest: str, request: str, command: Command) -> Answer:
-        """Answer a request. One that was answered before gets the same answer, and counts once."""
+    def handle(self, guest: str, request: str, command: Command, now: int = 0, delay: int = 0) -> Answer:
+        """Answer a request. One that was answered before gets the same answer, and counts once.
+
+        ``now`` is the moment by the log's clock, as well as the house knows it; what hangs on it is said in the answer
+        (``not_before``, ``not_after``), for whoever writes the entry to make sure of. ``delay`` is how long messages
+        to the guest and back take, in milliseconds.
+        """
         version = self.version_for(self.seat_of(guest))
         if not 0 < len(request) <= LONGEST_ID:
             return Answer(version, refuse("BAD_ID"))
@@ -270,22 +309,23 @@ class Table:
         if key in self._refused:
             return Answer(version, self._refused[key], remembered=True)
         try:
-            if self.entered[guest] >= MOST_ENTRIES and not isinstance(command, Stand):
+            if self.entered[guest] >= MOST_ENTRIES and not isinstance(command, Stand | Resign):
                 raise refuse("TOO_LONG")
             entry = judge.entry_for(self, guest, command)
             if entry is None:
                 return Answer(version)
             entry |= {"by": guest, "request": request}
-            self._enter(entry)
+            not_before, not_after = deadlines.window(self, entry, max(now, self.time.at), delay)
+            self._enter(entry, now)
             if self.starts_itself and self.ready():
-                self._begin_with(entry)
+                self._begin_with(entry, now)
         except SlugfestError as error:
             refusal = as_refusal(error)
             self._refused[key] = refusal
             if len(self._refused) > REMEMBERED_REFUSALS:
                 self._refused.popitem(last=False)
             return Answer(version, refusal)
-        return Answer(self.granted[key], entry=entry)
+        return Answer(self.granted[key], entry=entry, not_before=not_before, not_after=not_after)
 
     def forget_refusal(self, guest: str, request: str) -> None:
         """A refusal that nobody was told: the table has moved on, and the request is judged anew."""
@@ -333,20 +373,6 @@ class Table:
             raise refuse("NOT_YOUR_SEAT")
         return self._house_enters({"kind": "moves", "seat": seat, "moves": [self.game.format(move)]})
 
-    def replace_absent(self, seat: int) -> Entry:
-        """A person has been away too long while others wait: a bot stands in."""
-        if self.status != "playing" or self.seats[seat].kind != "person" or self.seats[seat].away:
-            raise refuse("NOT_SEATED")
-        return self._house_enters({"kind": "stood", "seat": seat, "why": "absent"})
-
-    def welcome_back(self, guest: str) -> Entry | None:
-        """A person who was merely absent plays again as soon as they are seen; one who stood up must sit down."""
-        seat = self.seat_of(guest)
-        if self.status != "playing" or seat < 0 or self.seats[seat].away != "absent":
-            return None
-        name = self.seats[seat].name
-        return self._house_enters({"kind": "seated", "seat": seat, "guest": guest, "name": name})
-
     def forget(self, guest: str) -> Entry | None:
         """Somebody wants to be forgotten: in the lobby their seat is free, in a running match a bot plays on under a
         neutral name, and nobody can sit down there again. None for a stranger."""
@@ -379,28 +405,41 @@ class Table:
             else Seat(seat.kind, seat.name, seat.guest, "" if seat.guest else seat.level)
             for seat in self.seats
         ]
-        return opening(match, self.game, host, secret, again, self.options)
+        return opening(match, self.game, host, secret, again, self.options, pace=self.time.pace)
 
     def due(self) -> int | None:
-        """When the match runs out of time, in the milliseconds of its log; None: nobody plays by a clock."""
-        return None
+        """The last moment before the table acts by itself (:meth:`time_out`), by the log's clock; None: it will not."""
+        if self.over:
+            return None
+        out, handing = self.time.next_out(), self.time.handing
+        moments = [] if out is None else [out[0]]
+        if handing is not None and handing.at is not None:
+            moments.append(handing.at)
+        return min(moments, default=None)
 
-    def time_out(self) -> Entry | None:
-        """Whoever owes a decision has run out of time."""
-        return None
+    def time_out(self, now: int = 0) -> Entry | None:
+        """What was due (:meth:`due`) has come: the table does what it announced. None: nothing is due."""
+        entry = deadlines.entry_for(self)
+        return None if entry is None else self._house_enters(entry, now)
 
-    def _house_enters(self, entry: Entry) -> Entry:
+    def written(self, at: int) -> None:
+        """The newest entry was written at this moment (or is about to be): its clocks go by that."""
+        before, change = self._time_before
+        self.time = before.after(at, change)
+
+    def _house_enters(self, entry: Entry, now: int = 0) -> Entry:
         try:
-            self._enter(entry)
+            self._enter(entry, now)
         except SlugfestError as error:
             raise as_refusal(error) from error
         return entry
 
     # ---- entries change the table ----------------------------------------------------------------------------
 
-    def _enter(self, entry: Entry) -> None:
+    def _enter(self, entry: Entry, at: int = 0) -> None:
         """Make the change an entry tells and log it; one that does not fit raises and changes nothing."""
         unnoticed: set[int] = set()
+        change, handing = Change(), self.time.handing
         match entry["kind"]:
             case "seated":
                 self._seat(entry["seat"], entry["guest"], entry["name"])
@@ -415,22 +454,51 @@ class Table:
             case "options":
                 self.seats = judge.resized(self.seats, entry["seats"])
                 self.options = dict(entry["options"])
+            case "pace":
+                self.time = Time(settled(entry["pace"]), self.time.at)
             case "started":
                 self.begin()
             case "moves":
-                unnoticed = self._play(entry)
+                unnoticed, final = self._play(entry)
+                late, lag = entry.get("why") == "time", entry.get("lag", 0)
+                change = Change(seat=entry["seat"], final=final, late=late, lag=lag)
             case "undo":
                 unnoticed = self._take_back(entry["seat"])
+                change = Change(seat=entry["seat"], undo=True)
             case "stood":
-                self._stand(entry["seat"], entry["why"])
+                self._stand(entry["seat"], entry["why"], entry.get("level", STAND_IN_LEVEL))
+            case "gave_up":
+                self._give_up(entry["seat"], entry["why"])
             case "back_asked" | "back_agreed" | "back_over" | "taken_back":
                 taking_back.enter(self, entry)
                 self._plies.clear()
+                if entry["kind"] == "taken_back":
+                    change = Change(seat=entry["seat"], undo=True)
             case "abandon":
                 self.abandoning.add(entry["seat"])
                 self.abandoned = entry["ends"]
+                self.ended = "agreed" if entry["ends"] else ""
             case "play_on":
                 self.abandoning.clear()
+            case "draw":
+                self.drawing.add(entry["seat"])
+                if entry["ends"]:
+                    self.verdict, self.ended = agreed_draw(len(self.seats)), "draw"
+            case "no_draw":
+                self.drawing.clear()
+            case "nudged":
+                change = Change(nudged=entry["seat"])
+            case "hand":
+                voices = () if handing is None else handing.by
+                handing = Handing(entry["seat"], tuple(dict.fromkeys((*voices, entry["from"]))))
+                change = Change(counts=entry["counts"])
+            case "unhand":
+                voices = () if handing is None else handing.by
+                left = tuple(voice for voice in voices if voice != entry["from"])
+                moment = None if handing is None or entry["stops"] else handing.at
+                handing = Handing(entry["seat"], left, moment) if left else None
+            case "here":
+                change = Change(here=entry["seat"])
             case "hints":
                 (self.hints_agreed.add if entry["agree"] else self.hints_agreed.discard)(entry["guest"])
             case "hinted":
@@ -441,10 +509,14 @@ class Table:
                 self.rematch = entry["match"]
             case unknown:
                 raise NewerLog(f"entry {self.version + 1} is of a kind unknown here: {unknown!r}")
-        if entry["kind"] in ("moves", "undo", "stood") and not unnoticed:
+        if entry["kind"] in ("moves", "undo", "stood", "gave_up") and not unnoticed:
             self.asked_back = None  # the game has moved on, and everybody knows
         if entry.get("starts"):
             self.begin()
+        if handing is not None and handing.seat == change.seat and not change.late:
+            change = replace(change, here=change.seat)
+            unnoticed = set()  # everybody sees that the seat is not handed over any more
+        self._let_time_pass(at, replace(change, hand=handing))
         self.log.append(entry)
         self.unnoticed = unnoticed
         self.missed.update(unnoticed)
@@ -452,7 +524,7 @@ class Table:
             self.entered[entry["by"]] += 1
             self.granted[entry["by"], entry["request"]] = self.version_for(self.seat_of(entry["by"]))
 
-    def _begin_with(self, entry: Entry) -> None:
+    def _begin_with(self, entry: Entry, at: int) -> None:
         """Nobody is waited for any more: the newest entry, not on disk yet, begins the match as well."""
         try:
             self.begin()
@@ -461,6 +533,16 @@ class Table:
         ) as error:  # no refusal: the entry stands already, so this table is good for nothing
             raise RuntimeError(f"match {self.id} cannot begin") from error
         entry["starts"] = True
+        before, change = self._time_before
+        self.time = before
+        self._let_time_pass(at, change)
+
+    def _let_time_pass(self, at: int, change: Change) -> None:
+        """The clocks after an entry; who is waited for is as the entry left it."""
+        if self.history is not None and not self.time.clocks and self.seats:
+            change = replace(change, begins=len(self.seats))
+        self._time_before = (self.time, replace(change, waited_for=frozenset(self.waited_for())))
+        self.written(at)
 
     def begin(self) -> None:
         """Deal. The seed follows from the log up to here: from the secret and from everything it is bound to."""
@@ -478,8 +560,8 @@ class Table:
         """A seat as chance is bound to it."""
         return " ".join([seat.kind, self.nonces.get(seat.guest, "")]).strip()
 
-    def _play(self, entry: Entry) -> set[int]:
-        """Make the moves of an entry; returns the seats that cannot notice it.
+    def _play(self, entry: Entry) -> tuple[set[int], bool]:
+        """Make the moves of an entry; returns the seats that cannot notice it, and whether a decision ended with it.
 
         The entry keeps the moves one by one, also where a text named a whole action.
         """
@@ -488,7 +570,8 @@ class Table:
         history.play_bundle(entry["seat"], entry["moves"])
         made = history.entries[before:]
         entry["moves"] = [self.game.format(move.move) for move in made]
-        return self._blind_to(made, owing)
+        unnoticed = self._blind_to(made, owing)
+        return unnoticed, not unnoticed and any(move.chance or move.revealed for move in made)
 
     def _take_back(self, seat: int) -> set[int]:
         """Drop the last move of a seat; returns the seats that cannot notice it."""
@@ -514,11 +597,12 @@ class Table:
             self.seats[mine] = Seat()
         self.seats[index] = Seat("person", name, guest)
 
-    def _stand(self, index: int, why: str) -> None:
+    def _stand(self, index: int, why: str, level: Level = STAND_IN_LEVEL) -> None:
         seat = self.seats[index]
         if self.history is not None:
-            seat.away, seat.level = why, STAND_IN_LEVEL
+            seat.away, seat.level = why, level
             self.abandoning.discard(index)
+            self.drawing.clear()
             return
         self.seats[index] = Seat()
         if seat.guest == self.host:
@@ -538,6 +622,14 @@ class Table:
         if self.host == guest:
             self.host = ""
             self._pass_on_hosting()
+
+    def _give_up(self, index: int, why: Ending) -> None:
+        """Somebody has given up for good: that may end the match, and otherwise a bot plays on."""
+        self._stand(index, "given_up", self.time.pace["level"])
+        self.verdict = endings.verdict_on(self, why)
+        self.abandoned = self.verdict is None and endings.nobody_is_left(self)
+        if self.over:
+            self.ended = why
 
     def _pass_on_hosting(self) -> None:
         """A host who leaves the lobby leaves it to the next person there; an empty lobby keeps its host."""
@@ -574,11 +666,19 @@ def opened(created: Entry, find_game: Callable[[str], Game]) -> Table:
 
 
 def opening(
-    match: str, game: Game, host: str, secret: str, seats: list[Seat], options: Options, start: bool = False
+    match: str,
+    game: Game,
+    host: str,
+    secret: str,
+    seats: list[Seat],
+    options: Options,
+    start: bool = False,
+    pace: Pace = NO_CLOCK,
 ) -> Entry:
     """The entry that creates a match; raises :class:`Refusal` if the game is not played so."""
     if host and sum(seat.guest == host for seat in seats) > 1:
         raise refuse("TWO_SEATS")
+    pace = settled(pace)
     entry: Entry = {
         "kind": "created",
         "format": FORMAT,
@@ -591,4 +691,6 @@ def opening(
         "seats": [seat.as_entry() for seat in seats],
         "options": game.settle(len(seats), options),
     }
+    if pace["kind"] != "none":
+        entry |= {"format": TIMED, "pace": pace}
     return entry | {"start": True} if start else entry

@@ -17,6 +17,7 @@ from slugfest.kernel import (
     Facts,
     Game,
     Options,
+    Outcome,
     Phrase,
     Preview,
     Refusal,
@@ -26,6 +27,8 @@ from slugfest.kernel import (
 )
 
 from .coaching import hints_allowed
+from .endings import can_draw, resigning
+from .judge import has_voice, voices_missing
 from .messages import (
     Advice,
     Coached,
@@ -33,21 +36,24 @@ from .messages import (
     Foretold,
     GameInfo,
     GuideInfo,
+    HandOver,
     Happening,
     MatchInfo,
+    Nudged,
     OptionInfo,
     PhraseInfo,
     Problem,
     Refused,
+    Result,
     SeatInfo,
     Seating,
     Snapshot,
+    StandInReason,
     Step,
     Update,
     View,
     Waiting,
 )
-from .seats import Seat
 from .table import BotIdea, Table
 from .taking_back import taking_back
 
@@ -56,15 +62,15 @@ BEGINNING: Final = Text("The game begins.", "Das Spiel beginnt.")
 # ---- a match -------------------------------------------------------------------------------------------------------
 
 
-def match_info(table: Table, guest: str, present: Collection[str] = ()) -> MatchInfo:
-    """The match around the game. ``present`` are the guests connected to it."""
-    status = table.status
+def match_info(table: Table, guest: str, present: Collection[str] = (), now: int | None = None) -> MatchInfo:
+    """The match around the game. ``present`` are the guests connected to it, ``now`` is the log's clock."""
+    status, seat, time = table.status, table.seat_of(guest), table.time
     wanted = status == "lobby" and table.wants_nonce(guest)
     return {
         "id": table.id,
         "game": table.game.id,
         "status": status,
-        "seats": [seat_info(table, seat, guest, present) for seat in table.seats],
+        "seats": [seat_info(table, index, guest, present) for index in range(len(table.seats))],
         "options": table.options,
         "teams": table.teams,
         "owing": table.owing(),
@@ -77,39 +83,55 @@ def match_info(table: Table, guest: str, present: Collection[str] = ()) -> Match
         "practice": table.practice,
         "taking_back": taking_back(table),
         "abandoning": sorted(table.abandoning),
-        "ended": "agreed" if table.abandoned else "",
+        "ended": table.ended,
         "rematch": table.rematch or None,
         "spectators": len(set(present).difference([seat.guest for seat in table.seats])),
-        "pace": {"kind": "none", "decision": 0, "reserve": 0, "gain": 0, "then": "move", "level": "medium"},
-        "now": 0,
-        "clocks": None,
-        "waiting_since": None,
-        "handing": None,
-        "resigning": "",
-        "can_draw": False,
-        "draw": [],
+        "pace": time.pace,
+        "now": time.at if now is None else max(now, time.at),
+        "clocks": time.seat_clocks(),
+        "waiting_since": waiting_since(table),
+        "handing": hand_over(table),
+        "resigning": resigning(table, seat),
+        "can_draw": can_draw(table, seat),
+        "draw": sorted(table.drawing),
         "hints": hints_allowed(table),
         "hosting": bool(guest) and guest == table.host,
     }
 
 
-def seat_info(table: Table, seat: Seat, guest: str, present: Collection[str]) -> SeatInfo:
+def seat_info(table: Table, index: int, guest: str, present: Collection[str]) -> SeatInfo:
+    seat, time = table.seats[index], table.time
+    voice = has_voice(table, guest, index)
     return {
         "kind": seat.kind,
         "name": seat.name,
         "level": seat.level or None,
         "connected": seat.guest in present,
         "stand_in": bool(seat.away),
-        "why": "left" if seat.away == "left" else "idle" if seat.away else "",
-        "late": 0,
-        "since": None,
-        "nudge_from": None,
-        "hand_from": None,
+        "why": cast(StandInReason, "idle" if seat.away == "absent" else seat.away),
+        "late": time.clocks[index].late if time.clocks else 0,
+        "since": time.waiting_since(index),
+        "nudge_from": time.nudge_from(index) if voice else None,
+        "hand_from": time.hand_from(index) if voice else None,
         "you": bool(guest) and seat.guest == guest,
         "host": seat.kind == "person" and seat.guest == table.host,
         "hints": table.hints_taken.get(seat.guest, (0, 0))[0] if seat.guest else 0,
         "agrees": bool(seat.guest) and seat.guest in table.hints_agreed,
     }
+
+
+def waiting_since(table: Table) -> int | None:
+    """Since when people are waited for."""
+    moments = [table.time.waiting_since(seat) for seat in table.waited_for()]
+    return min((moment for moment in moments if moment is not None), default=None)
+
+
+def hand_over(table: Table) -> HandOver | None:
+    """The seat that is about to be handed to a bot."""
+    handing = table.time.handing
+    if handing is None:
+        return None
+    return table.time.hand_over(voices_missing(table, handing.seat, handing.by))
 
 
 def seat_view(table: Table, seat: int) -> View | None:
@@ -120,12 +142,14 @@ def seat_view(table: Table, seat: int) -> View | None:
     view = view_of(table.history.state.view(seat))
     if seat >= 0 and table.seats[seat].away:
         view["moves"] = []
-    return ended(view) if table.abandoned else view
+    return ended(view, table.verdict) if table.abandoned or table.verdict is not None else view
 
 
-def ended(view: View) -> View:
-    """A position from which nobody plays on."""
+def ended(view: View, verdict: Outcome | None) -> View:
+    """A position from which nobody plays on, and how people ended it."""
     view["actors"], view["moves"] = [], []
+    if verdict is not None:
+        view["outcome"] = cast(Result, verdict.as_json())
     return view
 
 
@@ -134,13 +158,13 @@ def view_of(facts: Facts) -> View:
     return cast(View, facts)
 
 
-def snapshot(table: Table, guest: str, present: Collection[str] = ()) -> Snapshot:
+def snapshot(table: Table, guest: str, present: Collection[str] = (), now: int | None = None) -> Snapshot:
     """All there is to know now."""
     seat = table.seat_of(guest)
     return {
         "type": "snapshot",
         "version": table.version_for(seat),
-        "match": match_info(table, guest, present),
+        "match": match_info(table, guest, present, now),
         "view": seat_view(table, seat),
         "log": steps_seen(table, seat),
         "can_undo": table.can_undo(seat),
@@ -148,7 +172,9 @@ def snapshot(table: Table, guest: str, present: Collection[str] = ()) -> Snapsho
     }
 
 
-def last_change(table: Table, guest: str, present: Collection[str] = ()) -> Snapshot | Update | None:
+def last_change(
+    table: Table, guest: str, present: Collection[str] = (), now: int | None = None
+) -> Snapshot | Update | None:
     """What the last entry of the log changed; a snapshot where it rewrote what was told before.
 
     None where a seat can notice nothing of it: not even that there was something.
@@ -158,21 +184,35 @@ def last_change(table: Table, guest: str, present: Collection[str] = ()) -> Snap
     if seat in table.unnoticed:
         return None
     if entry["kind"] in ("undo", "taken_back"):
-        return snapshot(table, guest, present)
+        return snapshot(table, guest, present, now)
     if entry["kind"] == "started" or entry.get("starts"):
-        return update(table, guest, present, steps_seen(table, seat))
+        return update(table, guest, present, now, steps_seen(table, seat))
     if entry["kind"] == "moves":
-        return update(table, guest, present, steps_seen(table, seat, len(entry["moves"])))
-    return update(table, guest, present)
+        return update(table, guest, present, now, steps_seen(table, seat, len(entry["moves"])))
+    return update(table, guest, present, now)
 
 
-def update(table: Table, guest: str, present: Collection[str] = (), steps: Sequence[Step] = ()) -> Update:
+def nudged(table: Table) -> Nudged | None:
+    """The word to whoever the last entry of the log nudges."""
+    entry = table.log[-1]
+    if entry["kind"] != "nudged":
+        return None
+    return {"type": "nudged", "seat": entry["seat"], "by": entry["from"]}
+
+
+def update(
+    table: Table,
+    guest: str,
+    present: Collection[str] = (),
+    now: int | None = None,
+    steps: Sequence[Step] = (),
+) -> Update:
     """The match now, and the steps that led there; without any, only who has come or gone."""
     seat = table.seat_of(guest)
     return {
         "type": "update",
         "version": table.version_for(seat),
-        "match": match_info(table, guest, present),
+        "match": match_info(table, guest, present, now),
         "view": seat_view(table, seat),
         "steps": list(steps),
         "can_undo": table.can_undo(seat),

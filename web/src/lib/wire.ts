@@ -647,7 +647,7 @@ export interface Nonce {
   again?: boolean
 }
 
-/** Give my seat up. In a running match a bot of medium level plays it until I sit down again. */
+/** Leave my seat. In a running match a bot of medium level plays it until I sit down again. */
 export interface Stand {
   type: 'stand'
   id: string

@@ -109,6 +109,10 @@ class KapowCards(Game):
     def tell(self, event: Facts) -> Text:
         return words.tell(event)
 
+    def knows_draw(self, seats: int, options: Options) -> bool:
+        """Equal rows share the victory of a final battle (KC-63)."""
+        return True
+
     def longest(self, seats: int, options: Options) -> int:
         """The bounds of KC-75 and KC-76."""
         if options["mode"] == "to-infinity":

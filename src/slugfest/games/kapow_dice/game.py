@@ -150,6 +150,10 @@ class KapowDice(Game):
     def tell(self, event: Facts) -> Text:
         return words.tell(event)
 
+    def knows_draw(self, seats: int, options: Options) -> bool:
+        """Both sides may fall at once; whoever plays against the game has nobody to agree with."""
+        return len(self.teams(seats, options)) > 1
+
     def longest(self, seats: int, options: Options) -> int:
         """Changes of mind, announcements and answers of a round, times the rounds (KD-145)."""
         return (5 * BOX.limits["changes_of_mind"] + 500) * seats * BOX.limits["round_limit"] + 20

@@ -124,6 +124,10 @@ class TagTeam(Game):
     def tell(self, event: Facts) -> Text:
         return words.tell(event)
 
+    def knows_draw(self, seats: int, options: Options) -> bool:
+        """Both teams may fall at once."""
+        return True
+
     def longest(self, seats: int, options: Options) -> int:
         """Four draft moves, three Characters, two orders, and two moves a seat in each deck phase (TT-113)."""
         return 6 + 3 + 2 + 4 * (BUILD_SIZE - DRAW + 1)

@@ -1,0 +1,233 @@
+"""Time at a table: who is waited for since when, and when their time runs out.
+
+Everything follows from the log: from what its entries did and from when each was written (``at``, by the store's clock
+and in milliseconds). Nothing here runs. A deadline is a moment that follows from the past, the same in every process
+and after every restart.
+
+A decision begins when a seat comes to owe one and ends when it owes none, or when what it did can no longer be taken
+back and everybody could notice. Small moves inside it do not touch the clock: nobody gains time by changing their mind,
+and nobody sees in a clock how often somebody moved behind a screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from typing import Any, Final, get_args
+
+from .messages import HandOver, Level, Pace, PaceKind, SeatClock, TimeUp
+from .refusals import refuse
+
+SECOND: Final = 1000
+DAY: Final = 24 * 3600 * SECOND
+
+NO_CLOCK: Final[Pace] = {
+    "kind": "none",
+    "decision": 0,
+    "reserve": 0,
+    "gain": 0,
+    "then": "move",
+    "level": "medium",
+}
+BOUNDS: Final = {  # of a live pace, in seconds
+    "decision": (5, 3600),
+    "reserve": (0, 3600),
+    "gain": (0, 60),
+}
+MOST_DAYS: Final = 7
+
+DELAY_QUOTA: Final = (
+    1 * SECOND
+)  # so much of a live player's network delay is paid back in each decision, at most
+PATIENCE: Final[dict[PaceKind, int]] = {"none": 60 * SECOND, "live": 60 * SECOND, "days": DAY}
+COUNTDOWN: Final[dict[PaceKind, int]] = {"none": 30 * SECOND, "live": 30 * SECOND, "days": DAY // 2}
+
+
+def settled(pace: Pace) -> Pace:
+    """A pace as it is agreed: what does not matter in it is left at its usual value. Raises :class:`Refusal`."""
+    kind, then, level = pace.get("kind"), pace.get("then"), pace.get("level")
+    if kind not in get_args(PaceKind) or then not in get_args(TimeUp) or level not in get_args(Level):
+        raise refuse("NO_SUCH_PACE")
+    if kind == "none":
+        return NO_CLOCK
+    bounds = BOUNDS if kind == "live" else {"decision": (1, MOST_DAYS), "reserve": (0, 0), "gain": (0, 0)}
+    told: dict[str, Any] = dict(pace)
+    for key, (low, high) in bounds.items():
+        number = told.get(key)
+        if not isinstance(number, int) or isinstance(number, bool) or not low <= number <= high:
+            raise refuse("NO_SUCH_PACE")
+    return {
+        "kind": kind,
+        "decision": pace["decision"],
+        "reserve": pace["reserve"],
+        "gain": pace["gain"],
+        "then": then,
+        "level": level,
+    }
+
+
+@dataclass(frozen=True)
+class Clock:
+    """One seat's time. ``begun`` is there while its person owes a decision."""
+
+    reserve: int  # ms; while a decision runs, as it was when that began
+    begun: int | None = None  # the decision; earlier by what it had taken before it was taken back
+    since: int | None = None  # its person is waited for, without a sign of life
+    spent: int | None = None  # on the last decision, as long as its person may take that back,
+    before: int = 0  # and the reserve it began with
+    nudged: int = 0  # when last
+    late: int = 0  # how many decisions the clock has made
+
+
+@dataclass(frozen=True)
+class Handing:
+    """A seat that is about to be handed to a bot: who asked, and when it happens if enough have."""
+
+    seat: int
+    by: tuple[int, ...]
+    at: int | None = None
+
+
+@dataclass(frozen=True)
+class Change:
+    """What an entry did, as far as time is concerned. ``seat`` made moves, or took one back."""
+
+    waited_for: frozenset[int] = frozenset()  # the seats whose people owe a decision now
+    begins: int = 0  # the match, with so many seats
+    seat: int = -1
+    final: bool = False  # what the seat did cannot be taken back, and everybody could notice
+    undo: bool = False
+    late: bool = False  # it was the clock that moved for the seat
+    lag: int = 0  # ms of network delay to pay back to the seat
+    here: int = -1  # whoever has shown that they are there
+    nudged: int = -1
+    hand: Handing | None = None  # as the entry left it; its moment is not known before the entry is written
+    counts: bool = False  # the countdown begins with this entry
+
+
+@dataclass(frozen=True)
+class Time:
+    """The time of a match after an entry. It is never changed: the next entry gives another one."""
+
+    pace: Pace
+    at: int = 0  # of the newest entry
+    clocks: tuple[Clock, ...] = ()  # a seat each, from the start of the match on
+    handing: Handing | None = None
+
+    def after(self, at: int, change: Change) -> Time:
+        """The time once an entry with this change has been written at a moment."""
+        at = max(at, self.at)
+        clocks = self.clocks
+        if change.begins:
+            clocks = (Clock(self.pace["reserve"] * SECOND),) * change.begins
+        clocks = tuple(self._next(seat, clock, at, change) for seat, clock in enumerate(clocks))
+        handing = change.hand
+        if handing is not None and (handing.seat not in change.waited_for or handing.seat == change.here):
+            handing = None
+        if handing is not None and change.counts:
+            handing = replace(handing, at=at + COUNTDOWN[self.pace["kind"]])
+        return Time(self.pace, at, clocks, handing)
+
+    def _next(self, seat: int, clock: Clock, at: int, change: Change) -> Clock:
+        acted, owes = seat == change.seat, seat in change.waited_for
+        if clock.begun is not None and (not owes or (acted and change.final)):
+            clock = self._decided(clock, at, change if acted else Change())
+        if clock.begun is None and owes:
+            if acted and change.undo and clock.spent is not None:  # the same decision once more
+                clock = replace(clock, reserve=clock.before, begun=at - clock.spent)
+            else:
+                clock = replace(clock, begun=at)
+            clock = replace(clock, since=at, spent=None)
+        if clock.begun is not None and seat == change.here:
+            clock = replace(clock, since=at)
+        return replace(clock, nudged=at) if seat == change.nudged else clock
+
+    def _decided(self, clock: Clock, at: int, change: Change) -> Clock:
+        """A decision has ended: by its seat's own ``change``, or because something else took it away."""
+        assert clock.begun is not None
+        spent = max(0, at - change.lag - clock.begun)
+        reserve = max(0, clock.reserve - max(0, spent - self._decision()))
+        own = change.seat >= 0 and not change.late
+        return replace(
+            clock,
+            begun=None,
+            since=None,
+            reserve=reserve + (self.pace["gain"] * SECOND if own else 0),
+            spent=spent if own and not change.final else None,
+            before=clock.reserve,
+            late=clock.late + change.late,
+        )
+
+    # ---- deadlines -------------------------------------------------------------------------------------------
+
+    def _decision(self) -> int:
+        """How long a decision may take before the reserve runs."""
+        return self.pace["decision"] * (DAY if self.pace["kind"] == "days" else SECOND)
+
+    def _grace(self) -> int:
+        """How long after a deadline a move may still come whose delay is paid back."""
+        return DELAY_QUOTA if self.pace["kind"] == "live" else 0
+
+    def deadline(self, seat: int) -> int | None:
+        """The last moment at which the person on a seat may decide; None without a clock, or if they owe nothing."""
+        if self.pace["kind"] == "none" or not 0 <= seat < len(self.clocks):
+            return None
+        clock = self.clocks[seat]
+        return None if clock.begun is None else clock.begun + self._decision() + clock.reserve
+
+    def runs_out(self, seat: int) -> int | None:
+        """The last moment before the table acts for a seat: its deadline, and time for a move that is on its way."""
+        deadline = self.deadline(seat)
+        return None if deadline is None else deadline + self._grace()
+
+    def next_out(self) -> tuple[int, int] | None:
+        """When time runs out next, and for which seat."""
+        outs = [(self.runs_out(seat), seat) for seat in range(len(self.clocks))]
+        return min(((due, seat) for due, seat in outs if due is not None), default=None)
+
+    def lag(self, seat: int, delay: int) -> int:
+        """How much of a measured delay is paid back to a seat that moves now."""
+        return min(max(delay, 0), self._grace()) if self.deadline(seat) is not None else 0
+
+    def may_take_back(self, seat: int) -> bool:
+        """Whether a person has time left for the decision that taking back the last move would bring back."""
+        if self.pace["kind"] == "none" or self.clocks[seat].begun is not None:
+            return True
+        clock = self.clocks[seat]
+        return clock.spent is not None and clock.spent < self._decision() + clock.before
+
+    # ---- whoever keeps others waiting ------------------------------------------------------------------------
+
+    def waiting_since(self, seat: int) -> int | None:
+        return self.clocks[seat].since if 0 <= seat < len(self.clocks) else None
+
+    def nudge_from(self, seat: int) -> int | None:
+        """The moment from which a seat may be nudged; None if nobody waits for it."""
+        since = self.waiting_since(seat)
+        return None if since is None else max(since, self.clocks[seat].nudged) + PATIENCE[self.pace["kind"]]
+
+    def hand_from(self, seat: int) -> int | None:
+        """The moment from which a seat may be handed to a bot; None if nobody waits for it."""
+        since = self.waiting_since(seat)
+        return None if since is None else since + PATIENCE[self.pace["kind"]]
+
+    # ---- told, kept ------------------------------------------------------------------------------------------
+
+    def seat_clocks(self) -> list[SeatClock] | None:
+        """As everybody may see them; None without a clock."""
+        if self.pace["kind"] == "none" or not self.clocks:
+            return None
+        return [self._seat_clock(seat) for seat in range(len(self.clocks))]
+
+    def _seat_clock(self, seat: int) -> SeatClock:
+        clock, deadline = self.clocks[seat], self.deadline(seat)
+        until = None if clock.begun is None else clock.begun + self._decision()
+        return {"reserve": clock.reserve, "decide_until": until, "deadline": deadline}
+
+    def hand_over(self, missing: Collection[int]) -> HandOver | None:
+        """The hand-over that was asked for; ``missing`` are the seats whose voices it waits for."""
+        handing = self.handing
+        if handing is None:
+            return None
+        needs = len(missing) if handing.at is None else 0
+        return {"seat": handing.seat, "by": list(handing.by), "at": handing.at, "needs": needs}
