@@ -2,6 +2,7 @@
 
 import { MatchSocket, addressOf, browser, type Answer, type Asked, type Link, type World } from './socket'
 import { Calls } from './calls.svelte'
+import { ServerClock } from './clock.svelte'
 import { nonceFor, note } from './fairness'
 import { t } from './i18n'
 import { notePlayed } from './played'
@@ -16,6 +17,7 @@ import type {
   LessonNow,
   Level,
   MatchInfo,
+  Pace,
   Said,
   Say,
   Snapshot,
@@ -63,6 +65,12 @@ export class Match {
   /** Requests that await their answer; a hint being thought about counts apart. */
   asking = $state(0)
   thinking = $state(false)
+  /** The match as told last, though perhaps not on show yet: clocks do not wait for pictures. */
+  latest: MatchInfo | null = $state.raw(null)
+  /** The server's clock. */
+  readonly clock = new ServerClock()
+  /** Who asked me to go on, until I do; -1: the host, without a seat. */
+  nudgedBy: number | null = $state(null)
   /** What is called at the table. */
   readonly calls: Calls
 
@@ -94,8 +102,15 @@ export class Match {
       {
         snapshot: (told) => this.#snapshot(told),
         update: (told) => this.#update(told),
-        presence: (told) => this.#later(told.view, told.match),
+        presence: (told) => {
+          this.#hearTime(told.match)
+          this.#later(told.view, told.match)
+        },
         said: (said) => this.#hear(said),
+        nudged: ({ by }) => {
+          this.nudgedBy = by
+          void sound('turn')
+        },
         link: (link, why) => {
           this.link = link
           this.why = why
@@ -150,6 +165,7 @@ export class Match {
     const missed = this.#opened ? missing(this.#known, snapshot.log) : null
     this.#opened = true
     this.#known = snapshot.log
+    this.#hearTime(snapshot.match)
     this.#addNonce(snapshot.match)
     this.canUndo = snapshot.can_undo
     this.wayBack = snapshot.way_back
@@ -170,7 +186,15 @@ export class Match {
     else this.info = info
   }
 
+  /** What time it is there, and whose runs. */
+  #hearTime(info: MatchInfo): void {
+    this.clock.told(info.now)
+    this.latest = info
+    if (!info.owing.includes(info.seats.findIndex((seat) => seat.you))) this.nudgedBy = null
+  }
+
   #update(update: Update): void {
+    this.#hearTime(update.match)
     this.#known = [...this.#known, ...update.steps]
     this.#addNonce(update.match)
     this.canUndo = update.can_undo
@@ -358,6 +382,16 @@ export class Match {
   start = (): Promise<Answer> => this.ask({ type: 'start' })
   /** End the match without a result, if everybody wants to; or let it go on. */
   abandon = (agree: boolean): Promise<Answer> => this.ask({ type: 'abandon', agree })
+  resign = (): Promise<Answer> => this.ask({ type: 'resign' })
+  /** Offer a draw, or accept one; or let it go on. */
+  draw = (agree: boolean): Promise<Answer> => this.ask({ type: 'draw', agree })
+  /** Remind somebody that it is their turn. */
+  nudge = (seat: number): Promise<Answer> => this.ask({ type: 'nudge', seat })
+  /** Hand the seat of somebody who keeps all waiting to a bot; or not. */
+  hand = (seat: number, agree: boolean): Promise<Answer> => this.ask({ type: 'hand', seat, agree })
+  /** I am here: my seat stays mine. */
+  here = (): Promise<Answer> => this.ask({ type: 'here' })
+  setPace = (pace: Pace): Promise<Answer> => this.ask({ type: 'set_pace', pace })
   rematch = (): Promise<Answer> => this.ask({ type: 'rematch' })
   setOptions = (seats: number, options: Record<string, unknown>): Promise<Answer> =>
     this.ask({ type: 'set_options', seats, options })

@@ -13,6 +13,7 @@ import type {
   Done,
   Foretold,
   LessonNow,
+  Nudged,
   LessonRequest,
   Refused,
   Said,
@@ -39,8 +40,10 @@ export interface Listener {
   update(update: Update): void
   /** Somebody came or went; nothing else changed. */
   presence(update: Update): void
-  /** A teammate called something. */
+  /** Somebody called something. */
   said(said: Said): void
+  /** Somebody asks me to go on. */
+  nudged?(told: Nudged): void
   link(link: Link, why: Words | null): void
   /** The table waits for its storage, and why; null: it goes on. */
   waiting(why: Words | null): void
@@ -232,6 +235,8 @@ export class MatchSocket {
         return this.update(message)
       case 'said':
         return this.listener.said(message)
+      case 'nudged':
+        return this.listener.nudged?.(message)
       case 'waiting':
         return this.waiting(message)
       case 'lesson':
