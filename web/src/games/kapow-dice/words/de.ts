@@ -27,7 +27,7 @@ export const de: Record<Key, Phrase> = {
 
   attack: 'Angriff',
   defend: 'Verteidigung',
-  defendNarrow: 'Vertei\u00addigung',
+  defendNarrow: 'Abwehr',
   defence: 'Verteidigung',
   utility: 'Aufrüsten',
   character: 'Charakter',
@@ -75,7 +75,7 @@ export const de: Record<Key, Phrase> = {
   aimed: 'zielt auf {name}',
   youAreReady: 'Du bist fertig.',
   waitReady: 'Du bist fertig. Wir warten auf {names}.',
-  tapDie: 'Tippe ein leuchtendes Feld an, um es zu füllen, oder erst einen Würfel und dann ein Feld.',
+  tapDie: 'Tippe ein leuchtendes Feld an, oder erst einen Würfel.',
   tapBox: 'Tippe jetzt ein leuchtendes Feld an.',
   fits: { one: 'passt auf {n} Feld', other: 'passt auf {n} Felder' },
 
@@ -143,16 +143,14 @@ export const de: Record<Key, Phrase> = {
   q_confirm: 'Dein Partner schlägt {box} vor. Zusammen?',
   q_attack: 'Greif an!',
   q_attack_whom: 'Greif {name} an!',
-  q_attack_beat: 'Greif {name} an! Zu schlagen: Verteidigung {n}',
-  q_defend: 'Niemand greift dich an: Womit verteidigst du dich?',
-  q_defend_against: {
-    one: '{attacks} greift dich an: Verteidige dich!',
-    other: '{attacks} greifen dich an: Verteidige dich!',
+  q_defend: 'Verteidige dich!',
+  incoming: { one: '{attacks} greift dich an.', other: '{attacks} greifen dich an.' },
+  incomingBest: {
+    one: '{attacks} greift den von euch an, der sich am besten verteidigt.',
+    other: '{attacks} greifen den von euch an, der sich am besten verteidigt.',
   },
-  q_defend_best: {
-    one: '{attacks} greift den von euch an, der sich am besten verteidigt: Verteidige dich!',
-    other: '{attacks} greifen den von euch an, der sich am besten verteidigt: Verteidige dich!',
-  },
+  incomingNone: 'Niemand greift dich an.',
+  toBeat: '{name} verteidigt mit {n}.',
   q_order: 'Welches Feld zuerst?',
   q_member: 'Wer von euch ist zuerst dran?',
   q_face: '{box}: Welche Seite nimmst du?',

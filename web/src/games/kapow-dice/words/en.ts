@@ -78,7 +78,7 @@ export const en = {
   aimed: 'aims at {name}',
   youAreReady: 'You are ready.',
   waitReady: 'You are ready. Waiting for {names}.',
-  tapDie: 'Tap a glowing box to fill it, or tap a die and then a box.',
+  tapDie: 'Tap a glowing box, or first a die.',
   tapBox: 'Now tap a glowing box.',
   fits: { one: 'fits {n} box', other: 'fits {n} boxes' },
 
@@ -149,16 +149,14 @@ export const en = {
   q_confirm: 'Your partner suggests {box}. Together?',
   q_attack: 'Attack!',
   q_attack_whom: 'Attack {name}!',
-  q_attack_beat: 'Attack {name}! Defence to beat: {n}',
-  q_defend: 'Nobody attacks you: what do you defend with?',
-  q_defend_against: {
-    one: '{attacks} attacks you: defend!',
-    other: '{attacks} attack you: defend!',
+  q_defend: 'Defend!',
+  incoming: { one: '{attacks} attacks you.', other: '{attacks} attack you.' },
+  incomingBest: {
+    one: '{attacks} attacks whoever of you defends best.',
+    other: '{attacks} attack whoever of you defends best.',
   },
-  q_defend_best: {
-    one: '{attacks} attacks whoever of you defends best: defend!',
-    other: '{attacks} attack whoever of you defends best: defend!',
-  },
+  incomingNone: 'Nobody attacks you.',
+  toBeat: '{name} defends with {n}.',
   q_order: 'Which box first?',
   q_member: 'Who of you acts first?',
   q_face: '{box}: which face do you take?',
