@@ -321,6 +321,18 @@ def test_a_seat_is_handed_over_once_and_taken_back_through_another_server(pair: 
     assert [entry["kind"] for entry in pair.store.entries(match)].count("stood") == 1
 
 
+def test_any_process_writes_what_is_overdue_though_nobody_looks_at_the_match(pair: Pair) -> None:
+    match, person, _, ann, bob = pair.two_people(LIVE)
+    ann.close()
+    bob.close()
+    pair.first.stop()
+    pair.store.ahead += 16_001  # decision, reserve and the time for a move on its way
+    there = pair.line(person, match, pair.second)
+    there.until(lambda line: [seat["late"] for seat in line.match["seats"]] == [1, 1])
+    late = [entry for entry in pair.store.entries(match) if entry.get("why") == "time"]
+    assert [entry["seat"] for entry in late] == [0, 1]
+
+
 def test_a_process_that_slept_over_a_deadline_takes_nothing_back(pair: Pair) -> None:
     """Its move was judged in time and is written too late: the store says so, and the other server's word stands."""
     match, _, _, ann, bob = pair.two_people(LIVE)

@@ -23,12 +23,14 @@ from .commands import (
     TakeBack,
     Undo,
 )
+from .log import Entry, LogError, NewerLog, opening
 from .names import tidy_name
+from .questions import BotIdea, Question
 from .refusals import refuse
 from .replays import replay, replay_views
 from .seats import LEVELS, STAND_IN_LEVEL, Seat
 from .summaries import listed_match, read_summary, summary_of
-from .table import FORGOTTEN, Answer, BotIdea, Entry, LogError, NewerLog, Question, Table, opening
+from .table import FORGOTTEN, Answer, Table
 from .views import (
     advice,
     coached,

@@ -185,6 +185,14 @@ class Time:
         outs = [(self.runs_out(seat), seat) for seat in range(len(self.clocks))]
         return min(((due, seat) for due, seat in outs if due is not None), default=None)
 
+    def due(self) -> int | None:
+        """The last moment before the table acts by itself: for somebody whose time is up, or to hand a seat over."""
+        out, handing = self.next_out(), self.handing
+        moments = [] if out is None else [out[0]]
+        if handing is not None and handing.at is not None:
+            moments.append(handing.at)
+        return min(moments, default=None)
+
     def lag(self, seat: int, delay: int) -> int:
         """How much of a measured delay is paid back to a seat that moves now."""
         return min(max(delay, 0), self._grace()) if self.deadline(seat) is not None else 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from .clock import Handing
 from .judge import MOST_MOVES
 from .refusals import refuse
 
@@ -51,6 +52,20 @@ def entry_for(table: Table) -> dict[str, Any] | None:
     if pace["then"] == "move" and (moves := default_moves(table, seat)):
         return {"kind": "moves", "seat": seat, "moves": moves, "why": "time"}
     return {"kind": "stood", "seat": seat, "why": "time", "level": pace["level"]}
+
+
+def with_voice(handing: Handing | None, entry: dict[str, Any]) -> Handing:
+    """A hand-over with one more voice for it."""
+    voices = () if handing is None else handing.by
+    return Handing(entry["seat"], tuple(dict.fromkeys((*voices, entry["from"]))))
+
+
+def without_voice(handing: Handing | None, entry: dict[str, Any]) -> Handing | None:
+    """A hand-over with one voice less; None: nobody asks for it any more."""
+    if handing is None:
+        return None
+    left = tuple(voice for voice in handing.by if voice != entry["from"])
+    return Handing(handing.seat, left, None if entry["stops"] else handing.at) if left else None
 
 
 def default_moves(table: Table, seat: int) -> list[str]:

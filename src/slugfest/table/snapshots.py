@@ -18,8 +18,9 @@ from slugfest.kernel import game as installed_game
 
 from .clock import Clock, Handing, Time
 from .endings import REASONS, verdict_on
+from .log import Entry
 from .seats import Seat
-from .table import Entry, Table, opened
+from .table import Table, opened
 from .taking_back import AskedBack
 
 FORM: Final = 4  # of the data below

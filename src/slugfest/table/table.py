@@ -11,7 +11,7 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from itertools import chain, repeat
-from typing import Any, Final
+from typing import Final
 
 from slugfest.kernel import (
     IMAGINED,
@@ -36,30 +36,19 @@ from slugfest.kernel import Entry as Move
 from slugfest.kernel import game as installed_game
 
 from . import coaching, deadlines, endings, judge, taking_back
-from .clock import NO_CLOCK, Change, Handing, Time, settled
+from .clock import NO_CLOCK, Change, Time, settled
 from .commands import Command, Resign, Stand
-from .messages import Ending, Level, Pace, Status, WayBack
+from .log import FORMATS, Entry, LogError, NewerLog, opening
+from .messages import Ending, Level, Status, WayBack
+from .questions import Question
 from .refusals import as_refusal, refuse
 from .seats import STAND_IN_LEVEL, Seat, free_name, seat_from
 
-Entry = dict[str, Any]
-
-FORMAT: Final = 2  # of the log's entries; in the first one all chance came from the secret alone
-TIMED: Final = 3  # the same with a clock: a release that knows none must not play it
-FORMATS: Final = (1, FORMAT, TIMED)
 LONGEST_ID: Final = 64
 MOST_ENTRIES: Final = 20_000  # of one person: whoever makes more plays with the server, not the game
 REMEMBERED_REFUSALS: Final = 500
 FORGOTTEN: Final = "Incognito"  # the name of whoever wanted to be forgotten; it reads alike in both languages
 GONE: Final = "gone "  # before a seat's number: the guest of a seat whose person is forgotten
-
-
-class LogError(SlugfestError):
-    """A log that does not give a match."""
-
-
-class NewerLog(LogError):
-    """A log that a newer Slugfest has written: it is whole, and not for us."""
 
 
 @dataclass(frozen=True)
@@ -72,34 +61,6 @@ class Answer:
     not_before: int | None = None  # it counts only if it is written later than this,
     not_after: int | None = None  # and not later than this
     remembered: bool = field(default=False, compare=False)  # it was answered before, and that stands
-
-
-@dataclass(frozen=True)
-class Question:
-    """A decision that a bot owes, as plain data that can travel to another process.
-
-    ``position`` is the whole truth; whoever puts the question to a bot wraps it in a Perspective first.
-    """
-
-    game: str
-    position: dict[str, Any]
-    seat: int
-    level: str
-    chance: int  # the state of the generator the bot draws from
-
-
-@dataclass(frozen=True)
-class BotIdea:
-    """One move that a bot looked at; the answer to a :class:`Question` are some of them, best first."""
-
-    move: int
-    visits: int
-    value: float
-    chance: float = 0.0  # to win
-    line: tuple[int, ...] = ()  # the seat's own moves to the end of its decision
-    where: tuple[str, str] | None = None  # where to look: a question, in English and German
-    why: tuple[str, str] | None = None  # it is better than the next idea
-    expects: tuple[str, str] | None = None  # what somebody else will probably do then
 
 
 class Table:
@@ -409,13 +370,7 @@ class Table:
 
     def due(self) -> int | None:
         """The last moment before the table acts by itself (:meth:`time_out`), by the log's clock; None: it will not."""
-        if self.over:
-            return None
-        out, handing = self.time.next_out(), self.time.handing
-        moments = [] if out is None else [out[0]]
-        if handing is not None and handing.at is not None:
-            moments.append(handing.at)
-        return min(moments, default=None)
+        return None if self.over else self.time.due()
 
     def time_out(self, now: int = 0) -> Entry | None:
         """What was due (:meth:`due`) has come: the table does what it announced. None: nothing is due."""
@@ -489,14 +444,10 @@ class Table:
             case "nudged":
                 change = Change(nudged=entry["seat"])
             case "hand":
-                voices = () if handing is None else handing.by
-                handing = Handing(entry["seat"], tuple(dict.fromkeys((*voices, entry["from"]))))
+                handing = deadlines.with_voice(handing, entry)
                 change = Change(counts=entry["counts"])
             case "unhand":
-                voices = () if handing is None else handing.by
-                left = tuple(voice for voice in voices if voice != entry["from"])
-                moment = None if handing is None or entry["stops"] else handing.at
-                handing = Handing(entry["seat"], left, moment) if left else None
+                handing = deadlines.without_voice(handing, entry)
             case "here":
                 change = Change(here=entry["seat"])
             case "hints":
@@ -663,34 +614,3 @@ def opened(created: Entry, find_game: Callable[[str], Game]) -> Table:
     if table.chance not in (IMAGINED, LIVE):
         raise NewerLog("this match was written by a newer Slugfest; update Slugfest to open it")
     return table
-
-
-def opening(
-    match: str,
-    game: Game,
-    host: str,
-    secret: str,
-    seats: list[Seat],
-    options: Options,
-    start: bool = False,
-    pace: Pace = NO_CLOCK,
-) -> Entry:
-    """The entry that creates a match; raises :class:`Refusal` if the game is not played so."""
-    if host and sum(seat.guest == host for seat in seats) > 1:
-        raise refuse("TWO_SEATS")
-    pace = settled(pace)
-    entry: Entry = {
-        "kind": "created",
-        "format": FORMAT,
-        "match": match,
-        "game": game.id,
-        "rules": game.version,
-        "host": host,
-        "chance": LIVE,
-        "secret": secret,
-        "seats": [seat.as_entry() for seat in seats],
-        "options": game.settle(len(seats), options),
-    }
-    if pace["kind"] != "none":
-        entry |= {"format": TIMED, "pace": pace}
-    return entry | {"start": True} if start else entry

@@ -54,7 +54,8 @@ from .messages import (
     View,
     Waiting,
 )
-from .table import BotIdea, Table
+from .questions import BotIdea
+from .table import Table
 from .taking_back import taking_back
 
 BEGINNING: Final = Text("The game begins.", "Das Spiel beginnt.")

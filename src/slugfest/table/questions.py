@@ -1,0 +1,34 @@
+"""What is put to a bot, and what it finds: plain data that can travel to another process."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Question:
+    """A decision that a bot owes, as plain data that can travel to another process.
+
+    ``position`` is the whole truth; whoever puts the question to a bot wraps it in a Perspective first.
+    """
+
+    game: str
+    position: dict[str, Any]
+    seat: int
+    level: str
+    chance: int  # the state of the generator the bot draws from
+
+
+@dataclass(frozen=True)
+class BotIdea:
+    """One move that a bot looked at; the answer to a :class:`Question` are some of them, best first."""
+
+    move: int
+    visits: int
+    value: float
+    chance: float = 0.0  # to win
+    line: tuple[int, ...] = ()  # the seat's own moves to the end of its decision
+    where: tuple[str, str] | None = None  # where to look: a question, in English and German
+    why: tuple[str, str] | None = None  # it is better than the next idea
+    expects: tuple[str, str] | None = None  # what somebody else will probably do then
