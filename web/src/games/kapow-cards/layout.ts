@@ -50,6 +50,8 @@ export interface Layout extends Plan, Cards {
   /** Between the bands, and between the cards of a row. */
   gap: number
   rowGap: number
+  /** Hands lie open below the rows of their players. */
+  hands: boolean
 }
 
 export const SLOTS = 5
@@ -71,6 +73,8 @@ const BESIDE = 106
 const ACTIONS = { narrow: 104, wide: 200 }
 /** Height of the three buttons and the primary one below each other. */
 const WIDE_ACTIONS = 186
+/** Between a row and the hand below it. */
+const HELD = 8
 /** Smaller ones a finger does not find. */
 const LEAST: Cards = { opponent: 24, row: 30, hand: 56 }
 const MOST: Cards = { opponent: 96, row: 96, hand: 150 }
@@ -95,6 +99,7 @@ interface Space {
   height: number
   opponents: number
   mine: Mine
+  hands: boolean
 }
 
 const between = (low: number, value: number, high: number): number =>
@@ -109,11 +114,12 @@ const columnOf = (width: number, plan: Plan): number =>
 
 const rowsOf = (plan: Plan, opponents: number): number => Math.ceil(opponents / plan.columns)
 
-/** Height of the opponents with cards of this width. */
-function topOf(plan: Plan, opponent: number, opponents: number): number {
+/** Height of the opponents with cards of this width, and below each their hands if these lie open. */
+function topOf(plan: Plan, opponent: number, opponents: number, hands = false): number {
   const { gap, frame, head } = spaces(plan)
   const rows = rowsOf(plan, opponents)
-  return rows * (opponent * TALL + frame + (plan.beside ? 0 : head)) + (rows - 1) * gap
+  const cards = hands ? 2 * opponent * TALL + HELD : opponent * TALL
+  return rows * (cards + frame + (plan.beside ? 0 : head)) + (rows - 1) * gap
 }
 
 /** Height of my things, with the gap above each. */
@@ -178,7 +184,7 @@ function inBands(space: Space, form: Form): Layout {
     return { plan, cards, least, fits: middleOf(plan, cards) >= least }
   }
   const most = wide ? 1.15 : large ? 1.6 : 1
-  const from = (mine.row ? 1 : 1.5) * most
+  const from = most
   const stacked = columns === 1 && opponents > 1 && !wide
   let best = fit({}, from, wide ? 0.5 : 0.9)
   if (!wide && !best.fits && stacked) best = fit({ beside: true }, from, 0.84)
@@ -189,6 +195,28 @@ function inBands(space: Space, form: Form): Layout {
   const { plan, cards, least } = best
   const middle = Math.floor(Math.max(least, middleOf(plan, cards)))
   return finish(plan, cards, { stand: 'under', right: 0, middle, width, large })
+}
+
+/** Whoever only watches sees everybody as large as there is room for, and what happens between them. */
+function watched({ width, height, opponents, mine, hands }: Space, form: Form): Layout {
+  const large = form === 'wide' || width >= LARGE_FROM
+  const least = between(MIDDLE.short, height * (hands ? 0.2 : 0.3), MIDDLE.wide)
+  let best: { plan: Plan; opponent: number } | null = null
+  for (let columns = 1; columns <= Math.min(4, opponents); columns += 1)
+    for (const beside of columns === 1 && opponents > 1 ? [false, true] : [false]) {
+      const plan: Plan = { form, columns, beside, strip: true, tight: false }
+      const { gap, frame, head } = spaces(plan)
+      const rows = rowsOf(plan, opponents)
+      const room = (height - least - rows * gap) / rows - frame - (beside ? 0 : head) - (hands ? HELD : 0)
+      const tall = room / TALL / (hands ? 2 : 1)
+      const opponent = between(LEAST.opponent, Math.min(tall, slotIn(columnOf(width, plan), plan)), 110)
+      if (!best || opponent > best.opponent) best = { plan, opponent }
+    }
+  const { plan, opponent } = best!
+  const middle = Math.floor(height - topOf(plan, opponent, opponents, hands) - spaces(plan).gap)
+  const cards = { ...LEAST, opponent }
+  const found = { stand: 'under' as const, right: 0, middle: Math.max(MIDDLE.words, middle), width, large }
+  return { ...finish(plan, cards, found), hands: hands && !mine.row }
 }
 
 // ---- short: the table on the left, my things on the right --------------------------------------------------------
@@ -263,18 +291,27 @@ function finish(plan: Plan, cards: Cards, { stand, right, middle, width, large }
   const swell = plan.form === 'wide' || stand === 'right' ? 0 : short ? missing : Math.ceil(missing / 2)
   const grown = inside + (short ? 1 : 2) * swell
   const fight = between(stage, Math.min((width - 4 * gap) / 3.3, (grown - 56) / TALL), large ? 150 : 112)
-  return { ...plan, ...cards, stand, right, large, setting, pile, stage, fight, swell, middle, gap, rowGap }
+  const sized = { pile, stage, fight, swell, middle, gap, rowGap }
+  return { ...plan, ...cards, ...sized, stand, right, large, setting, hands: false }
 }
 
-export function layoutOf(width: number, height: number, opponents: number, mine: Mine): Layout {
-  const space = { width, height, opponents, mine }
+/** `hands`: everybody's hand lies open, as in a match that is over and told again. */
+export function layoutOf(
+  width: number,
+  height: number,
+  opponents: number,
+  mine: Mine,
+  hands = false,
+): Layout {
+  const space = { width, height, opponents, mine, hands }
   if (height < SHORT.below && width >= SHORT.from) return sideBySide(space)
-  return inBands(space, width >= WIDE_FROM && width > height ? 'wide' : 'tall')
+  const form = width >= WIDE_FROM && width > height ? 'wide' : 'tall'
+  return mine.row ? inBands(space, form) : watched(space, form)
 }
 
 /** The height that everything takes together, for the test that nothing has to scroll. */
 export function heightOf(layout: Layout, opponents: number, mine: Mine): number {
-  const top = topOf(layout, layout.opponent, opponents)
+  const top = topOf(layout, layout.opponent, opponents, layout.hands)
   const bottom = bottomOf(layout, layout, mine)
   if (layout.form !== 'short') return top + layout.gap + layout.middle + bottom
   const left = layout.stand === 'under' ? top + layout.gap + layout.middle : top

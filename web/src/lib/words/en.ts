@@ -345,7 +345,7 @@ export const en = {
   'replay.scrub': 'Step',
   'replay.of': 'Replay: {game}',
   'replay.eyes': 'Watch with whose eyes',
-  'replay.everything': 'Everything shown',
+  'replay.everything': 'Everything',
   'replay.spectator': 'As a spectator',
   'replay.share': 'Share this moment',
   'replay.copied': 'Link to this moment copied',

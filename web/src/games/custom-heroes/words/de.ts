@@ -6,6 +6,7 @@ import type { en } from './en'
 export const de: Record<keyof typeof en, Phrase> = {
   opponents: 'Mitspieler',
   players: 'Spieler',
+  openHands: 'Die Karten aller',
   table: 'Der Stich',
   yourHand: 'Deine Handkarten',
   yourStock: 'Deine Aufwertungen',

@@ -5,6 +5,7 @@ import type { Phrase } from '../../../lib/i18n'
 export const en = {
   opponents: 'Other players',
   players: 'Players',
+  openHands: 'Everybody’s hands',
   table: 'The trick',
   yourHand: 'Your hand',
   yourStock: 'Your pieces',

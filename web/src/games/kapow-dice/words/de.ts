@@ -88,6 +88,7 @@ export const de: Record<Key, Phrase> = {
   teamHealth: 'Teamleben',
   firstPlayer: 'Startspieler',
   screenUp: 'Sichtschirm oben',
+  screenChoosing: 'Legt Würfel hinter dem Schirm …',
   isReady: 'fertig',
   choosing: 'wählt',
   details: 'Mehr über {name}',

@@ -92,6 +92,7 @@ export const en = {
   teamHealth: 'Team Health',
   firstPlayer: 'First player',
   screenUp: 'screen up',
+  screenChoosing: 'Places dice behind the screen …',
   isReady: 'ready',
   choosing: 'choosing',
   details: 'Details of {name}',
