@@ -30,6 +30,8 @@ const HURRIED = 0.5
 /** How long a still picture stays that changes by itself: a look at it, and its letters. */
 const LOOK = 1200
 const LETTER = 45
+/** A still picture gathers as much as can be read under the banner of a phone. */
+const PAGE = 150
 
 /** Waits, and how to cut the wait short. */
 export type Wait = (milliseconds: number) => { over: Promise<void>; cut: () => void }
@@ -57,6 +59,9 @@ export const wait: Wait = (milliseconds) => {
   })
   return { over, cut }
 }
+
+const lettersOf = (happenings: readonly Happening[]): number =>
+  happenings.reduce((sum, { text }) => sum + words(text).length, 0)
 
 const soundOf = ({ facts }: Happening, { sound = 'tick' }: Beat): Sound =>
   typeof sound === 'function' ? sound(facts) : sound
@@ -210,7 +215,8 @@ export class Stage {
 
   async #picture(happening: Happening, beat: Beat, tell: () => void, jumps: number): Promise<void> {
     const { still = 'page' } = beat
-    const turning = this.#unread === 'page' || (this.#unread !== null && still !== 'along')
+    const full = this.#unread === 'gathering' && lettersOf([...this.page, happening]) > PAGE
+    const turning = this.#unread === 'page' || full || (this.#unread !== null && still !== 'along')
     if (turning) await this.#turn()
     if (jumps !== this.#jumps) return
     if (this.#skipping) return this.#pass(happening, tell)
@@ -236,8 +242,7 @@ export class Stage {
   }
 
   #readingTime(): number {
-    const letters = this.page.reduce((sum, { text }) => sum + words(text).length, 0)
-    return LOOK + LETTER * letters
+    return LOOK + LETTER * lettersOf(this.page)
   }
 
   #asked(): Promise<void> {

@@ -234,6 +234,32 @@ describe('where nothing moves, still pictures tell the same story', () => {
     expect(stage.page.map(({ kind }) => kind)).toEqual(['clash', 'fallen', 'draw'])
   })
 
+  test('what comes along after a page makes one more picture together, as long as it can be read at once', async () => {
+    stage.beats = { lines: { still: 'along' } }
+    const long = { ...step(1, 0, 'attack', 'lines', 'lines', 'lines', 'lines') }
+    for (const { text } of long.happenings.slice(1))
+      text.en = 'Sixty letters or so tell what came of it all, in one sentence.'
+    stage.add({ steps: [long], view: after })
+    await settled()
+    expect(stage.page).toHaveLength(1)
+    await next()
+    expect(stage.page).toHaveLength(2)
+    await next()
+    expect(stage.page).toHaveLength(2)
+    expect(stage.view).toBe(before)
+    await next()
+    expect(stage.view).toBe(after)
+  })
+
+  test('what is told after a picture waits for it, and has none of its own', async () => {
+    stage.beats = { lose: { still: 'after' } }
+    stage.add({ steps: [step(1, 0, 'attack', 'lose')], view: after })
+    await settled()
+    expect(said()).toEqual(['attack'])
+    await next()
+    expect([said(), stage.view]).toEqual([['attack', 'lose'], after])
+  })
+
   test('what the position shows as well can be played on, and is not overrun by what comes next', async () => {
     stage.add({ steps: [step(1, 0, 'clash')], view: after })
     await settled()
