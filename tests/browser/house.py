@@ -45,6 +45,15 @@ def chromium() -> str:
     raise RuntimeError("no Chromium: install it (apt-get install -y chromium) or name it in $CHROMIUM")
 
 
+def firefox() -> str:
+    """The other browser: $FIREFOX, or the distribution's. Without one its test fails, it is not skipped."""
+    for name in (os.environ.get("FIREFOX", ""), "firefox-esr", "firefox"):
+        found = shutil.which(name) if name else None
+        if found:
+            return found
+    raise RuntimeError("no Firefox: install it (apt-get install -y firefox-esr) or name it in $FIREFOX")
+
+
 class House:
     """A server that can be killed and started again on the same database and port.
 
@@ -137,9 +146,9 @@ class Person:
             has_touch=size == PHONE,
         )
         self.context.set_default_timeout(20_000)
-        self.context.add_init_script(_NOTE_WHO_OWES)
+        self.context.add_init_script(NOTE_WHO_OWES)
         self.context.add_init_script(f"({_FIX_THE_NONCE})({json.dumps(nonce_of(name))})")
-        self.context.add_init_script(_ASK_NOTHING)
+        self.context.add_init_script(ASK_NOTHING)
         self.received: list[str] = []
         self.complaints: list[str] = []
         self.page: Page = self.context.new_page()
@@ -266,7 +275,7 @@ _FIX_THE_NONCE = """(nonce) => {
 
 # Whoever plays a match to its end by tapping what glows throws things away; only tests of the question are asked. Nor
 # are still pictures waited for, but where a test is about them.
-_ASK_NOTHING = """{
+ASK_NOTHING = """if (location.protocol.startsWith('http')) {
     const kept = JSON.parse(localStorage.getItem('slugfest.settings') ?? '{}')
     if (!('askFirst' in kept))
         localStorage.setItem('slugfest.settings', JSON.stringify({ stills: 'end', ...kept, askFirst: false }))
@@ -275,7 +284,7 @@ _ASK_NOTHING = """{
 # Where several owe a decision at once, what comes of it may depend on who is quicker: chance falls in the order in
 # which it is asked for. So everybody waits for the bots, and for whoever sits before them: the page notes who owes. And
 # what was moved, for tests that wait for a move of their own.
-_NOTE_WHO_OWES = """
+NOTE_WHO_OWES = """
 window.WebSocket = class extends WebSocket {
     constructor(...address) {
         super(...address)
@@ -292,7 +301,7 @@ window.WebSocket = class extends WebSocket {
 
 # What others do may take a button away between a look at the page and a finger that comes over the wire. So what is
 # tapped in the course of a match is found and tapped inside the page, at one stroke, if a finger could hit it.
-_TAP = """(wanted) => {
+TAP = """(wanted) => {
     if (document.querySelector('dialog[open] .burst')) return 'over'
     if (!document.querySelector('[data-board]')) return 'waiting'
     const { owing, seats } = window.lastTold
@@ -318,7 +327,7 @@ _TAP = """(wanted) => {
 
 def tap(person: Person, wanted: Sequence[str]) -> str:
     """One tap on the first kind of thing that can be tapped now: its selector, or ``"waiting"`` or ``"over"``."""
-    return str(person.page.evaluate(_TAP, wanted))
+    return str(person.page.evaluate(TAP, wanted))
 
 
 def decide(person: Person, wanted: Sequence[str]) -> None:
@@ -367,15 +376,20 @@ def hurry_to_the_end(person: Person, wanted: Sequence[str], most: int = 4000) ->
 
 
 __all__ = [
+    "ASK_NOTHING",
     "DESK",
     "FLAGS",
+    "NOTE_WHO_OWES",
     "PHONE",
     "ROOT",
+    "SCREENS",
+    "TAP",
     "House",
     "Person",
     "chromium",
     "decide",
     "expect",
+    "firefox",
     "hurry_to_the_end",
     "play_to_the_end",
     "play_until",

@@ -1,0 +1,73 @@
+/**
+ * Plays a few decisions of every game in Firefox, driven over WebDriver BiDi: no driver of its own is needed.
+ *
+ * It is told on its standard input what to play and how (see test_firefox.py), and prints what it saw of each game as one
+ * line of JSON.
+ */
+
+import { createRequire } from 'node:module'
+
+const told = JSON.parse(await new Response(process.stdin).text())
+const web = createRequire(`${told.web}/package.json`)
+const { default: puppeteer } = await import(web.resolve('puppeteer-core'))
+
+const PATIENCE = 60_000
+
+/** Ask until it is so; the page moves meanwhile. */
+async function until(page, what, asked) {
+  const end = Date.now() + PATIENCE
+  for (;;) {
+    const answer = await asked()
+    if (answer) return answer
+    if (Date.now() > end) throw new Error(`${what} never came, at ${page.url()}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+async function play(browser, { game, options, wanted, width, height }) {
+  const began = Date.now()
+  const page = await browser.newPage()
+  const complaints = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  await page.setViewport({ width, height })
+  for (const script of told.scripts) await page.evaluateOnNewDocument(script)
+  await page.goto(told.address)
+  const match = await page.evaluate(
+    async (game, options) => {
+      await fetch('/api/me')
+      const seats = [{ kind: 'me' }, { kind: 'bot', level: 'easy' }]
+      const body = JSON.stringify({ game, seats, options, name: 'Ann', start: true })
+      const headers = { 'Content-Type': 'application/json' }
+      const answer = await fetch('/api/matches', { method: 'POST', headers, body })
+      return (await answer.json()).id
+    },
+    game,
+    options,
+  )
+  await page.goto(`${told.address}/match/${match}`)
+  const board = await page.waitForSelector('[data-board]', { visible: true, timeout: PATIENCE })
+  const moved = () => page.evaluate(() => document.documentElement.dataset.told?.split('[0 ').length ?? 1)
+  await until(page, `decision ${told.decisions} of ${game}`, async () => {
+    const tapped = await page.evaluate(`(${told.tap})(${JSON.stringify(wanted)})`)
+    return tapped === 'over' || (await moved()) > told.decisions
+  })
+  await page.screenshot({ path: `${told.screens}/firefox-${game}.png` })
+  const { width: wide, height: high } = await board.boundingBox()
+  await page.close()
+  return { game, seconds: (Date.now() - began) / 1000, wide, high, complaints }
+}
+
+const browser = await puppeteer.launch({
+  browser: 'firefox',
+  executablePath: told.firefox,
+  headless: true,
+  extraPrefsFirefox: { 'ui.prefersReducedMotion': 1 }, // nothing has to be waited for
+})
+try {
+  for (const one of told.games) console.log(JSON.stringify(await play(browser, one)))
+} finally {
+  await browser.close()
+}
