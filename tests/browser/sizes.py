@@ -40,13 +40,17 @@ class Position(NamedTuple):
 WIDE: tuple[Size, ...] = ((1440, 900),)
 NOT_YET = tuple(size for size in SIZES if size not in WIDE)
 
+# KAPOW! cards: from the hand, until a target can be tapped.
+AIM = (".others [data-legal]", ".hand [data-legal][aria-pressed=false]")
+
 POSITIONS: tuple[Position, ...] = (
     Position("lead-2", "custom-heroes", 2, ".hand [data-legal]", options={"start_seat": 1}, unfit=NOT_YET),
     Position("lead-6", "custom-heroes", 6, ".hand [data-legal]", options={"start_seat": 1}, unfit=NOT_YET),
-    Position("attack-2", "kapow-cards", 2, ".hand [data-legal]", options={"start_seat": 1}, unfit=NOT_YET),
-    Position("attack-6", "kapow-cards", 6, ".hand [data-legal]", options={"start_seat": 1}, unfit=NOT_YET),
-    Position("draft", "tag-team", 2, ".middle [data-legal]", unfit=NOT_YET),
-    Position("deck", "tag-team", 2, ".middle .gap[data-legal]", test_tag_team.WANTED, unfit=NOT_YET),
+    Position("attack-2", "kapow-cards", 2, ".hand [data-legal]", options={"start_seat": 1}),
+    Position("attack-6", "kapow-cards", 6, ".others [aria-pressed=true]", AIM, {"start_seat": 1}),
+    Position("draft", "tag-team", 2, ".middle [data-legal]"),
+    Position("free", "tag-team", 2, ".middle [data-legal]", options={"teams": "free"}),
+    Position("deck", "tag-team", 2, ".middle .gap[aria-pressed=true]", test_tag_team.WANTED),
     Position("pick", "kapow-dice", 2, "[data-legal]", options={"mode": "duel"}, unfit=NOT_YET),
     Position(
         "duel", "kapow-dice", 2, "[data-box][data-legal]", test_kapow_dice.WANTED, {"mode": "duel"}, NOT_YET

@@ -138,7 +138,9 @@ describe.each(seen.map(({ name, view }) => [name, view] as const))('%s', (_, vie
         expect(gaps.map((gap) => Number(/\d+/.exec(gap.getAttribute('aria-label')!)![0]))).toEqual(
           moves.map(({ forecast }) => forecast!.turn),
         )
-        expect(within(drawn).getAllByText(/^(upper|lowest)$/)).toHaveLength(moves[0]!.forecast!.under!.length)
+        expect(within(drawn).getAllByText(/^back (sooner|later)$/)).toHaveLength(
+          moves[0]!.forecast!.under!.length,
+        )
         await press(gaps.at(-1)!)
         await press(primary(container))
         const [insert, under] = play.mock.calls[0]![0]

@@ -24,4 +24,22 @@ export function deckRow(width: number, cards: number): RowLayout {
   return { perLine, lines, pitch: Math.min(WIDEST, Math.floor(room / perLine)) }
 }
 
-export const isWide = (width: number): boolean => width >= 720
+/** Between the teams and the middle, where they stand side by side. */
+export const GAP = 8
+
+export interface BoardLayout {
+  /** A desk or a tablet: numbers on the tracks, words on the buttons. */
+  wide: boolean
+  /** A phone on its side, or a page at twice its size: the teams on the left, the middle beside them. */
+  short: boolean
+  /** Width of the teams, where they stand on the left. */
+  teams: number
+  /** Width of the middle. */
+  middle: number
+}
+
+export function boardLayout(width: number, height: number): BoardLayout {
+  const short = height < 430 && width >= 520
+  const teams = short ? Math.round(Math.max(226, Math.min(264, width * 0.29))) : 0
+  return { wide: width >= 720 && !short, short, teams, middle: short ? width - teams - GAP : width }
+}
