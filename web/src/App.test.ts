@@ -52,9 +52,10 @@ describe('home', () => {
     expect((await screen.findByRole('link', { name: 'Play Fifth – the game' })).getAttribute('href')).toBe(
       '/new/fifth-game',
     )
-    const going = screen.getByRole('link', { name: /Fifth – the game with Bo/ })
+    const going = screen.getByRole('link', { name: /Fifth – the game.*with Bo/s })
     expect(going.getAttribute('href')).toBe('/match/m1')
     expect(going.textContent).toContain('Your turn!')
+    expect(going.textContent).toContain('short · Turn 3')
   })
 
   test('changes its language at once', async () => {

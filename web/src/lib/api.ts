@@ -3,14 +3,19 @@
 import type {
   CourseInfo,
   Created,
+  FinishedMatches,
+  Forget,
   GameInfo,
   Me,
   NewMatch,
   Problem,
+  Profile,
   Rename,
   Replay,
   ReplayViews,
   Seating,
+  Ticket,
+  UseTicket,
 } from './wire'
 
 export class ApiError extends Error {
@@ -73,7 +78,25 @@ export const api = {
 
   course: (game: string): Promise<CourseInfo> => request(`/api/games/${encodeURIComponent(game)}/course`),
 
-  me: (): Promise<Me> => request('/api/me'),
+  /** Who I am; whoever follows my matches hears of it, too. */
+  async me(): Promise<Me> {
+    const told = await request<Me>('/api/me')
+    api.onMe(told)
+    return told
+  },
+  onMe: (_: Me): void => {},
+  finished(game: string, against: string, skip: number): Promise<FinishedMatches> {
+    const asked = Object.entries({ game, against, skip: skip ? `${skip}` : '' }).filter(([, value]) => value)
+    return request(`/api/me/matches?${new URLSearchParams(asked)}`)
+  },
+  profile: (): Promise<Profile> => request('/api/me/profile'),
+  ticket: (): Promise<Ticket> => request('/api/me/ticket', {}),
+  async carry(ticket: string): Promise<Me> {
+    const told = await request<Me>('/api/me/carry', { ticket } satisfies UseTicket)
+    api.onMe(told)
+    return told
+  },
+  forget: (): Promise<null> => request('/api/me/forget', { sure: true } satisfies Forget),
   rename: (name: string): Promise<Me> => request('/api/me', { name } satisfies Rename),
   create: (match: NewMatch): Promise<Created> => request('/api/matches', match),
   /** A match that is over, with whose eyes: see `lib/eyes.ts`. */

@@ -7,11 +7,12 @@ import { t, words } from './i18n'
 const TOO_MUCH = 429
 
 export function failureTitle(failure: ApiError): string {
-  if (failure.status === OFFLINE) return t('error.offline')
+  if (failure.status === OFFLINE) return t(navigator.onLine === false ? 'error.noNetwork' : 'error.offline')
   return failure.status === TOO_MUCH ? t('error.tooMuch') : t('error.other')
 }
 
 export function failureText(failure: ApiError): string {
-  if (failure.status === OFFLINE) return t('error.offlineText')
+  if (failure.status === OFFLINE)
+    return t(navigator.onLine === false ? 'error.noNetworkText' : 'error.offlineText')
   return words(failure.problem?.text) || t('error.otherText')
 }

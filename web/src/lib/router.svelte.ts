@@ -10,6 +10,8 @@ export type Route =
   | { page: 'match'; id: string }
   | { page: 'replay'; id: string }
   | { page: 'about' }
+  | { page: 'me' }
+  | { page: 'carry' }
   | { page: 'missing' }
 
 export function readRoute(path: string): Route {
@@ -21,7 +23,7 @@ export function readRoute(path: string): Route {
   }
   const [page, argument, ...rest] = parts
   if (page === undefined) return { page: 'home' }
-  if (page === 'about' && argument === undefined) return { page: 'about' }
+  if (argument === undefined && (page === 'about' || page === 'me' || page === 'carry')) return { page }
   if (page === 'learn' && argument !== undefined && rest.length <= 1) {
     const [lesson] = rest
     if (lesson === undefined) return { page, game: argument, lesson: null }

@@ -3,6 +3,8 @@
 export type Language = 'en' | 'de'
 export type Theme = 'auto' | 'day' | 'night'
 export type Speed = 'off' | 'fast' | 'normal' | 'slow'
+/** Whether to tell when it is my turn: nobody has asked, yes, no. */
+export type Notify = 'unasked' | 'on' | 'off'
 /** Where nothing moves: a picture stays until the reader asks for the next, or for a while, or only the end is shown. */
 export type Stills = 'wait' | 'timed' | 'end'
 
@@ -22,6 +24,7 @@ interface Stored {
   sound: boolean
   /** Ask before a move that would be a waste. */
   askFirst: boolean
+  notify: Notify
   /** Hear what is called to everybody at a table. */
   calls: boolean
 }
@@ -49,6 +52,7 @@ function load(): Stored {
     stills: offered(STILLS, stored.stills, 'wait'),
     sound: stored.sound === true,
     askFirst: stored.askFirst !== false,
+    notify: offered(['unasked', 'on', 'off'] as const, stored.notify, 'unasked'),
     calls: stored.calls !== false,
   }
 }

@@ -1,0 +1,182 @@
+/**
+ * My running matches, wherever I am: a small line to the server that tells them all, at once and whenever one changes.
+ * From it come the list at home, the number in the title, the sign in the tab and on the app, and the notification.
+ */
+
+import { settings } from './settings.svelte'
+import { browser, type Channel, type World } from './socket'
+import type { ListedMatch, Mine as Told } from './wire'
+
+export const FIRST_WAIT = 1_000
+export const LONGEST_WAIT = 60_000
+/** After so long out of sight the line may be dead although nobody has said so. */
+export const TOO_LONG = 90_000
+
+const COME_BACK = 1012
+
+export class Mine {
+  /** Null until something is known. */
+  matches: ListedMatch[] | null = $state.raw(null)
+  /** Whoever has left a running match may like to hear of it: the moment to ask. */
+  cameHome = $state(false)
+  /** Called with a match that has begun to wait for me. */
+  onTurn: (match: ListedMatch) => void = () => {}
+
+  #channel: Channel | null = null
+  #failures = 0
+  #stopWaiting: (() => void) | null = null
+  #heard = 0
+
+  constructor(
+    private readonly world: World = browser,
+    private readonly address = (): string =>
+      `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/mine`,
+    private readonly now = (): number => Date.now(),
+  ) {}
+
+  /** How many matches wait for me, not counting one that I am looking at. */
+  waiting(except = ''): number {
+    return (this.matches ?? []).filter((match) => match.yours && match.id !== except).length
+  }
+
+  /** The server knows me, and told this; from now on it tells by itself. */
+  begin(matches: ListedMatch[]): void {
+    this.matches = matches
+    if (!this.#channel && !this.#stopWaiting) this.#open()
+  }
+
+  get begun(): boolean {
+    return this.matches !== null
+  }
+
+  /** The page woke up, or the network is back: nobody waits for the next try, or for a line that may be dead. */
+  check(): void {
+    if (!this.begun) return
+    if (this.#channel && this.now() - this.#heard < TOO_LONG) return
+    this.end()
+    this.#open()
+  }
+
+  /** Until it begins again. */
+  end(): void {
+    this.#stopWaiting?.()
+    this.#stopWaiting = null
+    const channel = this.#channel
+    this.#channel = null
+    if (!channel) return
+    channel.onopen = channel.onmessage = channel.onclose = null
+    channel.close()
+  }
+
+  /** I am somebody else now, or nobody. */
+  forget(): void {
+    this.end()
+    this.matches = null
+  }
+
+  #open(): void {
+    this.#stopWaiting = null
+    let channel: Channel
+    try {
+      channel = this.world.open(this.address())
+    } catch {
+      return this.#lost(0) // whatever else the page does goes on without it
+    }
+    this.#channel = channel
+    this.#heard = this.now()
+    channel.onmessage = (event) => this.#hear(JSON.parse(event.data) as { type: string })
+    channel.onclose = (event) => this.#lost(event.code)
+  }
+
+  #lost(code: number): void {
+    this.#channel = null
+    this.#failures += code === COME_BACK && this.#failures === 0 ? 0 : 1
+    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.max(0, this.#failures - 1))
+    this.#stopWaiting = this.world.later(() => this.#open(), wait * (0.5 + this.world.random() / 2))
+  }
+
+  #hear(message: { type: string }): void {
+    if (message.type !== 'mine') return
+    this.#heard = this.now()
+    this.#failures = 0
+    const before = new Map((this.matches ?? []).map((match) => [match.id, match]))
+    const { matches } = message as Told
+    this.matches = matches
+    for (const match of matches) {
+      const known = before.get(match.id)
+      if (match.yours && !known?.yours) this.onTurn(match)
+    }
+  }
+}
+
+export const mine = new Mine()
+
+/** The title of a page, with the number of matches that wait for me before it. */
+export function titled(title: string, except = ''): string {
+  const count = mine.waiting(except)
+  return count > 0 ? `(${count}) ${title}` : title
+}
+
+// ---- telling whoever is not looking --------------------------------------------------------------------------------
+
+type Badges = Navigator & {
+  setAppBadge?: (count: number) => Promise<void>
+  clearAppBadge?: () => Promise<void>
+}
+
+/** The sign in the tab and on the app's icon. */
+export function showSigns(count: number): void {
+  const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
+  const wanted = count > 0 ? '/favicon-turn.svg' : '/favicon.svg'
+  if (icon && icon.getAttribute('href') !== wanted) icon.setAttribute('href', wanted)
+  const badges = navigator as Badges
+  void (count > 0 ? badges.setAppBadge?.(count) : badges.clearAppBadge?.())?.catch(() => {})
+}
+
+/** Whether this browser can tell, and may: `default` is a question that nobody has asked yet. */
+export function permission(): NotificationPermission | 'unable' {
+  return typeof Notification === 'undefined' ? 'unable' : Notification.permission
+}
+
+/** Ask the browser's own question; only ever after the reader has said yes to ours. */
+export async function askToNotify(): Promise<boolean> {
+  const granted = permission() !== 'unable' && (await Notification.requestPermission()) === 'granted'
+  settings.notify = granted ? 'on' : 'off'
+  return granted
+}
+
+const inFront = (): boolean => document.visibilityState === 'visible' && document.hasFocus()
+
+/** A notification, where it is wanted and nobody is looking. The same match never has two, however many tabs tell. */
+export async function notify(
+  match: ListedMatch,
+  title: string,
+  body: string,
+  go: (path: string) => void,
+): Promise<void> {
+  if (settings.notify !== 'on' || permission() !== 'granted' || inFront()) return
+  const path = `/match/${match.id}`
+  const options = {
+    body,
+    tag: path,
+    icon: '/icon-192.png',
+    badge: '/icon-192.png',
+    lang: settings.language,
+    data: path,
+  }
+  try {
+    const worker = await navigator.serviceWorker?.getRegistration()
+    if (worker) {
+      await worker.showNotification(title, options)
+      return
+    }
+    const shown = new Notification(title, options)
+    shown.onclick = () => {
+      window.focus()
+      go(path)
+      shown.close()
+    }
+  } catch {
+    // Phones show them only by a service worker, which plain http does not have.
+  }
+}

@@ -1,0 +1,138 @@
+/** What the profile and the way to another device say. Loaded with these pages: the home page stays light. */
+
+import { catalogue, type Phrase } from '../i18n'
+
+const en = {
+  'me.none': 'No finished match yet. Pick a fight!',
+  'me.numbers': 'Your results',
+  'me.matches': { one: 'One finished match', other: '{n} finished matches' },
+  'me.game': 'Game',
+  'me.seats': { one: 'alone', other: '{n} players' },
+  'me.people': 'people',
+  'me.bots': 'bots',
+  'me.vsPeople': 'against people',
+  'me.vsBots': 'against bots of several levels',
+  'me.vsBotsOf': 'against bots, {level}',
+  'me.vsGame': 'against the game itself',
+  'me.itself': 'the game itself',
+  'me.won': 'Won',
+  'me.drawn': 'Drawn',
+  'me.lost': 'Lost',
+  'me.notCounted': 'Not counted above:',
+  'me.practice': { one: 'one match for practice', other: '{n} matches for practice' },
+  'me.hinted': { one: 'one match in which you took hints', other: '{n} matches in which you took hints' },
+  'me.left': {
+    one: 'one match that a bot finished for you',
+    other: '{n} matches that a bot finished for you',
+  },
+  'me.abandoned': { one: 'one match that was called off', other: '{n} matches that were called off' },
+  'me.favourites': 'Your favourites',
+  'me.played': { one: 'played once', other: 'played {n} times' },
+  'me.wins': { one: 'won once', other: 'won {n} times' },
+  'me.lessons': 'Lessons',
+  'me.lessonsDone': { one: '{game}: one lesson done', other: '{game}: {n} lessons done' },
+  'me.filterGame': 'Game',
+  'me.filterAgainst': 'Against',
+  'me.any': 'all',
+  'me.anyone': 'anybody',
+  'me.more': 'Show more',
+  'me.noneFound': 'No finished match is like that.',
+  'me.carry': 'On another device',
+  'me.carryText':
+    'This profile lives in this browser. Take it along: the link (or the code, for a phone) makes another device yours, too, with your name, your seats and your matches. It works once, for a quarter of an hour. Show it to nobody else: whoever opens it plays as you.',
+  'me.carryMake': 'Make a link',
+  'me.carryUntil': 'Works once, until {time}.',
+  'me.carryLink': 'Link to your profile',
+  'me.carryQr': 'QR code of the link to your profile',
+  'me.delete': 'Delete everything',
+  'me.deleteText':
+    'This deletes your name, your list of matches, your results and how far you came in lessons, on this server and for all your devices.',
+  'me.deleteStays':
+    'In running matches a bot plays on for you, so that others can finish. What was played stays, for them, under the name Incognito. Backups that whoever runs this server has made before may keep it longer. It cannot be undone.',
+  'me.deleteButton': 'Delete everything …',
+  'me.deleteSure': 'Really delete everything?',
+  'me.deleteDo': 'Yes, delete everything',
+  'me.deleted': 'Deleted. This browser knows nothing of you any more.',
+  'carry.title': 'Take a profile along',
+  'carry.text':
+    'This link makes this device yours, too: with the name, the seats and the matches of the device that made it.',
+  'carry.leaves': {
+    one: 'On this device you are {name}, with one match. That stays behind: you cannot get back to it from here.',
+    other:
+      'On this device you are {name}, with {n} matches. They stay behind: you cannot get back to them from here.',
+  },
+  'carry.do': 'Make this device mine',
+  'carry.done': 'Welcome, {name}!',
+  'carry.nameless': 'Welcome!',
+  'carry.bad': 'This link carries nothing. Make a new one on the device that has your profile.',
+} as const satisfies Record<string, Phrase>
+
+const de = {
+  'me.none': 'Noch keine beendete Partie. Such dir einen Kampf aus!',
+  'me.numbers': 'Deine Ergebnisse',
+  'me.matches': { one: 'Eine beendete Partie', other: '{n} beendete Partien' },
+  'me.game': 'Spiel',
+  'me.seats': { one: 'allein', other: 'zu {n}' },
+  'me.people': 'Menschen',
+  'me.bots': 'Bots',
+  'me.vsPeople': 'gegen Menschen',
+  'me.vsBots': 'gegen Bots verschiedener Stärke',
+  'me.vsBotsOf': 'gegen Bots, {level}',
+  'me.vsGame': 'gegen das Spiel selbst',
+  'me.itself': 'das Spiel selbst',
+  'me.won': 'Siege',
+  'me.drawn': 'Remis',
+  'me.lost': 'Verloren',
+  'me.notCounted': 'Oben nicht mitgezählt:',
+  'me.practice': { one: 'eine Partie zur Übung', other: '{n} Partien zur Übung' },
+  'me.hinted': {
+    one: 'eine Partie, in der du Tipps genommen hast',
+    other: '{n} Partien, in denen du Tipps genommen hast',
+  },
+  'me.left': {
+    one: 'eine Partie, die ein Bot für dich beendet hat',
+    other: '{n} Partien, die ein Bot für dich beendet hat',
+  },
+  'me.abandoned': { one: 'eine abgebrochene Partie', other: '{n} abgebrochene Partien' },
+  'me.favourites': 'Deine Lieblinge',
+  'me.played': { one: 'einmal gespielt', other: '{n}-mal gespielt' },
+  'me.wins': { one: 'einmal gewonnen', other: '{n}-mal gewonnen' },
+  'me.lessons': 'Lektionen',
+  'me.lessonsDone': { one: '{game}: eine Lektion geschafft', other: '{game}: {n} Lektionen geschafft' },
+  'me.filterGame': 'Spiel',
+  'me.filterAgainst': 'Gegen',
+  'me.any': 'alle',
+  'me.anyone': 'alle',
+  'me.more': 'Mehr zeigen',
+  'me.noneFound': 'Keine beendete Partie passt dazu.',
+  'me.carry': 'Auf einem anderen Gerät',
+  'me.carryText':
+    'Dieses Profil wohnt in diesem Browser. Nimm es mit: Der Link (oder der Code, fürs Handy) macht auch ein anderes Gerät zu deinem, mit deinem Namen, deinen Plätzen und deinen Partien. Er gilt einmal und eine Viertelstunde lang. Zeig ihn sonst niemandem: Wer ihn öffnet, spielt als du.',
+  'me.carryMake': 'Link machen',
+  'me.carryUntil': 'Gilt einmal, bis {time} Uhr.',
+  'me.carryLink': 'Link zu deinem Profil',
+  'me.carryQr': 'QR-Code des Links zu deinem Profil',
+  'me.delete': 'Alles löschen',
+  'me.deleteText':
+    'Das löscht deinen Namen, deine Liste von Partien, deine Ergebnisse und wie weit du in Lektionen gekommen bist: auf diesem Server und für alle deine Geräte.',
+  'me.deleteStays':
+    'In laufenden Partien spielt ein Bot für dich weiter, damit die anderen sie zu Ende bringen können. Was gespielt wurde, bleibt für sie, unter dem Namen Incognito. Sicherungen, die vorher von diesem Server gemacht wurden, können es länger behalten. Das lässt sich nicht zurücknehmen.',
+  'me.deleteButton': 'Alles löschen …',
+  'me.deleteSure': 'Wirklich alles löschen?',
+  'me.deleteDo': 'Ja, alles löschen',
+  'me.deleted': 'Gelöscht. Dieser Browser weiß nichts mehr von dir.',
+  'carry.title': 'Profil mitnehmen',
+  'carry.text':
+    'Dieser Link macht auch dieses Gerät zu deinem: mit dem Namen, den Plätzen und den Partien des Geräts, auf dem er gemacht wurde.',
+  'carry.leaves': {
+    one: 'Auf diesem Gerät bist du {name} und hast eine Partie. Sie bleibt zurück: Von hier kommst du nicht mehr zu ihr.',
+    other:
+      'Auf diesem Gerät bist du {name} und hast {n} Partien. Sie bleiben zurück: Von hier kommst du nicht mehr zu ihnen.',
+  },
+  'carry.do': 'Dieses Gerät zu meinem machen',
+  'carry.done': 'Willkommen, {name}!',
+  'carry.nameless': 'Willkommen!',
+  'carry.bad': 'Dieser Link bringt nichts mit. Mach auf dem Gerät, das dein Profil hat, einen neuen.',
+} as const satisfies Record<keyof typeof en, Phrase>
+
+export const say = catalogue<keyof typeof en>(en, de)
