@@ -27,11 +27,13 @@ from slugfest.table import (
     Table,
     Undo,
     last_change,
+    listed_match,
     match_info,
     nudged,
     opening,
     seat_view,
     snapshot,
+    summary_of,
 )
 from slugfest.table.clock import DAY, DELAY_QUOTA, NO_CLOCK
 from slugfest.table.messages import Pace, TimeUp
@@ -245,6 +247,27 @@ def test_a_match_that_everybody_sleeps_through_comes_to_its_end(name: str) -> No
     assert match.info()["status"] == "finished"
     read = verify(read_record(match.table.record()), played)
     assert read.state.outcome() is not None
+
+
+def test_lists_tell_when_my_time_runs_out() -> None:
+    match = Match(live())
+    summary = summary_of(match.table)
+    assert listed_match("MATCH", summary, 0, "ann")["deadline"] == match.table.time.deadline(0)
+    assert listed_match("MATCH", summary, 0, "stranger")["deadline"] is None
+    match.play("ann")
+    assert listed_match("MATCH", summary_of(match.table), 0, "ann")["deadline"] is None
+    assert "deadlines" not in summary_of(Match().table)
+
+
+def test_who_loses_by_giving_up_has_lost_in_the_list_as_well() -> None:
+    match = Match(live("give_up"))
+    match.time_out()
+    summary = summary_of(match.table)
+    assert [listed_match("MATCH", summary, 0, guest)["result"]["mine"] for guest in PEOPLE[:2]] == [  # type: ignore[index]
+        "lost",
+        "won",
+    ]
+    assert not summary["seats"][0]["away"]
 
 
 def test_days_pass_and_the_log_gives_the_same_clocks_again() -> None:

@@ -54,6 +54,7 @@ export const listedMatch = (more: Partial<ListedMatch> = {}): ListedMatch => ({
   owing: [0],
   yours: true,
   since: 0,
+  deadline: null,
   practice: false,
   result: null,
   ...more,

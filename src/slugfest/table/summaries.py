@@ -6,7 +6,7 @@ changes that a list shows, and not before: whoever moves behind a screen changes
 
 from __future__ import annotations
 
-from typing import Any, TypedDict, cast
+from typing import Any, NotRequired, TypedDict, cast
 
 from slugfest.kernel import Outcome, Words
 
@@ -39,6 +39,7 @@ class Summary(TypedDict):
     seats: list[SummarySeat]
     teams: list[list[int]]
     owing: list[int]
+    deadlines: NotRequired[list[int | None]]  # by seat; not there without a clock
     practice: bool
     result: SummaryResult | None
 
@@ -49,7 +50,7 @@ def summary_of(table: Table) -> Summary:
     headline = None if table.history is None else table.history.state.headline()
     outcome = table.outcome()
     over = table.over
-    return {
+    told: Summary = {
         "game": table.game.id,
         "status": table.status,
         "mode": None if mode is None else mode.as_json(),
@@ -70,6 +71,9 @@ def summary_of(table: Table) -> Summary:
         "practice": table.practice,
         "result": None if outcome is None or table.abandoned else _result(table, outcome),
     }
+    if table.time.clocks and table.time.pace["kind"] != "none":
+        told["deadlines"] = [None if over else table.time.deadline(seat) for seat in range(len(table.seats))]
+    return told
 
 
 def _lost_by_giving_up(table: Table, seat: Seat) -> bool:
@@ -120,6 +124,7 @@ def listed_match(match: str, summary: Summary, since: int, guest: str) -> Listed
         "owing": summary["owing"],
         "yours": owed,
         "since": since,
+        "deadline": summary["deadlines"][mine] if owed and "deadlines" in summary else None,
         "practice": summary["practice"],
         "result": _listed_result(summary, mine),
     }

@@ -206,6 +206,7 @@ export interface ListedMatch {
   owing: number[]
   yours: boolean
   since: number
+  deadline: number | null
   practice: boolean
   result: ListedResult | null
 }
