@@ -4,7 +4,8 @@
 (or one, on SQLite), seats two people at each of some tables, some with a bot, and does something bad again and again: a
 server is killed or stopped for a while, PostgreSQL restarts or crashes, the connections that listen are cut. After each
 fault every table must play on by itself. In the end the logs are held against what people were told: nothing
-acknowledged is missing or there twice, nothing refused is there, every log replays, and nobody saw a match go back.
+acknowledged is missing or there twice, nothing refused is there, every log replays, and nobody saw a match go back. All
+play by a short clock: nobody's move counts that came too late, and no clock ran out early.
 """
 
 from __future__ import annotations
@@ -29,13 +30,14 @@ from tests.processes.mortal import Mortal
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from slugfest.store import Store, open_store
+from slugfest.store import Logged, Store, open_store
 from slugfest.table import Table
 
 GAME: Final = "kapow-cards"
 PATIENCE: Final = 60.0  # seconds in which every table must play on after a fault
 LIFE: Final = 8.0  # seconds of silence after which a line counts as dead, as in the browser
 THINKING: Final = 0.02
+PACE: Final = {"kind": "live", "decision": 5, "reserve": 0, "gain": 0, "then": "move", "level": "easy"}
 
 Facts = dict[str, Any]
 
@@ -80,7 +82,7 @@ class Player:
     async def create(self, bot: bool) -> str:
         await self.come_in()
         seats = [{"kind": "me"}, {"kind": "open"}, *([{"kind": "bot", "level": "easy"}] if bot else [])]
-        wanted = {"game": GAME, "seats": seats, "options": {}, "name": self.name}
+        wanted = {"game": GAME, "seats": seats, "options": {}, "name": self.name, "pace": PACE}
         response = await self.anywhere("POST", "/api/matches", wanted)
         if response.status_code != 201:
             raise Broken(f"no match was created: {response.text}")
@@ -295,7 +297,7 @@ def judge_table(store: Store, seats: Seats) -> int:
         count += len(log)
         if [logged.version for logged in log] != list(range(1, len(log) + 1)):
             raise Broken(f"the log of {match} has gaps")
-        Table.from_log(logged.entry for logged in log)  # it replays
+        judge_time(match, log)
         for logged in log:
             if "request" in logged.entry:
                 key = (match, logged.entry["request"])
@@ -312,6 +314,21 @@ def judge_table(store: Store, seats: Seats) -> int:
     if any(times != 1 for times in asked.values()):
         raise Broken("a request counts twice")
     return count
+
+
+def judge_time(match: str, log: list[Logged]) -> None:
+    """The log replays, and nobody was late whose move counted, nor in time whose move the clock has made."""
+    table = Table.from_log([log[0].entry], times=[log[0].at])
+    for logged in log[1:]:
+        entry = logged.entry
+        if entry["kind"] == "moves" and not table.seats[entry["seat"]].played_by_bot():
+            deadline, out = table.time.deadline(entry["seat"]), table.time.runs_out(entry["seat"])
+            late = deadline is not None and logged.at > deadline + entry.get("lag", 0)
+            if late and "request" in entry:
+                raise Broken(f"{match}: a move counts that came too late ({logged.version})")
+            if entry.get("why") == "time" and (out is None or logged.at <= out):
+                raise Broken(f"{match}: the clock moved too early ({logged.version})")
+        table.follow(entry, logged.at)
 
 
 def run(faults: int, seed: int, tables: int, sqlite: bool) -> str:

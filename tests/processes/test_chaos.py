@@ -11,7 +11,7 @@ from tests.processes.chaos import Broken, Player, Seats
 
 from slugfest.kernel import game
 from slugfest.store import MemoryStore, NewEntry
-from slugfest.table import Seat, SetSeat, Table, opening
+from slugfest.table import Seat, SetSeat, Start, Table, opening
 
 
 def test_people_play_on_while_servers_die_and_postgres_restarts() -> None:
@@ -66,6 +66,30 @@ def test_a_log_that_does_not_replay_is_noticed(played: tuple[MemoryStore, Seats]
     store.append([NewEntry("MATCH", 3, nonsense, (), False)])
     with pytest.raises(Exception, match="does not fit"):
         judge(store, seats)
+
+
+@pytest.mark.parametrize(
+    ("wait", "more", "what"),
+    [
+        (5001, {"by": "ann", "request": "late"}, "came too late"),
+        (5999, {"why": "time"}, "too early"),
+    ],
+)
+def test_a_clock_that_was_not_kept_is_noticed(wait: int, more: dict[str, Any], what: str) -> None:
+    now = [0]
+    store, played = MemoryStore(lambda: now[0]), game("tag-team")
+    people = [Seat("person", "Ann", "ann"), Seat("person", "Bob", "bob")]
+    pace: Any = chaos.PACE
+    table = Table.from_log([opening("MATCH", played, "ann", "secret", people, {}, pace=pace)])
+    table.handle("ann", "start", Start())
+    assert table.history is not None
+    moves = [played.format(table.default_move(0))]
+    entries = [*table.log, {"kind": "moves", "seat": 0, "moves": moves, **more}]
+    for version, entry in enumerate(entries, 1):
+        now[0] = wait if version == 3 else 0
+        store.append([NewEntry("MATCH", version, entry, (), False)])
+    with pytest.raises(Broken, match=what):
+        chaos.judge_time("MATCH", store.log("MATCH"))
 
 
 def test_a_match_that_goes_back_is_noticed() -> None:
