@@ -28,12 +28,13 @@ from .api import Api
 from .async_store import AsyncStore
 from .bot_workers import BotWorkers, ProcessBotWorkers, ThreadBotWorkers, think
 from .codes import Codes
-from .doors import Budget, Doors, DoorsMiddleware, Turned
+from .doors import Budget, Doors, DoorsMiddleware, Turned, address_of
 from .guests import Guest, Guestbook
 from .headers import SafeHeaders
 from .hosts import Hosts
 from .house import House
 from .lesson_sockets import LessonConnection
+from .link_previews import LinkPreviews
 from .listeners import encoded
 from .metrics import Metrics, Timed, Watch
 from .origins import from_our_pages
@@ -72,7 +73,8 @@ def create_app(
     bot_workers = bot_workers or new_bot_workers(settings, games)
     house = House(games, async_store, bot_workers, codes, settings)
     guestbook = Guestbook(store.signing_key(), codes)
-    pages = Pages(settings.static)
+    previews = LinkPreviews(house, settings.limits.previews.buckets(), settings.static)
+    pages = Pages(settings.static, lambda request: previews.tags(request, address_of(request)))
     hosts = Hosts(settings.allowed_hosts)
     doors = Doors(settings.limits, hosts, guestbook, processes=lambda: house.peers.processes)
     metrics = Metrics()

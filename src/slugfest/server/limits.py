@@ -125,6 +125,7 @@ class Limits:
     strangers: Rate = Rate(600, 300)  # of an address, questions without a guest's cookie
     questions: Rate = Rate(600, 100)  # of a guest: everything under /api/
     replays: Rate = Rate(20, 10)  # of a guest: records and whole matches told again
+    previews: Rate = Rate(120, 60)  # of an address: pages of matches that tell what a link to them shows
     new_guests: Rate = Rate(60, 150)  # of an address
     new_matches: Rate = Rate(60, 200)  # of an address
     own_matches: Rate = Rate(10, 30)  # of a guest: new matches

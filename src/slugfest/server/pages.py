@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Final
 
@@ -11,6 +12,8 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
+
+from .link_previews import PICTURES
 
 PAGES: Final = (
     "/",
@@ -38,18 +41,26 @@ NOT_BUILT: Final = """<!doctype html>
 """
 
 
+Preview = Callable[[Request], Awaitable[str]]  # what the head of a page says to those who show a link to it
+
+
 class Pages:
     """The front end in a folder, which may not be there yet."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, preview: Preview) -> None:
         self._index = folder / "index.html"
+        self._preview = preview
         self._files = Files(directory=folder, check_dir=False)
 
     def routes(self) -> list[BaseRoute]:
         return [*(Route(path, self.page) for path in PAGES), Route("/{path:path}", self._files)]
 
     async def page(self, request: Request) -> Response:
-        return self.index()
+        tags = await self._preview(request)
+        if not tags or not self._index.is_file():
+            return self.index()
+        page = self._index.read_text("utf-8").replace("</head>", f"{tags}</head>", 1)
+        return HTMLResponse(page, headers={"cache-control": ASK_AGAIN})
 
     def index(self, status: int = 200) -> Response:
         """The one page; it reads the address itself and says so if there is nothing at it."""
@@ -72,6 +83,9 @@ class Files(StaticFiles):
         status_code: int = 200,
     ) -> Response:
         response = super().file_response(full_path, stat_result, scope, status_code)
-        built = Path(full_path).parent.name == "assets"
+        folder = Path(full_path).parent.name
+        built = folder == "assets"
+        if folder == PICTURES:  # shown wherever a link to us is posted
+            response.headers["cross-origin-resource-policy"] = "cross-origin"
         response.headers["cache-control"] = FOR_EVER if built else ASK_AGAIN
         return response
