@@ -191,7 +191,11 @@ class Person:
         ).to_be_visible()
 
     def new_match(
-        self, game: str, seats: list[dict[str, str]], options: dict[str, object] | None = None
+        self,
+        game: str,
+        seats: list[dict[str, str]],
+        options: dict[str, object] | None = None,
+        pace: dict[str, object] | None = None,
     ) -> str:
         """Open a match over HTTP (the screens for it have tests of their own); its id."""
         self.known()
@@ -202,6 +206,7 @@ class Person:
                 "seats": seats,
                 "options": options or {},
                 "name": self.name,
+                "pace": pace,
                 "start": all(seat["kind"] != "open" for seat in seats),
             },
             headers={"Origin": self.house.address},
