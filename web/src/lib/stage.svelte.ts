@@ -38,16 +38,36 @@ export type Wait = (milliseconds: number) => { over: Promise<void>; cut: () => v
 
 /** A page that is not in sight draws no frames; it goes on after this long. */
 const UNSEEN = 100
+/** What hangs for so much longer than it should is not waited for. */
+const HANGING = 1000
 
-/** Time counts from the first frame that shows what there is to wait for: on a slow machine words come late as well. */
+/** What is to move within so long, and has not come to its end. */
+function moving(milliseconds: number): Animation[] {
+  const all = document.getAnimations?.() ?? []
+  return all.filter(({ effect, playState }) => {
+    const end = Number(effect?.getComputedTiming().endTime ?? Infinity)
+    return end <= milliseconds && (playState === 'running' || playState === 'paused')
+  })
+}
+
+/**
+ * Time counts from the first frame that shows what there is to wait for, and is not over before everything that moves
+ * within it has come to its end: on a slow machine words are late as well.
+ */
 export const wait: Wait = (milliseconds) => {
   let cut = (): void => {}
   const over = new Promise<void>((resolve) => {
     let timer: ReturnType<typeof setTimeout>
+    const end = (): void => {
+      const late = moving(milliseconds).map(({ finished }) => finished)
+      if (late.length === 0) return resolve()
+      timer = setTimeout(resolve, HANGING)
+      void Promise.allSettled(late).then(cut)
+    }
     const begin = (): void => {
       cancelAnimationFrame(frame)
       clearTimeout(timer)
-      timer = setTimeout(resolve, milliseconds)
+      timer = setTimeout(end, milliseconds)
     }
     const frame = requestAnimationFrame(begin)
     timer = setTimeout(begin, UNSEEN)
@@ -118,6 +138,16 @@ export class Stage {
     this.log = log
   }
 
+  /** Boards and beats are there: a match that has just begun may show what it began with. */
+  async begin(): Promise<void> {
+    if (this.running) return
+    const jumps = this.#jumps
+    this.running = true
+    this.#skipping = false
+    await this.#open()
+    if (jumps === this.#jumps) await this.#run()
+  }
+
   /** Show a scene after those that are already waiting. */
   add(scene: Scene): void {
     this.#scenes.push(scene)
@@ -157,11 +187,30 @@ export class Stage {
       if (jumps !== this.#jumps) return
       this.#scenes.shift()
       this.happening = null
+      const first = this.view === null
       this.view = scene.view
+      if (first) await this.#open()
+      if (jumps !== this.#jumps) return
       scene.then?.()
     }
     hurry.factor = 1
     this.running = false
+  }
+
+  /** The first dice roll: nothing is said of them before they lie. */
+  async #open(): Promise<void> {
+    const points = this.passed.map(({ kind }) => this.beats[kind]?.told ?? 0)
+    const point = this.view && !this.#skipping ? Math.max(0, ...points) * pace() : 0
+    if (point === 0) return
+    const jumps = this.#jumps
+    const { log } = this
+    this.told = false
+    this.page = []
+    this.log = []
+    await this.#pause(point)
+    if (jumps !== this.#jumps) return
+    this.log = log
+    this.told = true
   }
 
   async #show(step: Step, jumps: number): Promise<void> {

@@ -310,3 +310,44 @@ describe('where nothing moves, still pictures tell the same story', () => {
     expect([stage.view, stage.waiting, stage.running]).toEqual([later, false, false])
   })
 })
+
+describe('a match that has just begun', () => {
+  const [roll] = step(0, -1, 'roll').happenings
+  beforeEach(() => {
+    stage.beats = { roll: { milliseconds: 800, told: 650 } }
+  })
+
+  test('says nothing of its first dice before they lie', async () => {
+    stage.jump(after, [step(0, -1, 'roll')], [roll!])
+    void stage.begin()
+    expect([stage.view, stage.told, said()]).toEqual([after, false, []])
+    await clock.tick()
+    expect([stage.told, said(), stage.running]).toEqual([true, ['roll'], false])
+  })
+
+  test('does the same when it begins before our eyes', async () => {
+    stage.jump(null, [])
+    stage.add({ steps: [step(0, -1, 'roll')], view: after })
+    await settled()
+    expect([stage.view, stage.told, said(), stage.passed.length]).toEqual([after, false, [], 1])
+    await clock.tick()
+    expect([stage.told, said(), stage.running]).toEqual([true, ['roll'], false])
+  })
+
+  test('lets moves wait for its dice', async () => {
+    stage.jump(after, [step(0, -1, 'roll')], [roll!])
+    void stage.begin()
+    stage.add({ steps: [step(1, 1, 'pass')], view: later })
+    expect(stage.happening).toBeNull()
+    await clock.tick()
+    expect(stage.happening?.kind).toBe('pass')
+    expect(said()).toEqual(['roll', 'pass'])
+  })
+
+  test('shows a match that goes on as it stands', async () => {
+    stage.jump(after, [step(0, -1, 'roll'), step(1, 0, 'pass')])
+    void stage.begin()
+    await settled()
+    expect([clock.waits, stage.running, said()]).toEqual([[], false, ['roll', 'pass']])
+  })
+})

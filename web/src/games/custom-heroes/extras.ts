@@ -5,7 +5,7 @@ import Drawn from './Drawn.svelte'
 import type { Told } from './facts'
 
 /** When the cards of a set lie on the pile. */
-const ARRIVE = 400
+const ARRIVE = 530
 
 const beats: Extras<Told>['beats'] = {
   round: { milliseconds: 1100, sound: 'swish' },
