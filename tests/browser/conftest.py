@@ -71,9 +71,14 @@ def invite(browser: Browser) -> Iterator[Invite]:
     people: list[Person] = []
 
     def come(
-        house: House, name: str, size: tuple[int, int] = DESK, language: str = "en", motion: str = "reduce"
+        house: House,
+        name: str,
+        size: tuple[int, int] = DESK,
+        language: str = "en",
+        motion: str = "reduce",
+        offline_too: bool = False,
     ) -> Person:
-        person = Person(browser, house, name, size, language, motion)
+        person = Person(browser, house, name, size, language, motion, offline_too)
         people.append(person)
         return person
 

@@ -136,6 +136,7 @@ class Person:
         size: tuple[int, int],
         language: str,
         motion: str = "reduce",
+        offline_too: bool = False,
     ) -> None:
         self.name = name
         self.house = house
@@ -144,6 +145,9 @@ class Person:
             locale="de-DE" if language == "de" else "en-GB",
             reduced_motion="reduce" if motion == "reduce" else "no-preference",
             has_touch=size == PHONE,
+            service_workers="allow"
+            if offline_too
+            else "block",  # one in each of a hundred windows takes time
         )
         self.context.set_default_timeout(20_000)
         self.context.add_init_script(NOTE_WHO_OWES)
@@ -156,6 +160,8 @@ class Person:
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
 
     def _listen(self, socket: WebSocket) -> None:
+        if socket.url.endswith("/ws/mine"):  # the same on every page: what home lists
+            return
         socket.on("framereceived", lambda payload: self.received.append(str(payload)))
 
     def goto(self, path: str) -> None:

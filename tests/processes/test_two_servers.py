@@ -427,3 +427,15 @@ def test_a_page_asked_for_while_the_storage_is_ill_says_so(
     assert (response.status_code, response.json()["code"]) == (503, "STORAGE")
     monkeypatch.undo()
     assert ann.http.get("/api/me").status_code == 200
+
+
+def test_a_page_at_one_server_hears_what_my_matches_do_at_the_other(pair: Pair) -> None:
+    match, ann, _, here, _ = pair.two_people()
+    feed = pair.kept.enter_context(ann.dial("mine", pair.second.address))
+    told = feed.receive()["matches"][0]
+    assert (told["id"], told["yours"]) == (match, True)
+    while here.my_turn:
+        here.done("play", moves=[here.moves[-1]])
+    while told["yours"]:
+        told = feed.receive()["matches"][0]
+    assert told["owing"] == [1]

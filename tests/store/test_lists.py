@@ -52,14 +52,16 @@ def test_what_was_refused_changes_no_list(store: Store) -> None:
     assert [one.summary for one in store.listed("ann", False, 10)] == [{"n": 1}]
 
 
-def test_a_missing_summary_is_added_unless_the_match_has_moved_on(store: Store) -> None:
+def test_a_missing_summary_is_added_unless_the_match_has_moved_on(place: Place, store: Store) -> None:
     store.append([new("M", 1, "ann")])
     store.keep_summary("M", 2, {"n": "of another version"})
     (listed,) = store.listed("ann", False, 10)
     assert listed.summary is None
     store.keep_summary("M", 1, {"n": 1})
-    store.keep_summary("M", 1, {"n": "late"})
     assert store.listed("ann", False, 10) == [Listed("M", 1, {"n": 1}, store.log("M")[0].at)]
+    place.later(1000)
+    store.keep_summary("M", 1, {"n": "in other words"})
+    assert store.listed("ann", False, 10) == [Listed("M", 1, {"n": "in other words"}, store.log("M")[0].at)]
 
 
 def test_a_ticket_is_taken_once_and_in_time(place: Place, store: Store, other: Store) -> None:

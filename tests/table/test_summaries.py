@@ -7,9 +7,18 @@ from typing import Any
 import pytest
 
 from slugfest.kernel import Rng, games
-from slugfest.table.messages import MyResult
+from slugfest.table import Play, Seat, Start, Table, opening
+from slugfest.table.messages import MyResult, Pace
 from slugfest.table.profiles import against, profile_of
-from slugfest.table.summaries import Summary, SummarySeat, listed_match, read_summary, result_of
+from slugfest.table.summaries import (
+    HOUR,
+    Summary,
+    SummarySeat,
+    listed_match,
+    read_summary,
+    result_of,
+    summary_of,
+)
 
 
 def seat(guest: str = "", level: Any = None, away: bool = False, hints: int = 0) -> SummarySeat:
@@ -35,6 +44,7 @@ def ended(
         "teams": teams or [[index] for index in range(len(seats))],
         "owing": [],
         "practice": practice,
+        "deadlines": [],
         "result": {
             "ranks": ranks,
             "values": values,
@@ -133,3 +143,22 @@ def test_every_game_says_what_is_played_and_how_far_it_has_come(game: Any) -> No
         options = game.settle(seats, {})
         assert game.mode(seats, options) is not None
         assert game.deal(seats, options, Rng(1)).headline() is not None
+
+
+def test_a_days_match_says_until_when_i_have_and_small_moves_say_nothing() -> None:
+    dice = games()["kapow-dice"]
+    days: Pace = {"kind": "days", "decision": 2, "reserve": 0, "gain": 0, "then": "move", "level": "medium"}
+    people = [Seat("person", "Ann", "ann"), Seat("person", "Bob", "bob")]
+    created = opening("MATCH", dice, "ann", "a secret", people, {"mode": "duel"}, pace=days)
+    table = Table.from_log([created], lambda _: dice)
+    assert table.handle("ann", "1", Start(), 90 * 60_000).refusal is None
+    table.written(90 * 60_000)
+    told = listed_match("MATCH", summary_of(table), 0, "ann")
+    assert told["deadline"] == 2 * 24 * HOUR + HOUR, "begun hours are left out"
+    before = summary_of(table)
+    assert table.history is not None
+    move = dice.format(table.history.state.moves(0)[0])
+    assert table.handle("ann", "2", Play((move,)), 91 * 60_000).refusal is None
+    table.written(91 * 60_000)
+    assert 1 in table.unnoticed
+    assert summary_of(table) == before

@@ -249,14 +249,15 @@ def test_a_match_that_everybody_sleeps_through_comes_to_its_end(name: str) -> No
     assert read.state.outcome() is not None
 
 
-def test_lists_tell_when_my_time_runs_out() -> None:
-    match = Match(live())
-    summary = summary_of(match.table)
-    assert listed_match("MATCH", summary, 0, "ann")["deadline"] == match.table.time.deadline(0)
+def test_lists_tell_in_whole_hours_when_my_days_are_over() -> None:
+    match = Match({**live(decision=2), "kind": "days"})
+    summary, deadline = summary_of(match.table), match.table.time.deadline(0)
+    assert deadline is not None
+    assert listed_match("MATCH", summary, 0, "ann")["deadline"] == deadline - deadline % 3_600_000
     assert listed_match("MATCH", summary, 0, "stranger")["deadline"] is None
     match.play("ann")
     assert listed_match("MATCH", summary_of(match.table), 0, "ann")["deadline"] is None
-    assert "deadlines" not in summary_of(Match().table)
+    assert summary_of(Match(live()).table)["deadlines"] == [], "a live clock is at the table"
 
 
 def test_who_loses_by_giving_up_has_lost_in_the_list_as_well() -> None:

@@ -54,8 +54,8 @@ export const listedMatch = (more: Partial<ListedMatch> = {}): ListedMatch => ({
   owing: [0],
   yours: true,
   since: 0,
-  deadline: null,
   practice: false,
+  deadline: null,
   result: null,
   ...more,
 })

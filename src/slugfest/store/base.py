@@ -271,7 +271,7 @@ class Store(ABC):
 
     @abstractmethod
     def keep_summary(self, match: str, version: int, summary: Entry) -> None:
-        """Tell what lists lack: for a match that has none and is still at this version."""
+        """Tell what lists lack, or know in the words of another release, of a match that is still at this version."""
 
     @abstractmethod
     def keep_ticket(self, digest: str, guest: str, until: int) -> None:

@@ -303,7 +303,7 @@ class MemoryStore(Store):
     def keep_summary(self, match: str, version: int, summary: Entry) -> None:
         with self._lock:
             kept = self._matches.get(match)
-            if kept is not None and kept.summary is None and len(kept.log) == version:
+            if kept is not None and len(kept.log) == version:
                 kept.summary = json.dumps(summary)
 
     def keep_ticket(self, digest: str, guest: str, until: int) -> None:

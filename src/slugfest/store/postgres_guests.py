@@ -25,9 +25,10 @@ def listed(database: Database, guest: str, over: bool, most: int) -> list[Listed
 
 
 def keep_summary(database: Database, match: str, version: int, summary: Entry) -> None:
-    """Add a summary that is missing; the match must still be at this version."""
+    """A summary that was missing, as ``Store.keep_summary`` tells it."""
     database.execute(
-        "INSERT INTO summaries SELECT id, %s, at FROM matches WHERE id = %s AND version = %s ON CONFLICT DO NOTHING",
+        "INSERT INTO summaries SELECT id, %s, at FROM matches WHERE id = %s AND version = %s "
+        "ON CONFLICT (match) DO UPDATE SET summary = excluded.summary",
         [json.dumps(summary), match, version],
     )
 

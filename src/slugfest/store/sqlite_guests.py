@@ -27,9 +27,10 @@ def listed(database: sqlite3.Connection, guest: str, over: bool, most: int) -> l
 
 
 def keep_summary(database: sqlite3.Connection, match: str, version: int, summary: Entry) -> None:
-    """Add a summary that is missing; the match must still be at this version."""
+    """A summary that was missing, as ``Store.keep_summary`` tells it."""
     database.execute(
-        "INSERT INTO summaries SELECT id, ?, at FROM matches WHERE id = ? AND version = ? ON CONFLICT DO NOTHING",
+        "INSERT INTO summaries SELECT id, ?, at FROM matches WHERE id = ? AND version = ? "
+        "ON CONFLICT (match) DO UPDATE SET summary = excluded.summary",
         (json.dumps(summary), match, version),
     )
 

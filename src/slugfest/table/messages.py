@@ -224,10 +224,8 @@ class ListedMatch(TypedDict):
     owing: list[int]  # the seats whose decision the match waits for
     yours: bool  # mine is one of them
     since: int  # milliseconds since 1970: when all this last changed; of a match that is over: when it ended
-    deadline: (
-        int | None
-    )  # the moment my time runs out, by the same clock; None: I owe nothing, or there is no clock
     practice: bool
+    deadline: int | None  # where decisions have days: I have at least until then, by the same clock
     result: ListedResult | None
 
 

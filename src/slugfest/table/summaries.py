@@ -6,13 +6,15 @@ changes that a list shows, and not before: whoever moves behind a screen changes
 
 from __future__ import annotations
 
-from typing import Any, NotRequired, TypedDict, cast
+from typing import Any, Final, TypedDict, cast
 
 from slugfest.kernel import Outcome, Words
 
 from .messages import Level, ListedMatch, ListedResult, MyResult, SeatKind, Status
 from .seats import Seat
 from .table import Table
+
+HOUR: Final = 3600 * 1000  # ms
 
 
 class SummarySeat(TypedDict):
@@ -39,8 +41,8 @@ class Summary(TypedDict):
     seats: list[SummarySeat]
     teams: list[list[int]]
     owing: list[int]
-    deadlines: NotRequired[list[int | None]]  # by seat; not there without a clock
     practice: bool
+    deadlines: list[int | None]  # by seat, where decisions have days; in whole hours, see _deadlines
     result: SummaryResult | None
 
 
@@ -50,7 +52,7 @@ def summary_of(table: Table) -> Summary:
     headline = None if table.history is None else table.history.state.headline()
     outcome = table.outcome()
     over = table.over
-    told: Summary = {
+    return {
         "game": table.game.id,
         "status": table.status,
         "mode": None if mode is None else mode.as_json(),
@@ -69,16 +71,23 @@ def summary_of(table: Table) -> Summary:
         "teams": table.teams,
         "owing": [] if over else table.owing(),
         "practice": table.practice,
+        "deadlines": [] if over else _deadlines(table),
         "result": None if outcome is None or table.abandoned else _result(table, outcome),
     }
-    if table.time.clocks and table.time.pace["kind"] != "none":
-        told["deadlines"] = [None if over else table.time.deadline(seat) for seat in range(len(table.seats))]
-    return told
 
 
 def _lost_by_giving_up(table: Table, seat: Seat) -> bool:
     """Whether somebody lost the match by giving up: no bot has played its end."""
     return table.verdict is not None and seat.away == "given_up"
+
+
+def _deadlines(table: Table) -> list[int | None]:
+    """When time runs out, begun hours left out. An entry's moment is known to the millisecond only after it is written:
+    any finer, the next one would say it anew, and show that there was one."""
+    clocks = table.time.seat_clocks()
+    if clocks is None or table.time.pace["kind"] != "days":
+        return []
+    return [clock["deadline"] and clock["deadline"] // HOUR * HOUR for clock in clocks]
 
 
 def _result(table: Table, outcome: Outcome) -> SummaryResult:
@@ -93,11 +102,11 @@ def _result(table: Table, outcome: Outcome) -> SummaryResult:
 
 
 def read_summary(told: dict[str, Any] | None, over: bool) -> Summary | None:
-    """A summary as it was kept; None where it has to be told anew: there is none, or a program that knows no
-    summaries has ended the match."""
-    if told is None or (told["status"] in ("finished", "abandoned")) != over:
+    """A summary as it was kept; None where it has to be told anew: there is none, it is of another release, or a
+    program that knows no summaries has ended the match."""
+    if told is None or told.keys() != Summary.__annotations__.keys():
         return None
-    return cast(Summary, told)
+    return cast(Summary, told) if (told["status"] in ("finished", "abandoned")) == over else None
 
 
 def listed_match(match: str, summary: Summary, since: int, guest: str) -> ListedMatch:
@@ -124,8 +133,8 @@ def listed_match(match: str, summary: Summary, since: int, guest: str) -> Listed
         "owing": summary["owing"],
         "yours": owed,
         "since": since,
-        "deadline": summary["deadlines"][mine] if owed and "deadlines" in summary else None,
         "practice": summary["practice"],
+        "deadline": summary["deadlines"][mine] if owed and summary["deadlines"] else None,
         "result": _listed_result(summary, mine),
     }
 

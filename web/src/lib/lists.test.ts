@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 
 import { listedMatch, listedSeat } from '../testing'
-import { ago, awaited, filtered, filters, inOrder, opponents, resultOf } from './lists'
+import { ago, awaited, filtered, filters, inOrder, opponents, resultOf, timeLeft } from './lists'
 import { settings } from './settings.svelte'
 import type { ListedMatch } from './wire'
 
@@ -57,6 +57,13 @@ test('times are told as people say them, also by a clock that is ahead', () => {
   expect(ago(0, 3 * 3_600_000)).toBe('3 hours ago')
   settings.language = 'de'
   expect(ago(0, 26 * 3_600_000)).toBe('gestern')
+})
+
+test('where decisions have days, what is left of mine is told in whole hours', () => {
+  const HOUR = 3_600_000
+  expect(timeLeft(listedMatch(), 0)).toBe('')
+  expect(timeLeft(listedMatch({ deadline: 27 * HOUR }), 60_000)).toBe('1 day 2 hours left')
+  expect(timeLeft(listedMatch({ deadline: HOUR }), 60_000)).toBe('your last hour')
 })
 
 test('the result is mine, and an abandoned match has none', () => {

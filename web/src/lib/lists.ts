@@ -1,5 +1,6 @@
 /** Matches in lists: in which order, under which filter, and in which words. */
 
+import { HOUR, inWords } from './clock.svelte'
 import { list, t } from './i18n'
 import { settings } from './settings.svelte'
 import type { ListedMatch } from './wire'
@@ -54,6 +55,13 @@ export function awaited(match: ListedMatch): string {
   if (match.status === 'lobby') return t('home.waitingStart')
   const names = match.owing.map((seat) => match.seats[seat]?.name ?? '').filter(Boolean)
   return names.length > 0 ? t('home.waiting', { names: list(names) }) : ''
+}
+
+/** How long I have for my decision, where that is days. */
+export function timeLeft(match: ListedMatch, now: number): string {
+  if (match.deadline === null) return ''
+  const left = match.deadline - now
+  return left < HOUR ? t('home.lastHour') : t('home.left', { time: inWords(left - (left % HOUR)) })
 }
 
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [

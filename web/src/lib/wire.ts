@@ -206,8 +206,8 @@ export interface ListedMatch {
   owing: number[]
   yours: boolean
   since: number
-  deadline: number | null
   practice: boolean
+  deadline: number | null
   result: ListedResult | null
 }
 

@@ -461,6 +461,8 @@ export const de = {
   'home.all': 'Alle ({n})',
   'home.yours': 'Du bist dran ({n})',
   'home.filter': 'Welche Partien',
+  'home.left': 'noch {time}',
+  'home.lastHour': 'deine letzte Stunde',
   'home.showAll': 'Alle {n} zeigen',
   'home.finished': 'Beendete Partien',
   'home.allFinished': 'Alle beendeten Partien und dein Profil',

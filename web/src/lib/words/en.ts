@@ -454,6 +454,8 @@ export const en = {
   'home.all': 'All ({n})',
   'home.yours': 'Your turn ({n})',
   'home.filter': 'Which matches',
+  'home.left': '{time} left',
+  'home.lastHour': 'your last hour',
   'home.showAll': 'Show all {n}',
   'home.finished': 'Finished matches',
   'home.allFinished': 'All finished matches and your profile',
