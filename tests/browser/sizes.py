@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from . import test_kapow_dice, test_tag_team
+from . import test_custom_heroes, test_kapow_dice, test_tag_team
 from .house import Person, play_until
 
 Size = tuple[int, int]
@@ -37,6 +37,12 @@ class Position(NamedTuple):
     unfit: tuple[Size, ...] = ()  # where the board is not ready yet: only the picture is taken
 
 
+# Custom Heroes: cards on the pile that somebody else laid; a set that is gathered; a piece in the fingers.
+HEROES = test_custom_heroes.EAGER
+BEAT = "[data-phase=turn]:has(.pile .set)"
+GATHERED = "[data-phase=turn] .primary button:enabled"
+CRAFTING = ".stock [aria-pressed=true]"
+
 WIDE: tuple[Size, ...] = ((1440, 900),)
 NOT_YET = tuple(size for size in SIZES if size not in WIDE)
 
@@ -44,8 +50,11 @@ NOT_YET = tuple(size for size in SIZES if size not in WIDE)
 AIM = (".others [data-legal]", ".hand [data-legal][aria-pressed=false]")
 
 POSITIONS: tuple[Position, ...] = (
-    Position("lead-2", "custom-heroes", 2, ".hand [data-legal]", options={"start_seat": 1}, unfit=NOT_YET),
-    Position("lead-6", "custom-heroes", 6, ".hand [data-legal]", options={"start_seat": 1}, unfit=NOT_YET),
+    Position("lead-2", "custom-heroes", 2, ".hand [data-legal]", options={"start_seat": 1}),
+    Position("follow-6", "custom-heroes", 6, f"{BEAT} .hand [data-legal]", HEROES, {"start_seat": 4}),
+    Position("set-2", "custom-heroes", 2, GATHERED, HEROES[3:4], {"start_seat": 1}),
+    Position("craft-6", "custom-heroes", 6, CRAFTING, (".stock [data-piece]",), {"start_seat": 1}),
+    Position("wager-3", "custom-heroes", 3, "[data-phase=wagers] .primary", HEROES),
     Position("attack-2", "kapow-cards", 2, ".hand [data-legal]", options={"start_seat": 1}),
     Position("attack-6", "kapow-cards", 6, ".others [aria-pressed=true]", AIM, {"start_seat": 1}),
     Position("draft", "tag-team", 2, ".middle [data-legal]"),
@@ -72,7 +81,9 @@ def reach(person: Person, position: Position) -> None:
     bots = [{"kind": "bot", "level": "easy"}] * (position.seats - 1)
     match = person.new_match(position.game, [{"kind": "me"}, *bots], dict(position.options))
     person.goto(f"/match/{match}")
-    sought = person.page.locator(f"main:not([aria-busy=true]) [data-board] {position.seen}").first
+    sought = person.page.locator(
+        f"body:not(:has(dialog[open])) main:not([aria-busy=true]) {position.seen}"
+    ).first
     if position.taps:
         play_until([person], position.taps, lambda: sought.count() > 0)
     sought.wait_for()
@@ -122,6 +133,11 @@ MEASURE = """() => {
     const told = (what, one) => troubles.push(`${what}: ${nameOf(one)} at ${round(one.getBoundingClientRect())}`)
     const isShown = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true })
 
+    const isForEars = (one) => {
+        const { width, height } = (one.closest('.unseen, h1') ?? one).getBoundingClientRect()
+        return width <= 1 && height <= 1
+    }
+
     const fits = (what, { scrollWidth, scrollHeight }, width, height) => {
         if (scrollWidth > width + 1) troubles.push(`${what} is ${scrollWidth} px wide, not ${width}`)
         if (scrollHeight > height + 1) troubles.push(`${what} is ${scrollHeight} px high, not ${height}`)
@@ -169,7 +185,6 @@ MEASURE = """() => {
         for (let up = parent; up && up !== document.body; up = up.parentElement) {
             if (!clips(up)) continue
             const limit = up.getBoundingClientRect()
-            if (limit.width <= 1 && limit.height <= 1) return null  // for screen readers
             const beside = box.left < limit.left - SLACK || box.right > limit.right + SLACK
             if (beside || top < limit.top - SLACK || bottom > limit.bottom + SLACK) return up
         }
@@ -181,13 +196,18 @@ MEASURE = """() => {
         const text = walker.currentNode
         const parent = text.parentElement
         const said = text.data.trim().slice(0, 40)
-        if (!said || !isShown(parent)) continue
+        if (!said || !isShown(parent) || isForEars(parent)) continue
         if (parent.closest('.unseen, dialog, aside, .caption, .skip, svg, [data-scrolls]')) continue
         range.selectNodeContents(text)
         const boxes = [...range.getClientRects()].filter((box) => box.width > 1 && box.height > 1)
         const off = boxes.find((box) => box.left < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1)
         const cut = boxes.find((box) => cutterOf(parent, box))
+        const under = boxes.find((box) => {
+            const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
+            return top && !top.contains(parent) && !parent.contains(top)
+        })
         if (cut) troubles.push(`cut: "${said}" at ${round(cut)} by ${nameOf(cutterOf(parent, cut))}`)
+        else if (under) troubles.push(`text covered: "${said}" at ${round(under)}`)
         else if (off) troubles.push(`text off the screen: "${said}" at ${round(off)}`)
     }
     return troubles
