@@ -58,7 +58,7 @@ POSITIONS: tuple[Position, ...] = (
     Position("attack-2", "kapow-cards", 2, ".hand [data-legal]", options={"start_seat": 1}),
     Position("attack-6", "kapow-cards", 6, ".others [aria-pressed=true]", AIM, {"start_seat": 1}),
     Position("draft", "tag-team", 2, ".middle [data-legal]"),
-    Position("free", "tag-team", 2, ".middle [data-legal]", options={"teams": "free"}),
+    Position("free", "tag-team", 2, ".middle [data-legal]", options={"teams": "free"}, unfit=((320, 640),)),
     Position("deck", "tag-team", 2, ".middle .gap[aria-pressed=true]", test_tag_team.WANTED),
     Position("pick", "kapow-dice", 2, "[data-legal]", options={"mode": "duel"}, unfit=NOT_YET),
     Position(
@@ -174,7 +174,7 @@ MEASURE = """() => {
         }
     }
 
-    // Text is whole: nothing cuts it off, and it does not run off the screen.
+    // Text is whole: nothing cuts it off, words are not covered, and it does not run off the screen.
     const clips = (one) => {
         const { overflowX, overflowY } = getComputedStyle(one)
         return [overflowX, overflowY].some((kind) => kind === 'hidden' || kind === 'clip')
@@ -204,7 +204,7 @@ MEASURE = """() => {
         const cut = boxes.find((box) => cutterOf(parent, box))
         const under = boxes.find((box) => {
             const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
-            return top && !top.contains(parent) && !parent.contains(top)
+            return said.length > 3 && !parent.closest('[aria-hidden=true]') && top && !top.contains(parent) && !parent.contains(top)
         })
         if (cut) troubles.push(`cut: "${said}" at ${round(cut)} by ${nameOf(cutterOf(parent, cut))}`)
         else if (under) troubles.push(`text covered: "${said}" at ${round(under)}`)

@@ -111,10 +111,9 @@ export const de: Record<keyof typeof en, Phrase> = {
 
   wagerTitle: 'Kodora-Wetten',
   wagerHow:
-    'Geheim: Wette {n} Punkte auf eine Karte mit Kodora. Bist du zuerst fertig, gewinnst du {n} dazu, sonst sind sie weg.',
+    'Geheim, bis alle entschieden haben: Wette {n} Punkte auf eine Karte mit Kodora. Bist du zuerst fertig, gewinnst du {n} dazu, sonst sind sie weg.',
   wagerNone: 'Du hast keine Kodora zum Wetten.',
-  wagerAsk:
-    'Tippe auf eine Karte, um auf sie zu wetten. Die anderen erfahren es, wenn alle entschieden haben.',
+  wagerAsk: 'Tippe auf eine Karte, um auf sie zu wetten.',
   wagerSend: { one: '{vp} Punkte auf 1 Karte wetten', other: '{vp} Punkte auf {n} Karten wetten' },
   wagerNo: 'Keine Wette',
   wagerSealed: 'Deine Antwort ist versiegelt. Mit „Rückgängig“ änderst du sie, bis die letzte da ist.',

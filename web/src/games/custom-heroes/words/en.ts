@@ -110,9 +110,9 @@ export const en = {
 
   wagerTitle: 'Kodora bets',
   wagerHow:
-    'Secret: bet {n} points on a card with Kodora. Finish first and you win {n} more, otherwise they are lost.',
+    'Secret until all have decided: bet {n} points on a card with Kodora. Finish first and you win {n} more, otherwise they are lost.',
   wagerNone: 'You have no Kodora to bet with.',
-  wagerAsk: 'Tap a card to bet on it. The others learn it when all have decided.',
+  wagerAsk: 'Tap a card to bet on it.',
   wagerSend: { one: 'Bet {vp} points on 1 card', other: 'Bet {vp} points on {n} cards' },
   wagerNo: 'No bet',
   wagerSealed: 'Your answer is sealed. Undo changes it until the last one is in.',
