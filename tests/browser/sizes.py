@@ -202,10 +202,10 @@ MEASURE = """() => {
         const boxes = [...range.getClientRects()].filter((box) => box.width > 1 && box.height > 1)
         const off = boxes.find((box) => box.left < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1)
         const cut = boxes.find((box) => cutterOf(parent, box))
-        const under = boxes.find((box) => {
-            const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
-            return said.length > 3 && !parent.closest('[aria-hidden=true]') && top && !top.contains(parent) && !parent.contains(top)
-        })
+        const covers = (top) => top && !top.contains(parent) && !parent.contains(top)
+        const words = said.length > 3 && !parent.closest('[aria-hidden=true]')
+        const under = boxes.find(({ left, top, width, height }) =>
+            words && covers(document.elementFromPoint(left + width / 2, top + height / 2)))
         if (cut) troubles.push(`cut: "${said}" at ${round(cut)} by ${nameOf(cutterOf(parent, cut))}`)
         else if (under) troubles.push(`text covered: "${said}" at ${round(under)}`)
         else if (off) troubles.push(`text off the screen: "${said}" at ${round(off)}`)
