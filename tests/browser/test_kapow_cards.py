@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from slugfest.games.kapow_cards import GAME
-from slugfest.kernel import read_record, verify
+from slugfest.kernel import EVERYTHING, read_record, verify
 
 from .conftest import Invite
 from .house import DESK, PHONE, House, Person, agree_to_hints, decide, hurry_to_the_end, play_to_the_end
@@ -91,6 +91,38 @@ def test_two_people_play_a_whole_match_and_a_spectator_learns_no_secret(house: H
     answer = ann.context.request.get(f"{house.address}/api/matches/{match}/record")
     history = verify(read_record(answer.text()), GAME)
     check_the_wire(history, [(ann, 0), (bob, 1), (eve, -1)])
+    a_stranger_watches_it_again(invite(house, "Zoe", PHONE), match, history)
+
+
+def a_stranger_watches_it_again(zoe: Person, match: str, history: Any) -> None:
+    """Whoever has the link sees everything, or only what one of them saw; and a step has an address."""
+    cards = GAME.catalogue()["cards"]
+    hands = [
+        [cards[card]["name"]["en"] for card in player["hand"]]
+        for player in history.at(2).view(EVERYTHING)["board"]["players"]
+    ]
+    zoe.goto(f"/replay/{match}?step=2")
+    board, where = zoe.page.locator("[data-board]"), zoe.page.get_by_role("slider")
+    expect(where).to_have_attribute("aria-valuetext", re.compile("Step 2 of"))
+    for seat, hand in enumerate(hands):
+        for name in hand:
+            held = board.get_by_role("group", name=f"{('Ann', 'Bob')[seat]}: Hand")
+            expect(held.get_by_role("button", name=re.compile(re.escape(name)))).not_to_have_count(0)
+    zoe.fits()
+    zoe.accessible()
+    zoe.screenshot("replay-open-390-en")
+    zoe.page.get_by_role("combobox").select_option("Bob")
+    zoe.page.wait_for_url("**?step=2&eyes=2")
+    expect(board.locator(".hand [data-spot]")).to_have_count(len(hands[1]))
+    for name in set(hands[0]) - set(hands[1]):
+        expect(board.get_by_role("button", name=re.compile(re.escape(name)))).to_have_count(0)
+    zoe.page.locator("h1").click()
+    zoe.page.keyboard.press("ArrowRight")
+    expect(where).to_have_attribute("aria-valuetext", re.compile("Step 3 of"))
+    zoe.page.wait_for_url("**?step=3&eyes=2")
+    zoe.page.reload()
+    expect(where).to_have_attribute("aria-valuetext", re.compile("Step 3 of"))
+    zoe.calm()
 
 
 def check_the_wire(history: Any, listeners: list[tuple[Person, int]]) -> None:
