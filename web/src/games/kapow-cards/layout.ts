@@ -290,7 +290,7 @@ function finish(plan: Plan, cards: Cards, { stand, right, middle, width, large }
   const missing = Math.max(0, FIGHT - middle)
   const swell = plan.form === 'wide' || stand === 'right' ? 0 : short ? missing : Math.ceil(missing / 2)
   const grown = inside + (short ? 1 : 2) * swell
-  const fight = between(stage, Math.min((width - 4 * gap) / 3.3, (grown - 56) / TALL), large ? 150 : 112)
+  const fight = between(stage, Math.min((width - 4 * gap) / 3.3, (grown - 66) / TALL), large ? 150 : 112)
   const sized = { pile, stage, fight, swell, middle, gap, rowGap }
   return { ...plan, ...cards, ...sized, stand, right, large, setting, hands: false }
 }
