@@ -23,7 +23,7 @@ class Wish(NamedTuple):
     """A game to be played, and through whose eyes it is seen (-1: a spectator's)."""
 
     seats: int
-    mode: str
+    mode: str  # none where the game has no modes
     seed: int
     viewer: int
     steps: int = 10_000  # at the most
@@ -38,6 +38,9 @@ GAMES = {
         Wish(6, "fallen-heroes", 3, 0),
         Wish(2, "to-infinity", 4, -1),
         Wish(6, "to-infinity", 4, 3),
+    ],
+    "custom-heroes": [
+        Wish(4, "", 5, -1, 60),
     ],
     "kapow-dice": [
         Wish(2, "duel", 2, 0, 28),
@@ -115,7 +118,7 @@ def position(state: State, viewer: int, asking: bool) -> dict[str, Any]:
 
 
 def record(played: Game, wish: Wish) -> dict[str, Any]:
-    state = played.new(wish.seats, {"mode": wish.mode}, Rng(wish.seed))
+    state = played.new(wish.seats, {"mode": wish.mode} if wish.mode else {}, Rng(wish.seed))
     chance = Rng(wish.seed * 7 + 1)
     start = position(state, wish.viewer, True)
     steps: list[dict[str, Any]] = []
