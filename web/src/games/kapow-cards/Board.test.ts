@@ -315,4 +315,47 @@ describe('events', () => {
     await rerender({ view: viewOf({ ...board, turn: 1, turns: 2 }, []) })
     expect(screen.queryByText('12 beats 7')).toBeNull()
   })
+
+  test('until the card has turned, no number and no word gives it away', async () => {
+    const { rerender, container } = show(viewOf({ ...board, turn: 1 }, []), { busy: true })
+    await rerender({ happening: attack })
+    await rerender({ happening: clash, told: false })
+    const target = () => container.querySelector('.target .score')?.textContent?.trim()
+    expect([target(), screen.queryByText('12 beats 7'), container.querySelector('.boom')]).toEqual([
+      '?',
+      null,
+      null,
+    ])
+    await rerender({ told: true })
+    expect(target()).toBe('7')
+    expect(screen.getByText('12 beats 7')).toBeTruthy()
+    expect(container.querySelector('.boom')).toBeTruthy()
+  })
+
+  test('what was sent stays on the stage until something comes of it', async () => {
+    const { rerender } = show()
+    await tap(card(/Alley Acrobat, Talents, 8/))
+    await tap(button(/Bruno, Slot 2/))
+    await tap(button('Attack with 8!'))
+    await rerender({ busy: true })
+    expect(screen.getByText('8 fails against 9')).toBeTruthy()
+    expect(button('Attack with 8!').hasAttribute('disabled')).toBe(true)
+    const mine = happening('attack', { seat: 0, cards: ['T08'], value: 8, target: 1, place: 'D2' })
+    await rerender({ happening: mine })
+    expect(screen.queryByText('8 fails against 9')).toBeNull()
+  })
+
+  test('what was skipped is remembered as if it had been seen', async () => {
+    const { rerender } = show(viewOf({ ...board, turn: 1 }, []), { busy: true })
+    const fallen = happening('fallen', { seat: 0, card: 'T07', place: 'D1' })
+    await rerender({ passed: [attack, clash, fallen], busy: false, view: viewOf({ ...board, turn: 2 }, []) })
+    expect(screen.getByText('12 beats 7')).toBeTruthy()
+  })
+
+  test('what somebody did instead of fighting stays until the next thing happens', async () => {
+    const { rerender } = show(viewOf({ ...board, turn: 1 }, []), { busy: true })
+    await rerender({ happening: happening('pass', { seat: 1 }) })
+    await rerender({ happening: null, busy: false, view: viewOf({ ...board, turn: 2 }, []) })
+    expect(screen.getByText('Bruno passes')).toBeTruthy()
+  })
 })

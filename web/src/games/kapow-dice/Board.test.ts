@@ -131,3 +131,22 @@ test('everything in sight has a key that the guide explains', () => {
       kind,
     ).toBe(true)
 })
+
+describe('the first roll', () => {
+  const rolled = happening('roll', {
+    fighter: 0,
+    faces: start.board.fighters[0]!.dice.map(({ face }) => face!),
+  })
+
+  test('of a match that has just begun tumbles', () => {
+    settings.speed = 'normal'
+    const { container } = render(Board, propsOf(start, { passed: [rolled], told: false }))
+    expect(container.querySelectorAll('.tray .die.rolling').length).toBe(rolled.facts.faces!.length)
+  })
+
+  test('of a match that goes on lies still', () => {
+    settings.speed = 'normal'
+    const { container } = render(Board, propsOf(start))
+    expect(container.querySelectorAll('.die.rolling').length).toBe(0)
+  })
+})
