@@ -92,7 +92,7 @@ const SIZES = {
   wide: { least: 40, card: 124, piece: 50, pile: 150 },
 } as const
 
-const kindOf = ({ width, height }: Room): Kind =>
+export const kindOf = ({ width, height }: Pick<Room, 'width' | 'height'>): Kind =>
   height < LOW.height && width >= LOW.width ? 'low' : width >= WIDE_FROM ? 'wide' : 'narrow'
 
 /** The three columns of a low screen: the others, the trick, my things. */
@@ -174,6 +174,9 @@ function handOf(hand: readonly Held[], width: number, height: number, least: num
 
 // ---- everything ----------------------------------------------------------------------------------------------------
 
+/** How much larger the cards of a trick are to a spectator. */
+const WATCHED = 1.5
+
 function upright(room: Room, kind: 'narrow' | 'wide'): Layout {
   const { width, opponents, seated } = room
   const height = room.height - (room.below ?? 0)
@@ -203,7 +206,9 @@ function upright(room: Room, kind: 'narrow' | 'wide'): Layout {
   const none = { card: 0, spots: [], rows: 0, hand: 0 }
   const hand = seated && room.hand.length ? handOf(room.hand, width, spare, least, card) : none
   const middle = Math.floor(height - top - 2 * GAP - fixed - hand.hand)
-  return { kind, width, columns, opponent, shape, ...hand, piece, beside, buttons, middle, pile }
+  // Whoever only watches has all the room for the trick.
+  const shown = seated ? pile : Math.floor(pile * WATCHED)
+  return { kind, width, columns, opponent, shape, ...hand, piece, beside, buttons, middle, pile: shown }
 }
 
 function low(room: Room): Layout {

@@ -209,7 +209,11 @@ function watched({ width, height, opponents, mine, hands }: Space, form: Form): 
       const rows = rowsOf(plan, opponents)
       const room = (height - least - rows * gap) / rows - frame - (beside ? 0 : head) - (hands ? HELD : 0)
       const tall = room / TALL / (hands ? 2 : 1)
-      const opponent = between(LEAST.opponent, Math.min(tall, slotIn(columnOf(width, plan), plan)), 110)
+      const opponent = between(
+        LEAST.opponent,
+        Math.min(tall, slotIn(columnOf(width, plan), plan)),
+        MOST.opponent,
+      )
       if (!best || opponent > best.opponent) best = { plan, opponent }
     }
   const { plan, opponent } = best!
