@@ -49,6 +49,11 @@ NOT_YET = tuple(size for size in SIZES if size not in WIDE)
 # KAPOW! cards: from the hand, until a target can be tapped.
 AIM = (".others [data-legal]", ".hand [data-legal][aria-pressed=false]")
 
+MODES = (("duel", 2), ("solo", 1), ("team", 4), ("coop", 2))
+DICE = test_kapow_dice.WANTED
+PLACING = "[data-box][data-legal]"
+FIGHT = "[data-question=attack] [data-answer]"
+
 POSITIONS: tuple[Position, ...] = (
     Position("lead-2", "custom-heroes", 2, ".hand [data-legal]", options={"start_seat": 1}),
     Position("follow-6", "custom-heroes", 6, f"{BEAT} .hand [data-legal]", HEROES, {"start_seat": 4}),
@@ -60,19 +65,10 @@ POSITIONS: tuple[Position, ...] = (
     Position("draft", "tag-team", 2, ".middle [data-legal]"),
     Position("free", "tag-team", 2, ".middle [data-legal]", options={"teams": "free"}, unfit=((320, 640),)),
     Position("deck", "tag-team", 2, ".middle .gap[aria-pressed=true]", test_tag_team.WANTED),
-    Position("pick", "kapow-dice", 2, "[data-legal]", options={"mode": "duel"}, unfit=NOT_YET),
-    Position(
-        "duel", "kapow-dice", 2, "[data-box][data-legal]", test_kapow_dice.WANTED, {"mode": "duel"}, NOT_YET
-    ),
-    Position(
-        "solo", "kapow-dice", 1, "[data-box][data-legal]", test_kapow_dice.WANTED, {"mode": "solo"}, NOT_YET
-    ),
-    Position(
-        "team", "kapow-dice", 4, "[data-box][data-legal]", test_kapow_dice.WANTED, {"mode": "team"}, NOT_YET
-    ),
-    Position(
-        "coop", "kapow-dice", 2, "[data-box][data-legal]", test_kapow_dice.WANTED, {"mode": "coop"}, NOT_YET
-    ),
+    Position("pick", "kapow-dice", 2, ".faces [data-legal]", options={"mode": "characters"}),
+    *(Position(mode, "kapow-dice", seats, PLACING, DICE, {"mode": mode}) for mode, seats in MODES),
+    *(Position(f"fight-{mode}", "kapow-dice", seats, FIGHT, DICE, {"mode": mode}) for mode, seats in MODES),
+    Position("faces", "kapow-dice", 2, ".workshop [data-primary]", DICE, {"mode": "coop"}),
 )
 
 
