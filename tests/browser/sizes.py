@@ -52,7 +52,7 @@ AIM = (".others [data-legal]", ".hand [data-legal][aria-pressed=false]")
 MODES = (("duel", 2), ("solo", 1), ("team", 4), ("coop", 2))
 DICE = test_kapow_dice.WANTED
 PLACING = "[data-box][data-legal]"
-FIGHT = "[data-question=attack] [data-answer]"
+FIGHT = "[data-question] [data-answer]"  # whatever is asked first in the fight
 
 POSITIONS: tuple[Position, ...] = (
     Position("lead-2", "custom-heroes", 2, ".hand [data-legal]", options={"start_seat": 1}),
@@ -67,8 +67,10 @@ POSITIONS: tuple[Position, ...] = (
     Position("deck", "tag-team", 2, ".middle .gap[aria-pressed=true]", test_tag_team.WANTED),
     Position("pick", "kapow-dice", 2, ".faces [data-legal]", options={"mode": "characters"}),
     *(Position(mode, "kapow-dice", seats, PLACING, DICE, {"mode": mode}) for mode, seats in MODES),
-    *(Position(f"fight-{mode}", "kapow-dice", seats, FIGHT, DICE, {"mode": mode}) for mode, seats in MODES),
-    Position("faces", "kapow-dice", 2, ".workshop [data-primary]", DICE, {"mode": "coop"}),
+    *(
+        Position(f"fight-{mode}", "kapow-dice", seats, FIGHT, DICE, {"mode": mode})
+        for mode, seats in MODES[1:]
+    ),
 )
 
 

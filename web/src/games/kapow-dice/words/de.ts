@@ -76,6 +76,7 @@ export const de: Record<Key, Phrase> = {
   youAreReady: 'Du bist fertig.',
   waitReady: 'Du bist fertig. Wir warten auf {names}.',
   tapDie: 'Tippe ein leuchtendes Feld an, oder erst einen Würfel.',
+  tapGlowing: 'Tippe ein leuchtendes Feld an.',
   tapBox: 'Tippe jetzt ein leuchtendes Feld an.',
   fits: { one: 'passt auf {n} Feld', other: 'passt auf {n} Felder' },
 

@@ -79,6 +79,7 @@ export const en = {
   youAreReady: 'You are ready.',
   waitReady: 'You are ready. Waiting for {names}.',
   tapDie: 'Tap a glowing box, or first a die.',
+  tapGlowing: 'Tap a glowing box.',
   tapBox: 'Now tap a glowing box.',
   fits: { one: 'fits {n} box', other: 'fits {n} boxes' },
 
