@@ -38,6 +38,7 @@ from slugfest.table import (
 from slugfest.table.messages import Done, Problem, Refused, ServerMessage
 
 from . import wire
+from .alarm import Alarm
 from .async_store import AsyncStore
 from .bot_workers import BotError, BotsBusy, BotWorkers
 from .calls import Calls
@@ -55,7 +56,6 @@ log = logging.getLogger("slugfest.server")
 Teller = Callable[[Table, str, set[str], int], ServerMessage | None]
 COME_BACK: Final = 1012
 BY_THE_CLOCK: Final = ("TIME_UP", "TOO_EARLY")  # refusals that hang on the moment
-ALARM: Final = 3600.0  # seconds; for what is due later a look once in a while suffices (House.settle_overdue)
 
 
 class Room:
@@ -96,7 +96,7 @@ class Room:
         self._settings = settings
         self._tasks: set[asyncio.Task[None]] = set()
         self._calls = Calls()
-        self._alarm: asyncio.TimerHandle | None = None  # when somebody's time runs out
+        self._alarm = Alarm(peers.now, lambda: self.start(self._time_is_up()))
         self.runner = Runner(self, peers, bot_workers, settings)
 
     # ---- coming and going (under the lock) -------------------------------------------------------------------
@@ -137,7 +137,7 @@ class Room:
         if self.closed:
             raise problem("COME_BACK")
         self._listeners.append(listener)
-        self._set_alarm()
+        self._alarm.set(self.table.due())
         self.runner.look()
 
     def _crowded(self, guest: str) -> bool:
@@ -187,7 +187,7 @@ class Room:
         for listener in self._listeners:
             listener.close(COME_BACK, "come back")
         self._listeners.clear()
-        self._set_alarm()
+        self._alarm.set(None)
         self.runner.close()
 
     # ---- requests --------------------------------------------------------------------------------------------
@@ -415,20 +415,6 @@ class Room:
             if entry is None or await self.publish(entry, not_before=due) is not None:
                 return
 
-    def _set_alarm(self) -> None:
-        """Be there when time runs out, as long as this room is open. Whoever misses it sees it later: it is due."""
-        if self._alarm is not None:
-            self._alarm.cancel()
-            self._alarm = None
-        due = None if self.closed else self.table.due()
-        if due is not None:
-            wait = max(0, due + 1 - self._peers.now()) / 1000
-            if wait < ALARM:
-                self._alarm = asyncio.get_running_loop().call_later(wait, self._ring)
-
-    def _ring(self) -> None:
-        self.start(self._time_is_up())
-
     async def _time_is_up(self) -> None:
         async with self.lock:
             try:
@@ -525,7 +511,7 @@ class Room:
             if self.closed:
                 return
         if news:
-            self._set_alarm()
+            self._alarm.set(self.table.due())
             self.runner.look()
 
     def _announce(self, teller: Teller) -> None:
@@ -533,7 +519,7 @@ class Room:
         self._tell_safely(teller)
         if not self.closed:
             try:
-                self._set_alarm()
+                self._alarm.set(self.table.due())
                 self.runner.look()
             except Exception:
                 log.exception("match %s: nobody knows who must act", self.table.id)

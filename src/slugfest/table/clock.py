@@ -206,7 +206,13 @@ class Time:
 
     # ---- whoever keeps others waiting ------------------------------------------------------------------------
 
+    @property
+    def since(self) -> int | None:
+        """Since when people are waited for."""
+        return min((clock.since for clock in self.clocks if clock.since is not None), default=None)
+
     def waiting_since(self, seat: int) -> int | None:
+        """Since when a person is waited for."""
         return self.clocks[seat].since if 0 <= seat < len(self.clocks) else None
 
     def nudge_from(self, seat: int) -> int | None:

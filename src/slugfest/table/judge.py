@@ -299,7 +299,8 @@ def has_voice(table: Table, guest: str, seat: int) -> bool:
     """Whether a guest may do something about a seat that is waited for: the host, and the others who play."""
     mine = table.seat_of(guest)
     plays = mine >= 0 and not table.seats[mine].away
-    return mine != seat and (plays or (bool(guest) and guest == table.host)) and seat in table.waited_for()
+    hosts = bool(guest) and guest == table.host
+    return mine != seat and (plays or hosts) and table.time.waiting_since(seat) is not None
 
 
 def require_voice(table: Table, guest: str, seat: int) -> int:

@@ -90,7 +90,7 @@ def match_info(table: Table, guest: str, present: Collection[str] = (), now: int
         "pace": time.pace,
         "now": time.at if now is None else max(now, time.at),
         "clocks": time.seat_clocks(),
-        "waiting_since": waiting_since(table),
+        "waiting_since": time.since,
         "handing": hand_over(table),
         "resigning": resigning(table, seat),
         "can_draw": can_draw(table, seat),
@@ -119,12 +119,6 @@ def seat_info(table: Table, index: int, guest: str, present: Collection[str]) ->
         "hints": table.hints_taken.get(seat.guest, (0, 0))[0] if seat.guest else 0,
         "agrees": bool(seat.guest) and seat.guest in table.hints_agreed,
     }
-
-
-def waiting_since(table: Table) -> int | None:
-    """Since when people are waited for."""
-    moments = [table.time.waiting_since(seat) for seat in table.waited_for()]
-    return min((moment for moment in moments if moment is not None), default=None)
 
 
 def hand_over(table: Table) -> HandOver | None:
