@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import App from './App.svelte'
 import { router } from './lib/router.svelte'
+import { mine } from './lib/mine.svelte'
 import { settings } from './lib/settings.svelte'
 import type { GameInfo, Me } from './lib/wire'
 import { listedMatch } from './testing'
@@ -43,6 +44,8 @@ beforeEach(() => {
 
 afterEach(() => {
   settings.language = 'en'
+  settings.notify = 'unasked'
+  mine.cameHome = false
   vi.unstubAllGlobals()
 })
 
@@ -56,6 +59,19 @@ describe('home', () => {
     expect(going.getAttribute('href')).toBe('/match/m1')
     expect(going.textContent).toContain('Your turn!')
     expect(going.textContent).toContain('short · Turn 3')
+  })
+
+  test('offers to tell when it is my turn to whoever comes from a match with people, never on arrival', async () => {
+    vi.stubGlobal('Notification', { permission: 'default' })
+    const shown = render(App)
+    expect(await screen.findByRole('link', { name: /with Bo/s })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Tell me' })).toBeNull()
+    shown.unmount()
+    mine.cameHome = true
+    render(App)
+    ;(await screen.findByRole('button', { name: 'No, thanks' })).click()
+    await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Tell me' })).toBeNull())
+    expect(settings.notify).toBe('off')
   })
 
   test('changes its language at once', async () => {

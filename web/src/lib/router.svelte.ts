@@ -54,6 +54,8 @@ function focusContent(): void {
 class Router {
   #path = $state(location.pathname)
   route: Route = $derived(readRoute(this.#path))
+  /** From one page to another, not just opened. */
+  #moved = false
 
   constructor() {
     addEventListener('popstate', () => this.#read())
@@ -63,8 +65,14 @@ class Router {
     if (path === location.pathname) return
     history.pushState(null, '', path)
     this.#read()
+    this.#moved = true
     scrollTo(0, 0)
     void tick().then(focusContent)
+  }
+
+  /** The page that somebody went to had to be fetched, and is there now. */
+  arrived = (): void => {
+    if (this.#moved) void tick().then(focusContent)
   }
 
   #read(): void {

@@ -426,7 +426,7 @@ export const de = {
     'Bilder und Zeichen: für Slugfest gezeichnet, bis auf die Maske von Lorc, game-icons.net, CC BY 3.0.',
   'about.privacy': 'Deine Daten',
   'about.privacyText':
-    'Es gibt kein Konto, und niemand beobachtet dich. Ein Cookie merkt sich, welcher Platz deiner ist; deine Einstellungen bleiben in diesem Browser.',
+    'Es gibt kein Konto, und niemand beobachtet dich. Ein Cookie merkt sich, welcher Platz deiner ist; deine Einstellungen bleiben in diesem Browser. Dein Profil zeigt, was dieser Server sonst von dir aufbewahrt, und löscht es.',
 
   // Help: hints, the coach, questions before a waste, a first match
   'hint.title': 'Tipp',

@@ -419,7 +419,7 @@ export const en = {
     'Pictures and signs: drawn for Slugfest, except the mask by Lorc, game-icons.net, CC BY 3.0.',
   'about.privacy': 'Your data',
   'about.privacyText':
-    'There is no account and no tracking. One cookie says which seat is yours; your settings stay in this browser.',
+    'There is no account and no tracking. One cookie says which seat is yours; your settings stay in this browser. Your profile shows what else this server keeps of you, and deletes it.',
 
   // Help: hints, the coach, questions before a waste, a first match
   'hint.title': 'Hint',
