@@ -133,7 +133,7 @@ def test_an_idle_seat_is_handed_to_a_bot_and_back(own_house: House, invite: Invi
     expect(bob.page.locator("[data-nudged]")).to_contain_text("Ann asks you to go on")
     ann.screenshot("idle-390-de")
 
-    waits.get_by_role("button", name="Platz einem Bot geben").click()
+    waits.get_by_role("button", name="Platz an einen Bot").click()
     expect(bob.page.locator("[data-handing=me]")).to_contain_text("Touch anything to keep it.")
     expect(ann.page.locator("[data-handing='1']")).to_be_visible()
     bob.accessible()
@@ -144,7 +144,7 @@ def test_an_idle_seat_is_handed_to_a_bot_and_back(own_house: House, invite: Invi
 
     own_house.later(seconds=61)
     ann.goto(f"/match/{match}")
-    waits.get_by_role("button", name="Platz einem Bot geben").click()
+    waits.get_by_role("button", name="Platz an einen Bot").click()
     expect(bob.page.locator("[data-handing=me]")).to_be_visible()
     own_house.later(seconds=31)
     expect(bob.page.locator(".turn .who")).to_have_text("You were away: a bot plays for you")

@@ -77,6 +77,9 @@ export class Match {
   /** Where a lesson stands, once its version is on show; null in a match. */
   lesson: LessonNow | null = $state.raw(null)
 
+  /** Counts how often the story was told anew from an earlier moment: what a board remembers of it is wrong then. */
+  rewritten = $state(0)
+
   readonly stage: Stage
   readonly #socket: MatchSocket
   /** All steps that have arrived, shown or not. */
@@ -164,6 +167,7 @@ export class Match {
   #snapshot(snapshot: Snapshot): void {
     const missed = this.#opened ? missing(this.#known, snapshot.log) : null
     this.#opened = true
+    if (isOtherStory(this.#known, snapshot.log)) this.rewritten += 1
     this.#known = snapshot.log
     this.#hearTime(snapshot.match)
     this.#addNonce(snapshot.match)
@@ -411,6 +415,12 @@ export function missing(older: Step[], newer: Step[]): Step[] | null {
 /** What a match has begun with, as long as nobody has moved in it. */
 function begunWith(log: Step[]): Happening[] {
   return log.some(({ seat }) => seat >= 0) ? [] : log.flatMap(({ happenings }) => happenings)
+}
+
+/** Whether a newer log goes back before things that happened: more than one small step was taken back. */
+export function isOtherStory(older: Step[], newer: Step[]): boolean {
+  const dropped = older.slice(newer.length)
+  return dropped.length > 1 || dropped.some(({ happenings }) => happenings.length > 1)
 }
 
 /** The names around the table, in seat order; a seat without one is called by its number. */

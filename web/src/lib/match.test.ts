@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { ideaOf, matchInfo, seat, snapshot, step, update, viewOf } from '../testing'
 import { pinOf } from './fairness'
-import { Match, missing, namesOf } from './match.svelte'
+import { Match, isOtherStory, missing, namesOf } from './match.svelte'
 import { settings } from './settings.svelte'
 import type { Channel } from './socket'
 import type { ClientMessage, Foretold, LessonNow, ServerMessage } from './wire'
@@ -369,4 +369,16 @@ describe('a lesson', () => {
     void match.go(2)
     expect(got.at(-1)).toMatchObject({ type: 'go', step: 2 })
   })
+})
+
+test('what a board remembers is wrong once the story goes back before it, not after one small step', () => {
+  const told = [
+    step(0, -1, 'The game begins.'),
+    step(1, 0, 'Ada attacks.'),
+    step(2, 1, 'Bo falls.', 'Bo draws.'),
+  ]
+  expect(isOtherStory(told, told.slice(0, 1))).toBe(true)
+  expect(isOtherStory(told, told.slice(0, 2))).toBe(true)
+  expect(isOtherStory(told.slice(0, 2), told.slice(0, 1))).toBe(false)
+  expect(isOtherStory(told, told)).toBe(false)
 })

@@ -59,9 +59,9 @@ afterEach(() => {
 })
 
 describe('clocks', () => {
-  const show = (info: MatchInfo, compact = false): void => {
+  const show = (info: MatchInfo, room?: 'one'): void => {
     const { match } = tableOf(info)
-    render(Clocks, { info, clock: match.clock, names: ['Ada', 'Bo', 'Cy'], compact })
+    render(Clocks, { info, clock: match.clock, names: ['Ada', 'Bo', 'Cy'], room })
   }
   const told = (): string[] =>
     screen.getAllByRole('listitem').map((one) => one.textContent.replace(/\s+/g, ' ').trim())
@@ -96,7 +96,7 @@ describe('clocks', () => {
   })
 
   test('where there is little room, only the one that matters', () => {
-    show(timed({ clocks: [resting, running(60_000, 0), running(30_000, 0)], owing: [1, 2] }), true)
+    show(timed({ clocks: [resting, running(60_000, 0), running(30_000, 0)], owing: [1, 2] }), 'one')
     expect(told()).toEqual(['Cy: 30 seconds left 3 0:30'])
   })
 
@@ -120,7 +120,7 @@ describe('somebody who keeps the others waiting', () => {
     expect(screen.getByText('Everybody has been waiting for Bo for 2 minutes.')).toBeTruthy()
     screen.getByRole('button', { name: 'Nudge' }).click()
     expect(asked.at(-1)).toMatchObject({ type: 'nudge', seat: 1 })
-    screen.getByRole('button', { name: 'Hand the seat to a bot' }).click()
+    screen.getByRole('button', { name: 'Seat to a bot' }).click()
     expect(asked.at(-1)).toMatchObject({ type: 'hand', seat: 1, agree: true })
   })
 
@@ -131,7 +131,7 @@ describe('somebody who keeps the others waiting', () => {
     expect(screen.queryByRole('button')).toBeNull()
     await vi.advanceTimersByTimeAsync(5_500)
     expect(screen.getByRole('button', { name: 'Nudge' })).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Hand the seat to a bot' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Seat to a bot' })).toBeNull()
   })
 
   test('is not pointed at by somebody who is waited for, too', () => {

@@ -197,7 +197,7 @@ export const de = {
   'idle.nudge': 'Anstupsen',
   'idle.nudged': '{name} stupst dich an: Du bist dran.',
   'idle.ok': 'Alles klar',
-  'idle.hand': 'Platz einem Bot geben',
+  'idle.hand': 'Platz an einen Bot',
   'idle.handAgree': 'Einverstanden',
   'idle.handNot': 'Doch nicht',
   'idle.handing': 'Der Platz von {name} geht in {time} an einen Bot.',

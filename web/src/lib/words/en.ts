@@ -194,7 +194,7 @@ export const en = {
   'idle.nudge': 'Nudge',
   'idle.nudged': '{name} asks you to go on: it is your turn.',
   'idle.ok': 'All right',
-  'idle.hand': 'Hand the seat to a bot',
+  'idle.hand': 'Seat to a bot',
   'idle.handAgree': 'Hand it over',
   'idle.handNot': 'Rather not',
   'idle.handing': '{name}’s seat goes to a bot in {time}.',
