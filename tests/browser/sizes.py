@@ -43,9 +43,6 @@ BEAT = "[data-phase=turn]:has(.pile .set)"
 GATHERED = "[data-phase=turn] .primary button:enabled"
 CRAFTING = ".stock [aria-pressed=true]"
 
-WIDE: tuple[Size, ...] = ((1440, 900),)
-NOT_YET = tuple(size for size in SIZES if size not in WIDE)
-
 # KAPOW! cards: from the hand, until a target can be tapped.
 AIM = (".others [data-legal]", ".hand [data-legal][aria-pressed=false]")
 
