@@ -176,7 +176,7 @@ def test_an_attachment_is_taken_back_before_the_turn_is_sent(
     piece = board.locator(f"[data-piece='{item}']")
     piece.click()
     ann.screenshot(f"custom-heroes-attach-{size[0]}-en")
-    slid_in = re.compile("^Take back")  # from then on no card tells what the piece would make of it
+    slid_in = re.compile("out again$")  # from then on no card tells what the piece would make of it
     board.locator(".hand [data-legal]").first.click()
     expect(piece).to_have_attribute("aria-label", slid_in)
     hand_becomes(ann, lambda hand: hand != before)
@@ -207,7 +207,7 @@ def test_an_advancement_can_be_dragged_onto_a_card(house: House, invite: Invite)
     before = hand_labels(ann)
     board.locator(f"[data-piece='{item}']").drag_to(board.locator(".hand [data-card]").nth(4))
     hand_becomes(ann, lambda hand: hand != before)
-    expect(board.locator(f"[data-piece='{item}']")).to_have_attribute("aria-label", re.compile("^Take back"))
+    expect(board.locator(f"[data-piece='{item}']")).to_have_attribute("aria-label", re.compile("out again$"))
     assert plays(sent) == []
 
 

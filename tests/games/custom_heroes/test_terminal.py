@@ -32,10 +32,10 @@ def test_crafted_cards_are_named_with_what_they_carry_and_a_begun_set_is_marked(
     state = heroes(player("C02a+G07-1+RM1-1 C06b+SPK-1"), player(5), player(5))
     state.play_text(0, "card C06b")
     painted = GAME.paint(state.view(0), NAMES, "de")
-    assert "Satoshi (2a)" in painted
+    assert "Satoshi (2)" in painted
     assert "Teetasse (−1), Gezeiten-Aura (Grundwert 7)" in painted
     [begun] = [line for line in painted.splitlines() if "✓" in line]
-    assert "Emi (6b)" in begun
+    assert "Emi (6)" in begun
 
 
 def test_others_see_who_leads_and_everybody_that_wagers_are_open() -> None:

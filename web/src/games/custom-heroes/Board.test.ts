@@ -64,10 +64,20 @@ describe('a turn', () => {
     expect(play).toHaveBeenCalledExactlyOnceWith(['play C03a C03b'])
   })
 
-  test('a tap on a chosen card lays it back', async () => {
-    const { play } = show('lead')
+  test('a tap on a card that came along keeps it; a second one lays the whole set back', async () => {
+    show('lead')
     await tap(inHand(/^1: 3, Riku/))
     await tap(inHand(/^2: 3, Riku/))
+    expect(button('Play 2 × 3')).toBeTruthy()
+    await tap(inHand(/^2: 3, Riku/))
+    expect(primary().disabled).toBe(true)
+    expect(document.querySelectorAll('.hand [aria-pressed=true]')).toHaveLength(0)
+  })
+
+  test('one card of a pair is led alone only by a button that says so', async () => {
+    const { play } = show('lead')
+    await tap(inHand(/^1: 3, Riku/))
+    await tap(button('Only the card I tapped'))
     await tap(button('Play one 3'))
     expect(play).toHaveBeenCalledExactlyOnceWith(['play C03a'])
   })
@@ -80,13 +90,12 @@ describe('a turn', () => {
     expect(play).toHaveBeenCalledExactlyOnceWith(['play C07a'])
   })
 
-  test('a set that is too small says how many are missing and cannot be played', async () => {
+  test('where two are wanted, a second tap does not leave one behind', async () => {
     show('two sevens wanted')
     await tap(inHand(/^1: 7, Toru/))
-    expect(button('Play 2 × 7').hasAttribute('disabled')).toBe(false)
     await tap(inHand(/^2: 7, Toru/))
-    expect(primary().disabled).toBe(true)
-    expect(primary().textContent).toContain('1')
+    expect(button('Play 2 × 7').hasAttribute('disabled')).toBe(false)
+    expect(screen.queryByRole('button', { name: 'Only the card I tapped' })).toBeNull()
   })
 
   test('crafting and set travel together; before that the piece can be taken back', async () => {
@@ -95,7 +104,7 @@ describe('a turn', () => {
     expect(inHand(/7, Toru, 7 becomes 8/)).toBeTruthy()
     await tap(inHand(/7, Toru/))
     expect(inHand(/8, Toru: Fish \+1/)).toBeTruthy()
-    await tap(button('Take back Fish'))
+    await tap(button('Take Fish out again'))
     expect(inHand(/7, Toru$/)).toBeTruthy()
     await tap(button(/^Fish \+1/))
     await tap(inHand(/7, Toru/))

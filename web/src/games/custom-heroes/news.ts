@@ -2,7 +2,7 @@
 
 import { list } from '../../lib/i18n'
 import type { HappeningOf } from '../../lib/board'
-import type { Card, Told } from './facts'
+import type { Card, Catalogue, Told } from './facts'
 import { sayPoints, t } from './words'
 
 export interface News {
@@ -64,5 +64,23 @@ export function news(note: HappeningOf<Told>, names: readonly string[], text: st
       return burst(t('burstOver'), 'good')
     default:
       return null
+  }
+}
+
+/** How an event moved the power of its player, as everybody was told. */
+export function movedPower({ kind, facts }: HappeningOf<Told>, { exchange_rate }: Catalogue): number {
+  switch (kind) {
+    case 'power':
+      return facts.gain
+    case 'reward':
+      return facts.power
+    case 'play':
+      return -facts.cost
+    case 'exchange':
+      return -exchange_rate
+    case 'discard':
+      return -facts.count
+    default:
+      return 0
   }
 }

@@ -16,8 +16,9 @@ export interface Chosen {
 export interface Wish {
   /** Advancements slid into cards, not final yet. */
   plan: Attachment[]
-  /** The set. */
+  /** The set, and those of it that were tapped; the others came along. */
   cards: Chosen[]
+  picked: string[]
   /** The advancement in the fingers. */
   piece: string | null
   /** What is asked for once more before it is done. */
@@ -25,7 +26,7 @@ export interface Wish {
   bets: Wager[]
 }
 
-export const NOTHING: Wish = { plan: [], cards: [], piece: null, sure: null, bets: [] }
+export const NOTHING: Wish = { plan: [], cards: [], picked: [], piece: null, sure: null, bets: [] }
 
 export const isNothing = (wish: Wish): boolean =>
   !wish.plan.length && !wish.cards.length && !wish.piece && !wish.sure && !wish.bets.length
@@ -41,6 +42,7 @@ export function stillPossible(wish: Wish, table: Table, seat: number): Wish {
   return {
     plan: wish.plan.filter(({ piece, card }) => you.stock.includes(piece) && held(card)),
     cards: wish.cards.filter(({ card }) => held(card)),
+    picked: wish.picked.filter(held),
     piece: wish.piece && you.stock.includes(wish.piece) ? wish.piece : null,
     sure: null,
     bets: [],
@@ -51,7 +53,7 @@ export function stillPossible(wish: Wish, table: Table, seat: number): Wish {
 export function stepBack(wish: Wish): Wish {
   if (wish.sure) return { ...wish, sure: null }
   if (wish.piece) return { ...wish, piece: null }
-  if (wish.cards.length) return { ...wish, cards: [] }
+  if (wish.cards.length) return { ...wish, cards: [], picked: [] }
   if (wish.plan.length) return { ...wish, plan: wish.plan.slice(0, -1) }
   return { ...wish, bets: wish.bets.slice(0, -1) }
 }

@@ -97,7 +97,7 @@ export const de = {
   'call.hear': 'Zurufe hören',
   'call.hearOne': '{name} hören',
   'seat.you': 'du',
-  'seat.host': 'lädt ein',
+  'seat.host': 'Spielleitung',
   'seat.bot': 'Bot, {level}',
   'seat.away': 'weg',
 

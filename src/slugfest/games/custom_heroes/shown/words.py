@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 from typing import Final
 
@@ -84,9 +85,14 @@ def bit_text(key: str) -> Text:
 
 
 def card_name(identifier: str) -> str:
-    """A character card as people say it: its name, its base value and which copy it is."""
+    """A character card as people say it: its name and its base value."""
     base = BOX.base[_CARD[identifier]]
-    return f"{BOX.characters[base - 1]} ({base}{identifier[-1]})"
+    return f"{BOX.characters[base - 1]} ({base})"
+
+
+def _together(names: list[str]) -> list[str]:
+    """Names of which equal ones are told once: “2 × Misao (4)”."""
+    return [name if count == 1 else f"{count} × {name}" for name, count in Counter(names).items()]
 
 
 def piece_text(identifier: str) -> Text:
@@ -133,10 +139,15 @@ def tell(event: Facts) -> Text:
     if kind == "game_over":
         return reason_text(event["reason"], event["seat"])
     text = _TEMPLATES.fill(_EVENTS[_variant(event)], event)
+    more = ""
     if kind == "reward" and event.get("drawn"):
-        drawn = _TEMPLATES.fill(_EVENTS["reward-drawn"], event)
-        return Text(f"{text.en} {drawn.en}", f"{text.de} {drawn.de}")
-    return text
+        more = "reward-drawn"
+    elif kind == "play" and event["cost"]:
+        more = "play-paid"  # every movement of power is told (CH-106)
+    if not more:
+        return text
+    then = _TEMPLATES.fill(_EVENTS[more], event)
+    return Text(f"{text.en} {then.en}", f"{text.de} {then.de}")
 
 
 def _variant(event: Facts) -> str:
@@ -210,7 +221,7 @@ class _Templates(Templates):
             # An Ascended Form is what the sentence is about: it need not be named again.
             ascended = facts.get("set") == "ascended"
             played = [card_name(card["card"]) if ascended else _card_played(card, language) for card in value]
-            return all_of(played, language)
+            return all_of(_together(played), language)
         if mark == "piece":
             return piece_text(value).in_language(language)
         if mark == "drawn":
