@@ -51,7 +51,10 @@ export type ForetoldOf<Game extends GameFacts> = Omit<Foretold, 'moves' | 'view'
 }
 
 export interface BoardProps<Game extends GameFacts = AnyGame> {
-  /** What this seat may know. While events are being shown this is still the position before them. */
+  /**
+   * What this seat may know. While events are being shown this is still the position before them. Seat -1 is a
+   * spectator; -2 is nobody's (`isOpen`): a match that is over is told again with everything shown.
+   */
   view: ViewOf<Game>
   /** Names of the seats, seat 0 first. */
   names: string[]
