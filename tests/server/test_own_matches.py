@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import re
 from contextlib import ExitStack
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from tests.server.harness import GAMES, Line, Person, RunningServer, quick_settings
 
 from slugfest.kernel.facts import misfit
+from slugfest.server.limits import NO_LIMITS, Rate
 from slugfest.store import MemoryStore
 from slugfest.store.base import milliseconds
 from slugfest.table import Table, match_info, messages
@@ -297,3 +299,11 @@ def test_a_match_whose_player_is_forgotten_reads_back_from_log_and_snapshot(
     assert table.terms is not None, "what chance is bound to is what it was"
     assert ("1" * 32) in table.terms
     assert ("2" * 32) in table.terms
+
+
+def test_nobody_makes_the_server_look_through_all_logs_again_and_again() -> None:
+    settings = quick_settings(limits=replace(NO_LIMITS, replays=Rate(1, 2)))
+    with RunningServer(settings) as server, server.person("Ann") as ann:
+        told = [ann.http.post("/api/me/ticket").status_code for _ in range(3)]
+        assert told == [201, 201, 429]
+        assert ann.http.post("/api/me/forget", json={"sure": True}).status_code == 429

@@ -27,7 +27,7 @@ from .limits import Bucket, Buckets, Clock, Headcount, Limits, address_key
 from .problems import problem
 
 UNCOUNTED: Final = ("/healthz", "/metrics")  # whoever looks after the server must always get an answer
-_WHOLE_MATCH: Final = re.compile(r"/api/matches/[^/]*/(record|replay)")
+_LABORIOUS: Final = re.compile(r"/api/matches/[^/]*/(record|replay)|/api/me/(profile|ticket|carry|forget)")
 _A_LITTLE_LATER: Final = 5.0  # seconds, where only somebody else's leaving helps
 
 Refused = Callable[[str], None]
@@ -113,7 +113,7 @@ class Doors:
                 count(self._new_guests, address, "TOO_MANY_GUESTS", self._processes())
             return
         count(self._questions, guest.id)
-        if _WHOLE_MATCH.fullmatch(path):
+        if _LABORIOUS.fullmatch(path):
             count(self._replays, guest.id)
         elif method == "POST" and path == "/api/matches":
             count(self._own_matches, guest.id, "TOO_MANY_MATCHES")

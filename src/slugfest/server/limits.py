@@ -124,7 +124,9 @@ class Limits:
     requests: Rate = Rate(6000, 3000)  # of an address, whatever is asked for
     strangers: Rate = Rate(600, 300)  # of an address, questions without a guest's cookie
     questions: Rate = Rate(600, 100)  # of a guest: everything under /api/
-    replays: Rate = Rate(20, 10)  # of a guest: records and whole matches told again
+    replays: Rate = Rate(
+        20, 10
+    )  # of a guest: records and whole matches told again; profiles, tickets, deletions
     previews: Rate = Rate(120, 60)  # of an address: pages of matches that tell what a link to them shows
     new_guests: Rate = Rate(60, 150)  # of an address
     new_matches: Rate = Rate(60, 200)  # of an address
