@@ -48,7 +48,7 @@ MOMENTS = {
     "kapow-cards": Moment(
         test_kapow_cards.WANTED,
         {},
-        r"\d+ (?:beats|is not enough|against) [^.]*\.",
+        r"\d+ (?:beats|is not enough against|against) [^.()]{1,40}\(\d+\)[^.]*\.",  # not what a plan says
         "[...document.querySelectorAll('.fight:not(.still) .turn')].every((one) =>"
         " new DOMMatrix(getComputedStyle(one).transform).m11 < -0.99)",
         cards_on(".fight"),
