@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+
+import type { HappeningOf } from '../../lib/board'
+import type { Told } from './facts'
+import { movedPower } from './news'
+import { catalogue } from './testing/tables'
+
+const happening = (facts: object) => ({ kind: (facts as { kind: string }).kind, facts }) as HappeningOf<Told>
+
+test.each([
+  [{ kind: 'power', seat: 1, gain: 1 }, 1],
+  [{ kind: 'reward', seat: 1, power: 3 }, 3],
+  [{ kind: 'play', seat: 1, cost: 2 }, -2],
+  [{ kind: 'exchange', seat: 1, vp: 4 }, -4],
+  [{ kind: 'discard', seat: 1, count: 1 }, -1],
+  [{ kind: 'pass', seat: 1, passes: 1 }, 0],
+])('every movement of power is told, and nothing else: %j', (facts, moved) => {
+  expect(movedPower(happening(facts), catalogue)).toBe(moved)
+})
