@@ -56,11 +56,8 @@ const en = {
   'carry.title': 'Take a profile along',
   'carry.text':
     'This link makes this device yours, too: with the name, the seats and the matches of the device that made it.',
-  'carry.leaves': {
-    one: 'On this device you are {name}, with one match. That stays behind: you cannot get back to it from here.',
-    other:
-      'On this device you are {name}, with {n} matches. They stay behind: you cannot get back to them from here.',
-  },
+  'carry.leaves':
+    'On this device you are {name}. Your matches from here stay behind: you cannot get back to them afterwards.',
   'carry.do': 'Make this device mine',
   'carry.done': 'Welcome, {name}!',
   'carry.nameless': 'Welcome!',
@@ -124,11 +121,8 @@ const de = {
   'carry.title': 'Profil mitnehmen',
   'carry.text':
     'Dieser Link macht auch dieses Gerät zu deinem: mit dem Namen, den Plätzen und den Partien des Geräts, auf dem er gemacht wurde.',
-  'carry.leaves': {
-    one: 'Auf diesem Gerät bist du {name} und hast eine Partie. Sie bleibt zurück: Von hier kommst du nicht mehr zu ihr.',
-    other:
-      'Auf diesem Gerät bist du {name} und hast {n} Partien. Sie bleiben zurück: Von hier kommst du nicht mehr zu ihnen.',
-  },
+  'carry.leaves':
+    'Auf diesem Gerät bist du {name}. Deine Partien von hier bleiben zurück: Danach kommst du nicht mehr zu ihnen.',
   'carry.do': 'Dieses Gerät zu meinem machen',
   'carry.done': 'Willkommen, {name}!',
   'carry.nameless': 'Willkommen!',
