@@ -80,8 +80,12 @@ const gamesOf = <One extends RecordedGame>(
     })),
   }))
 
+/** Checked as the game it is, then one of many. */
+const anyGame = <Game extends GameFacts, Scene>(one: Played<Game, Scene>): Played<any, any> =>
+  one as unknown as Played<any, any>
+
 const GAMES: Record<string, Played<any, any>> = {
-  'kapow-cards': {
+  'kapow-cards': anyGame<Cards, cardsScene.Scene>({
     extras: cardsExtras,
     games: gamesOf(cards.recorded, cards.viewOf),
     turning: ['clash', 'final_battle'],
@@ -93,8 +97,8 @@ const GAMES: Record<string, Played<any, any>> = {
     catalogue: cards.catalogue,
     onStage: ({ clash }) => (clash ? [...clash.cards, clash.card] : []),
     played: ({ kind, facts }) => (kind === 'clash' ? [facts.card] : kind === 'attack' ? facts.cards : []),
-  } satisfies Played<Cards, cardsScene.Scene>,
-  'custom-heroes': {
+  }),
+  'custom-heroes': anyGame<Heroes, heroesScene.Scene>({
     extras: heroesExtras,
     games: gamesOf(heroes.recorded, heroes.viewOf),
     turning: ['play'],
@@ -106,8 +110,8 @@ const GAMES: Record<string, Played<any, any>> = {
       return laid?.do === 'play' ? laid.cards.map(({ card }) => card) : []
     },
     played: ({ kind, facts }) => (kind === 'play' ? facts.cards.map(({ card }) => card) : []),
-  } satisfies Played<Heroes, heroesScene.Scene>,
-  'tag-team': {
+  }),
+  'tag-team': anyGame<TagTeam, tagTeamScene.Scene>({
     extras: tagTeamExtras,
     games: tagTeam.recorded.map(({ happenings, views }) => ({
       start: { ...viewOf(), board: { sides: [] } },
@@ -119,8 +123,8 @@ const GAMES: Record<string, Played<any, any>> = {
     catalogue: tagTeam.catalogue,
     onStage: ({ clash }) => clash?.sides.map(({ card }) => card) ?? [],
     played: ({ kind, facts }) => (kind === 'clash' ? facts.cards : []),
-  } satisfies Played<TagTeam, tagTeamScene.Scene>,
-  'kapow-dice': {
+  }),
+  'kapow-dice': anyGame<Dice, diceScene.Scene>({
     extras: diceExtras,
     games: gamesOf(dice.recorded, dice.viewOf),
     turning: ['roll', 'reroll', 'turn', 'rival_roll', 'reveal'],
@@ -129,7 +133,7 @@ const GAMES: Record<string, Played<any, any>> = {
     catalogue: dice.catalogue,
     onStage: ({ hit }) => (hit ? [`${hit.attack} ${hit.defence}`] : []),
     played: ({ kind, facts }) => (kind === 'hit' ? [`${facts.attack} ${facts.defence}`] : []),
-  } satisfies Played<Dice, diceScene.Scene>,
+  }),
 }
 
 const settled = async (): Promise<void> => {

@@ -135,6 +135,7 @@ test('everything in sight has a key that the guide explains', () => {
 describe('the first roll', () => {
   const rolled = happening('roll', {
     fighter: 0,
+    who: 'Ann',
     faces: start.board.fighters[0]!.dice.map(({ face }) => face!),
   })
 
