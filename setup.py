@@ -12,8 +12,23 @@ from setuptools import setup
 
 PACKAGE = Path("src/slugfest")
 COMPILED = ("kernel", "games", "bots")
-# Modules of these names stay interpreted: types are declared in them, and compiling forgets the types of fields.
-INTERPRETED = ("facts.py", "event_facts.py", "rule_facts.py", "document_facts.py")
+# Modules of these names stay interpreted. In the first types are declared, and compiling forgets the types of fields;
+# the others read and tell, once a match or once a page, and are a third of all the C there would be.
+INTERPRETED = (
+    *("facts.py", "event_facts.py", "rule_facts.py", "document_facts.py"),
+    *("arrange.py", "arrange_checks.py", "catalogue.py", "coach.py", "hints.py", "terminal.py", "terms.py"),
+    *("guide.py", "reference.py", "registry.py"),
+)
+# What is made for people, not for searches, is optimised only a little: it takes the compiler half as long.
+LIGHT = (
+    "___shown___",
+    "___content.",
+    "___words.",
+    "___refusals.",
+    "___notation.",
+    "___documents.",
+    "___reasons.",
+)
 
 
 def engine_sources() -> list[str]:
@@ -29,9 +44,15 @@ def compile_in_parallel() -> None:
     compile_one_by_one = CCompiler.compile
 
     def compile_some(self: Any, sources: list[str], *args: Any, **options: Any) -> list[str]:
+        def compile_one(source: str) -> list[str]:
+            flags = options.get("extra_postargs") or []
+            if self.compiler_type == "unix" and any(part in source for part in LIGHT):
+                flags = [*flags, "-O1"]
+            return list(compile_one_by_one(self, [source], *args, **{**options, "extra_postargs": flags}))
+
+        largest_first = sorted(sources, key=lambda source: -Path(source).stat().st_size)
         with ThreadPoolExecutor(os.cpu_count()) as pool:
-            done = pool.map(lambda source: compile_one_by_one(self, [source], *args, **options), sources)
-            return [name for names in done for name in names]
+            return [name for names in pool.map(compile_one, largest_first) for name in names]
 
     CCompiler.compile = compile_some  # type: ignore[method-assign]
 

@@ -55,6 +55,7 @@ def test_whoever_does_not_want_to_be_asked_says_so_in_the_settings(house: House,
     ann = invite(house, "Ann", DESK)
     ann.prefers(askFirst=True)
     ann.goto(f"/match/{ann.new_match('kapow-dice', [ME, EASY], {'mode': 'duel'})}")
+    expect(ann.page.locator("[data-board]")).to_be_visible()  # the lobby before it has settings, too
     ann.page.get_by_role("button", name="Settings").click()
     switch = ann.page.get_by_role("switch", name="Ask before a waste")
     expect(switch).to_be_checked()

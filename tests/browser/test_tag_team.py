@@ -331,7 +331,7 @@ def test_older_cards_of_the_other_side_are_not_read_again_in_the_log(house: Hous
         ann.goto(f"/match/{match}")
         decide(ann, WANTED)
         expect(middle(ann).locator(".drawn .spot")).to_have_count(3)
-        log = ann.page.get_by_role("log").inner_text()
+        log = ann.page.get_by_role("log", name="Log").inner_text()
         assert len(re.findall("Protect the Innocent|Dark Power", log)) == expected, log
         assert len(re.findall("Dieu Premier Servi|Terror of the Seas", log)) == 2, log
         assert log.count("with a card") == 2 - expected
