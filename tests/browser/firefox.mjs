@@ -34,7 +34,8 @@ async function play(browser, { game, options, wanted, width, height }) {
   page.on('pageerror', (error) => complaints.push(String(error)))
   await page.setViewport({ width, height })
   for (const script of told.scripts) await page.evaluateOnNewDocument(script)
-  await page.goto(told.address)
+  // Whoever leaves a page while it still loads makes Firefox complain about what did not come.
+  await page.goto(told.address, { waitUntil: 'networkidle0', timeout: PATIENCE })
   const match = await page.evaluate(
     async (game, options) => {
       await fetch('/api/me')
