@@ -13,13 +13,13 @@ from setuptools import setup
 PACKAGE = Path("src/slugfest")
 COMPILED = ("kernel", "games", "bots")
 # Modules of these names stay interpreted. In the first types are declared, and compiling forgets the types of fields;
-# the others read and tell, once a match or once a page, and are a third of all the C there would be.
+# the others read and tell, once a match or once a page, and would be a fifth of all the C.
 INTERPRETED = (
     *("facts.py", "event_facts.py", "rule_facts.py", "document_facts.py"),
     *("arrange.py", "arrange_checks.py", "catalogue.py", "coach.py", "hints.py", "terminal.py", "terms.py"),
     *("guide.py", "reference.py", "registry.py"),
 )
-# What is made for people, not for searches, is optimised only a little: it takes the compiler half as long.
+# What is made for people, not for searches, is optimised only a little, which takes about half as long.
 LIGHT = (
     "___shown___",
     "___content.",
