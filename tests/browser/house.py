@@ -249,7 +249,7 @@ class Person:
 
     def calm(self) -> None:
         """No script of the page has failed."""
-        assert self.complaints == []
+        assert not self.complaints, f"{self.page.url}: {self.complaints}"
 
     def leave(self) -> None:
         self.context.close()

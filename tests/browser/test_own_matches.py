@@ -44,6 +44,15 @@ def test_home_shows_by_itself_that_it_is_my_turn(house: House, invite: Invite) -
     ann.accessible()
 
 
+def test_home_stands_when_its_pictures_do_not_arrive(house: House, invite: Invite) -> None:
+    ann = invite(house, "Ann", PHONE)
+    ann.page.route(re.compile(r"/Cover-[^/]*\.js"), lambda route: route.abort())
+    ann.goto("/")
+    expect(ann.page.locator("a.cover svg.emblem")).to_have_count(4)
+    ann.page.locator("a.cover").first.click()
+    expect(ann.page.locator("main h1")).to_be_visible()
+
+
 def test_a_profile_comes_along_by_a_link_once_and_can_be_deleted(house: House, invite: Invite) -> None:
     ann, phone, late = (
         invite(house, name, size) for name, size in (("Ann", DESK), ("P", PHONE), ("L", DESK))
