@@ -5,24 +5,13 @@ import App from './App.svelte'
 import { router } from './lib/router.svelte'
 import { mine } from './lib/mine.svelte'
 import { settings } from './lib/settings.svelte'
-import type { GameInfo, Me } from './lib/wire'
-import { listedMatch } from './testing'
+import type { Me } from './lib/wire'
+import { gameInfo, listedMatch } from './testing'
 
-const game: GameInfo = {
-  id: 'fifth-game',
+const game = gameInfo({
   name: { en: 'Fifth – the game', de: 'Fünftes – das Spiel' },
   tagline: { en: 'Hit.', de: 'Hau zu.' },
-  min_seats: 2,
-  seat_counts: [2],
-  max_seats: 4,
-  options: [],
-  goal: null,
-  first_match: { seats: 2, options: {} },
-  rules: [],
-  guide: null,
-  lessons: 0,
-  catalogue: {},
-}
+})
 const me: Me = { name: 'Ada', learned: [], matches: [listedMatch({ game: 'fifth-game' })], finished: [] }
 
 function answer(routes: Record<string, unknown>): void {

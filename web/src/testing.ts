@@ -2,6 +2,7 @@
 
 import type { ForetoldOf, GameFacts, HappeningOf, KindOf, MoveOf, ViewOf } from './lib/board'
 import type {
+  GameInfo,
   Idea,
   ListedMatch,
   ListedSeat,
@@ -31,6 +32,23 @@ export const seat = (name: string, more: Partial<SeatInfo> = {}): SeatInfo => ({
   host: false,
   hints: 0,
   agrees: false,
+  ...more,
+})
+
+export const gameInfo = (more: Partial<GameInfo> = {}): GameInfo => ({
+  id: 'fifth-game',
+  name: { en: 'Fifth', de: 'Fünftes' },
+  tagline: { en: '', de: '' },
+  min_seats: 2,
+  max_seats: 3,
+  seat_counts: [2],
+  first_match: { seats: 2, options: {} },
+  options: [],
+  goal: null,
+  rules: [],
+  guide: null,
+  lessons: 0,
+  catalogue: {},
   ...more,
 })
 

@@ -31,7 +31,7 @@ from slugfest.kernel.facts import (
     typed_dicts,
     unmarked,
 )
-from slugfest.table import messages
+from slugfest.table import clock, messages
 
 from . import wire
 
@@ -82,7 +82,14 @@ def wire_typescript() -> str:
             parts.append(literal_type(name, thing))
         elif isinstance(thing, types.UnionType):
             parts.append(union_type(name, [member.__name__ for member in get_args(thing)]))
+    parts.append(live_bounds())
     return "\n".join(parts)
+
+
+def live_bounds() -> str:
+    """What a host may agree to: the form offers what the table accepts."""
+    bounds = "".join(f"  {key}: [{low}, {high}],\n" for key, (low, high) in clock.BOUNDS.items())
+    return f"/** Least and most of a live pace, in seconds. */\nexport const LIVE_BOUNDS = {{\n{bounds}}} as const\n"
 
 
 def is_message(thing: object) -> bool:

@@ -138,6 +138,9 @@ export function permission(): NotificationPermission | 'unable' {
   return typeof Notification === 'undefined' ? 'unable' : Notification.permission
 }
 
+/** Nobody has been asked yet, and the browser would let them be. */
+export const notAsked = (): boolean => settings.notify === 'unasked' && permission() === 'default'
+
 /** Ask the browser's own question; only ever after the reader has said yes to ours. */
 export async function askToNotify(): Promise<boolean> {
   const granted = permission() !== 'unable' && (await Notification.requestPermission()) === 'granted'

@@ -20,6 +20,20 @@ export const LIVE = [
   { decision: 180, reserve: 600, gain: 10 },
 ] as const
 
+/** Which of them a pace is; -1: the host's own numbers. */
+export const livePreset = (pace: Pace): number =>
+  LIVE.findIndex(
+    ({ decision, reserve, gain }) =>
+      decision === pace.decision && reserve === pace.reserve && gain === pace.gain,
+  )
+
+/** The numbers of a live pace, and by how much a tap changes them. */
+export const LIVE_STEPS = [
+  ['decision', 5],
+  ['reserve', 30],
+  ['gain', 1],
+] as const
+
 export const DAYS = [1, 2, 3, 5, 7] as const
 
 export const KINDS: readonly PaceKind[] = ['none', 'live', 'days']

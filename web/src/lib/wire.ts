@@ -893,3 +893,10 @@ export interface NewMatch {
   name?: string
   start?: boolean
 }
+
+/** Least and most of a live pace, in seconds. */
+export const LIVE_BOUNDS = {
+  decision: [5, 3600],
+  reserve: [0, 3600],
+  gain: [0, 60],
+} as const

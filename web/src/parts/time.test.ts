@@ -6,7 +6,8 @@ import { Match } from '../lib/match.svelte'
 import { paceOf } from '../lib/pace'
 import { settings } from '../lib/settings.svelte'
 import type { ClientMessage, MatchInfo, Pace, SeatClock, SeatInfo } from '../lib/wire'
-import { matchInfo, seat, snapshot, viewOf } from '../testing'
+import { gameInfo, matchInfo, seat, snapshot, viewOf } from '../testing'
+import Lobby from '../screens/Lobby.svelte'
 import Clocks from './Clocks.svelte'
 import IdleBars from './IdleBars.svelte'
 import LeaveDialog from './LeaveDialog.svelte'
@@ -56,6 +57,8 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
+  vi.unstubAllGlobals()
+  settings.notify = 'unasked'
 })
 
 describe('clocks', () => {
@@ -222,10 +225,51 @@ describe('the pace', () => {
     expect(change).toHaveBeenCalledWith(paceOf('live'))
   })
 
+  test('takes the host’s own numbers, within what the table accepts', async () => {
+    const change = vi.fn()
+    const { rerender } = render(PaceForm, { pace: paceOf('live'), seats: 2, change })
+    expect(screen.queryByRole('spinbutton')).toBeNull()
+    await fireEvent.click(screen.getByRole('radio', { name: 'own times' }))
+    expect(change).not.toHaveBeenCalled()
+    await fireEvent.click(screen.getByRole('button', { name: /More.*Seconds in reserve/i }))
+    expect(change).toHaveBeenLastCalledWith({ ...paceOf('live'), reserve: 210 })
+    await fireEvent.change(screen.getByLabelText('Seconds for a decision'), { target: { value: '2' } })
+    expect(change).toHaveBeenLastCalledWith({ ...paceOf('live'), decision: 5 })
+    await fireEvent.change(screen.getByLabelText('Seconds gained each time'), { target: { value: '500' } })
+    expect(change).toHaveBeenLastCalledWith({ ...paceOf('live'), gain: 60 })
+    // Whoever comes back to it later finds the numbers open.
+    await rerender({ pace: { ...paceOf('live'), decision: 90 } })
+    expect(screen.getByText('1 minute 30 seconds a decision + 3 minutes reserve')).toBeTruthy()
+    await fireEvent.click(screen.getByRole('radio', { name: /^20 seconds/ }))
+    expect(change).toHaveBeenLastCalledWith({ ...paceOf('live'), decision: 20, reserve: 60, gain: 2 })
+  })
+
   test('is read by everybody else', () => {
     render(PaceForm, { pace: { ...paceOf('days'), then: 'give_up' }, seats: 2 })
     expect(screen.getByText('2 days a decision')).toBeTruthy()
     expect(screen.getByText('If time runs out, the match is lost.')).toBeTruthy()
     expect(screen.queryByRole('radio')).toBeNull()
+  })
+})
+
+describe('a match over days', () => {
+  const lobby = (pace: Pace): void => {
+    const info = matchInfo({ status: 'lobby', pace, seats: people() })
+    const { match } = tableOf(info)
+    render(Lobby, { match, info, game: gameInfo(), me: 'Ada', rename: () => {} })
+  }
+
+  test('asks whoever sits down to it once whether we shall tell when it is their turn', async () => {
+    vi.stubGlobal('Notification', { permission: 'default' })
+    lobby(paceOf('days'))
+    await fireEvent.click(screen.getByRole('button', { name: 'No, thanks' }))
+    expect(screen.queryByRole('button', { name: 'Tell me' })).toBeNull()
+    expect(settings.notify).toBe('off')
+  })
+
+  test('is the only one that asks before it has begun', () => {
+    vi.stubGlobal('Notification', { permission: 'default' })
+    lobby(paceOf('live'))
+    expect(screen.queryByRole('button', { name: 'Tell me' })).toBeNull()
   })
 })

@@ -2,8 +2,8 @@ import { fireEvent, render, screen, within } from '@testing-library/svelte'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { settings } from '../lib/settings.svelte'
-import type { ClientMessage, GameInfo, MatchInfo, SeatInfo, ServerMessage, Snapshot, View } from '../lib/wire'
-import { matchInfo, seat, step, update, viewOf } from '../testing'
+import type { ClientMessage, MatchInfo, SeatInfo, ServerMessage, Snapshot, View } from '../lib/wire'
+import { gameInfo, matchInfo, seat, step, update, viewOf } from '../testing'
 import MatchPage from './MatchPage.svelte'
 
 /** The server's end of the one connection that the page opens. */
@@ -26,24 +26,12 @@ class FakeSocket {
   }
 }
 
-const game: GameInfo = {
-  id: 'fifth-game',
-  name: { en: 'Fifth', de: 'Fünftes' },
-  tagline: { en: '', de: '' },
-  min_seats: 2,
-  seat_counts: [2],
-  max_seats: 3,
-  options: [],
-  goal: null,
-  first_match: { seats: 2, options: {} },
-  guide: null,
-  lessons: 0,
+const game = gameInfo({
   rules: [
     { number: 'FG-1', section: null, text: { en: 'Hit.', de: 'Hau.' } },
     { number: 'FG-2', section: null, text: { en: 'Nobody passes twice.', de: 'Niemand passt zweimal.' } },
   ],
-  catalogue: {},
-}
+})
 
 const info = (more: Partial<MatchInfo> = {}): MatchInfo => matchInfo({ game: 'fifth-game', ...more })
 const opening = (view: View | null, more: Partial<MatchInfo> = {}): Snapshot => ({
