@@ -149,19 +149,22 @@ def test_a_refused_value_is_answered_with_everything_that_is_offered(option: Opt
     assert refused.value.text.en.endswith(f"Choose {offered}.")
 
 
-def test_a_label_is_made_once_and_not_all_labels_are_kept() -> None:
+def test_the_words_of_a_move_are_made_once_and_not_all_are_kept() -> None:
     made: list[int] = []
 
     class Talkative(Game):
+        def format(self, move: int) -> str:
+            return f"m{move}"
+
         def label(self, move: int) -> Text:
             made.append(move)
             return Text(f"move {move}", f"Zug {move}")
 
     game = Talkative()
     assert game.label_words(3) == {"en": "move 3", "de": "Zug 3"}
-    assert game.label_words(3) == {"en": "move 3", "de": "Zug 3"}
+    assert game.said(3) == ("m3", {"en": "move 3", "de": "Zug 3"})
     assert made == [3]
-    for move in range(20_000):
+    for move in range(30_000):
         assert game.label_words(move)["en"] == f"move {move}"
     game.label_words(3)
     assert made.count(3) > 1

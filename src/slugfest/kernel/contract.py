@@ -6,7 +6,7 @@ nothing else of a game.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
@@ -26,7 +26,7 @@ from .text import Text
 
 AS_SEEN_BY: Final = "as_seen_by"  # in a board laid open: the board of every seat, where a game says no better
 UNSEEN: Final = -1  # how a move looks to a seat that sees nothing of it
-MOST_LABELS: Final = 5000  # kept of one game
+MOST_SAID: Final = 20_000  # moves of one game whose words are kept
 NEWEST: Final = 1 << 30  # the rules version of a position that nobody dealt long ago
 
 
@@ -151,6 +151,15 @@ class State:
         """
         return {}
 
+    def forecasts(self, seat: int, moves: list[int]) -> Sequence[Mapping[str, Any]]:
+        """The forecasts of several legal moves, each as :meth:`forecast` tells it. A game says this better where they
+        have something in common: it is worked out once, and moves may share what they tell.
+        """
+        told: list[Mapping[str, Any]] = []
+        for move in moves:
+            told.append(self.forecast(seat, move))
+        return told
+
     def caution(self, seat: int, move: int) -> Caution | None:
         """What a legal move of this seat would throw away for good, where a beginner would not mean to. Asked before
         the move is made, of a sample of the position: it rests on what the seat may know.
@@ -219,10 +228,6 @@ class State:
         """
         game = self.game
         outcome = self.outcome()
-        moves: list[Facts] = []
-        if seat >= 0:
-            for move in self.moves(seat):
-                moves.append(self.move_option(seat, move))
         return {
             "game": game.id,
             "rules": self.rules_played(),
@@ -231,19 +236,23 @@ class State:
             "teams": game.teams(self.seats, self.options),
             "seat": seat,
             "actors": self.actors(),
-            "moves": moves,
+            "moves": self.move_options(seat, self.moves(seat)) if seat >= 0 else [],
             "outcome": None if outcome is None else outcome.as_json(),
             "board": self.lay_open() if seat == EVERYTHING else self.look(seat),
         }
 
     def move_option(self, seat: int, move: int) -> Facts:
         """A legal move as a seat is shown it: its text, how people say it, and what it would come to."""
+        return self.move_options(seat, [move])[0]
+
+    def move_options(self, seat: int, moves: list[int]) -> list[Facts]:
+        """Legal moves as a seat is shown them, to be read and not changed: words and forecasts may be shared."""
         game = self.game
-        return {
-            "move": game.format(move),
-            "label": game.label_words(move),
-            "forecast": self.forecast(seat, move),
-        }
+        options: list[Facts] = []
+        for move, forecast in zip(moves, self.forecasts(seat, moves)):
+            text, label = game.said(move)
+            options.append({"move": text, "label": label, "forecast": forecast})
+        return options
 
     def position(self) -> Facts:
         """The position document: this position as JSON, enough to set it up again anywhere.
@@ -311,7 +320,7 @@ class Game:
         self.facts: FactTypes | None = (
             None  # the types of board, events and catalogue, where they are declared
         )
-        self._labels: dict[int, Words] = {}
+        self._said: dict[int, tuple[str, Words]] = {}
 
     # ---- every game says -------------------------------------------------------------------------------------
 
@@ -444,15 +453,19 @@ class Game:
         """Where to look, in the game's words or else the kernel's."""
         return self.question(state, seat, contrast) or general_question(contrast, seat)
 
+    def said(self, move: int) -> tuple[str, Words]:
+        """A move as text and as people say it. Every view is full of them: each is made once."""
+        said = self._said.get(move)
+        if said is None:
+            if len(self._said) >= MOST_SAID:
+                self._said.clear()
+            said = (self.format(move), self.label(move).as_json())
+            self._said[move] = said
+        return said
+
     def label_words(self, move: int) -> Words:
-        """A move's label ready for JSON, to be read and not changed: everybody gets the same one, made once."""
-        words = self._labels.get(move)
-        if words is None:
-            if len(self._labels) >= MOST_LABELS:
-                self._labels.clear()
-            words = self.label(move).as_json()
-            self._labels[move] = words
-        return words
+        """A move's label ready for JSON, to be read and not changed: everybody gets the same one."""
+        return self.said(move)[1]
 
     def seat_counts(self) -> list[int]:
         """The numbers of seats that can be played: those at which every option has a value."""

@@ -11,35 +11,67 @@ from .position import REVEALED
 
 def forecast(turn: Turn, seat: int, move: int) -> Forecast:
     """An attack's value and chances, or where a barricade goes; of drawing and passing there is nothing to say."""
-    if move >= ATTACK:
-        attack = move - ATTACK
-        return _attack(turn, seat, attack // TARGETS, attack % TARGETS // PLACES, attack % PLACES)
-    if move >= BARRICADE:
-        return _barricade(turn, seat)
-    return {}
+    return forecasts(turn, seat, [move])[0]
 
 
-def _attack(turn: Turn, seat: int, attack_set: int, target: int, place: int) -> Forecast:
-    """Against a card that lies open, how it ends and why; against a hidden one, how many unseen cards it would beat
-    if one of them were there (KC-28, KC-29)."""
+def forecasts(turn: Turn, seat: int, moves: list[int]) -> list[Forecast]:
+    """The forecasts of several moves. What is unseen is the same for all, and cards of which nothing is known are alike
+    to those who attack them: such attacks share what they tell."""
+    told: list[Forecast] = []
+    hidden: list[int] | None = None
+    on_hidden: dict[int, Forecast] = {}  # by attack set
+    barricade: Forecast | None = None
+    nothing: Forecast = {}
+    for move in moves:
+        if move < BARRICADE:
+            told.append(nothing)
+        elif move < ATTACK:
+            if barricade is None:
+                barricade = _barricade(turn, seat)
+            told.append(barricade)
+        else:
+            attack_set = (move - ATTACK) // TARGETS
+            target = (move - ATTACK) % TARGETS
+            place = target % PLACES
+            slot = target // PLACES * ROW + place
+            if place < ROW and turn.facing[slot] == REVEALED:
+                told.append(_on_open(turn, seat, attack_set, turn.rows[slot]))
+                continue
+            if hidden is None:
+                hidden = unseen(turn, seat)
+            if attack_set not in on_hidden:
+                on_hidden[attack_set] = _on_hidden(turn, seat, attack_set, hidden)
+            told.append(on_hidden[attack_set])
+    return told
+
+
+def _on_open(turn: Turn, seat: int, attack_set: int, card: int) -> Forecast:
+    """Against a card that lies open: how it ends, and why (KC-28)."""
     value = SET_VALUE[attack_set]
-    told: Forecast = {"value": value, "if_fails": _after_failure(turn, seat, attack_set)}
-    slot = target * ROW + place
-    if place < ROW and turn.facing[slot] == REVEALED:
-        card = turn.rows[slot]
-        won = beats(SET_FIRST[attack_set], value, card, False)
-        told["success"] = won
-        told["why"] = why_it_ends(value, card, False, won)
-        told["defence"] = BOX.values[card]
-        return told
-    hidden = unseen(turn, seat)
+    won = beats(SET_FIRST[attack_set], value, card, False)
+    return {
+        "value": value,
+        "if_fails": _after_failure(turn, seat, attack_set),
+        "success": won,
+        "why": why_it_ends(value, card, False, won),
+        "defence": BOX.values[card],
+    }
+
+
+def _on_hidden(turn: Turn, seat: int, attack_set: int, hidden: list[int]) -> Forecast:
+    """Against a hidden card: how many unseen cards it would beat if one of them were there (KC-28, KC-29)."""
+    first = SET_FIRST[attack_set]
+    value = SET_VALUE[attack_set]
     fall = 0
     for card in hidden:
-        if beats(SET_FIRST[attack_set], value, card, True):
+        if beats(first, value, card, True):
             fall += 1
-    told["beats"] = fall
-    told["unseen"] = len(hidden)
-    return told
+    return {
+        "value": value,
+        "if_fails": _after_failure(turn, seat, attack_set),
+        "beats": fall,
+        "unseen": len(hidden),
+    }
 
 
 def _after_failure(turn: Turn, seat: int, attack_set: int) -> PlayerState:

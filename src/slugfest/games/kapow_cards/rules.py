@@ -105,6 +105,9 @@ class Battle(Turn):
     def forecast(self, seat: int, move: int) -> Forecast:
         return forecast.forecast(self, seat, move)
 
+    def forecasts(self, seat: int, moves: list[int]) -> list[Forecast]:
+        return forecast.forecasts(self, seat, moves)
+
     def headline(self) -> Text | None:
         if self.last_seat != EMPTY:
             return headline_text("last-round", {})
