@@ -117,17 +117,15 @@ class Load:
 
 
 def unfair(served: list[Served]) -> int:
-    """How often a table was served twice while another, which had asked before, was waiting."""
+    """How often a table was served twice while another waited: since it asked, or since its own last turn."""
     found = 0
-    begun = sorted(served, key=lambda one: one.begun)
     turns: dict[str, list[float]] = {}
-    for one in begun:
-        turns.setdefault(one.table, []).append(one.begun)
-    for one in begun:
-        asked = one.begun - one.waited
+    for one in sorted(served, key=lambda one: one.begun):
+        waits = max([one.begun - one.waited, *turns.get(one.table, [])[-1:]])
         for table, times in turns.items():
             if table != one.table:
-                found += sum(asked < first and second < one.begun for first, second in pairwise(times))
+                found += sum(waits < first and second < one.begun for first, second in pairwise(times))
+        turns.setdefault(one.table, []).append(one.begun)
     return found
 
 

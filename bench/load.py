@@ -84,6 +84,10 @@ class Seats:
             self.done.set()
 
 
+class Halted(Exception):
+    """A server lost a move: nobody at a table is asked for one any more."""
+
+
 class Rival(ABC):
     """A kind of server."""
 
@@ -120,7 +124,7 @@ async def run(rival: Rival, load: Load, begin: Callable[[], None]) -> Tally:
         if isinstance(fault, Exception)
     ]
     if stuck:
-        raise SystemExit(f"{len(stuck)} tables came to a halt; {faults[:3]}")
+        raise Halted(f"{len(stuck)} tables came to a halt; {faults[:3]}")
     return tally
 
 

@@ -1,8 +1,8 @@
 /** What the board shows while dice are placed is what the engine says, over recorded games of every mode. */
 
-import { cleanup, fireEvent, render } from '@testing-library/svelte'
+import { fireEvent, render } from '@testing-library/svelte'
 import { tick } from 'svelte'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 
 import { settings } from '../../lib/settings.svelte'
 import { unasked } from '../../testing'
@@ -64,46 +64,38 @@ test('the recorded games are worth comparing: every mode, bases, kickers and box
   expect(worths.some(({ works }) => works !== undefined)).toBe(true)
 })
 
-describe.each(placing.map(({ name, view, me }) => [name, view, me] as const))(
-  '%s',
-  (_, view, me: Fighter) => {
+const placings = placing.map(({ name, view, me }) => [name, view, me] as const)
+test.each(placings)(
+  '%s: boxes, totals and what a box would come to are the engine’s',
+  async (_, view, me: Fighter) => {
     const legal = readMoves(view.moves)
+    const container = show(view)
 
-    test('a box lights up exactly where the engine would fill it or lets it be announced', () => {
-      const container = show(view)
-      const open = new Set([...legal.fills.keys(), ...legal.announces.map((move) => move.split(' ')[1]!)])
-      for (const box of container.querySelectorAll<HTMLElement>('[data-box]'))
-        expect(box.dataset.legal !== undefined, box.dataset.box).toBe(open.has(box.dataset.box!))
-    })
+    const open = new Set([...legal.fills.keys(), ...legal.announces.map((move) => move.split(' ')[1]!)])
+    for (const box of container.querySelectorAll<HTMLElement>('[data-box]'))
+      expect(box.dataset.legal !== undefined, box.dataset.box).toBe(open.has(box.dataset.box!))
 
-    test('attack and defence are the engine’s totals, with its formula', () => {
-      const text = said(show(view))
-      for (const sum of [me.forecast?.attack, me.forecast?.defence])
-        if (sum) {
-          expect(text).toContain(String(sum.total))
-          if (formula(sum) !== String(sum.total)) expect(text).toContain(formula(sum))
-        }
-    })
-
-    test('looking at a box tells what the engine says of it, and marks the dice it would take', async () => {
-      const boxes = [...legal.fills.keys()].filter((box) => me.worth[box]).slice(0, 4)
-      for (const box of boxes) {
-        const container = show(view)
-        const button = container.querySelector<HTMLElement>(`[data-box="${box}"]`)
-        if (button) {
-          await fireEvent.focus(button)
-          await fireEvent.pointerEnter(button)
-          await tick()
-          for (const sentence of sentences(me.worth[box]!)) expect(said(container), box).toContain(sentence)
-          const dice = fillForecast(legal, box)!.dice!
-          for (const die of me.dice) {
-            const shown = container.querySelector<HTMLElement>(`[data-die="${die.die}"]`)
-            if (shown && die.at === null)
-              expect(shown.classList.contains('marked'), `${box} d${die.die}`).toBe(dice.includes(die.die))
-          }
-        }
-        cleanup()
+    for (const sum of [me.forecast?.attack, me.forecast?.defence])
+      if (sum) {
+        expect(said(container)).toContain(String(sum.total))
+        if (formula(sum) !== String(sum.total)) expect(said(container)).toContain(formula(sum))
       }
-    })
+
+    for (const box of [...legal.fills.keys()].filter((box) => me.worth[box]).slice(0, 4)) {
+      const button = container.querySelector<HTMLElement>(`[data-box="${box}"]`)
+      if (!button) continue
+      await fireEvent.focus(button)
+      await fireEvent.pointerEnter(button)
+      await tick()
+      for (const sentence of sentences(me.worth[box]!)) expect(said(container), box).toContain(sentence)
+      const dice = fillForecast(legal, box)!.dice!
+      for (const die of me.dice) {
+        const shown = container.querySelector<HTMLElement>(`[data-die="${die.die}"]`)
+        if (shown && die.at === null)
+          expect(shown.classList.contains('marked'), `${box} d${die.die}`).toBe(dice.includes(die.die))
+      }
+      await fireEvent.pointerLeave(button)
+      await fireEvent.blur(button)
+    }
   },
 )

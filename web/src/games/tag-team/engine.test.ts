@@ -68,7 +68,7 @@ describe.each(seen.map(({ name, view }) => [name, view] as const))('%s', (_, vie
   const { board } = view
   const legal = readMoves(view.moves)
 
-  test('every fighter shows its health and its Power', () => {
+  test('every fighter shows its health and its Power, and whatever carries a key is explained', () => {
     const { container } = show(view)
     for (const fighter of board.sides.flatMap(({ fighters }) => fighters)) {
       const text = panel(container, fighter).textContent.replace(/\s+/g, ' ')
@@ -80,10 +80,7 @@ describe.each(seen.map(({ name, view }) => [name, view] as const))('%s', (_, vie
           `${fighter.health} of ${catalogue.tracks[fighter.track]!.top} health`,
         )
     }
-  })
 
-  test('whatever carries a key is explained by the guide', () => {
-    const { container } = show(view)
     const keys = [...container.querySelectorAll<HTMLElement>('[data-explain]')].map(
       (part) => part.dataset.explain!,
     )
@@ -226,7 +223,9 @@ describe('of the other side only the newest card may be looked up', () => {
     const log = reread(logOf(game, end), false) as StepOf<Told>[]
     const { container } = show(view, log)
     await press(within(container).getByRole('button', { name: /last fight/i }))
-    const stage = within(screen.getByRole('dialog')).getByRole('group', { name: 'The clash' })
+    const stage = within(document.querySelector<HTMLElement>('dialog[open]')!).getByRole('group', {
+      name: 'The clash',
+    })
     expect(within(stage).getAllByRole('img', { name: /only the newest/ })).toHaveLength(1)
     expect(screen.getByText(/Only the newest card of the other side/)).toBeTruthy()
   })
