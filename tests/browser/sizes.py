@@ -60,7 +60,7 @@ POSITIONS: tuple[Position, ...] = (
     Position("attack-2", "kapow-cards", 2, ".hand [data-legal]", options={"start_seat": 1}),
     Position("attack-6", "kapow-cards", 6, ".others [aria-pressed=true]", AIM, {"start_seat": 1}),
     Position("draft", "tag-team", 2, ".middle [data-legal]"),
-    Position("free", "tag-team", 2, ".middle [data-legal]", options={"teams": "free"}, unfit=((320, 640),)),
+    Position("free", "tag-team", 2, ".middle [data-legal]", options={"teams": "free"}),
     Position("deck", "tag-team", 2, ".middle .gap[aria-pressed=true]", test_tag_team.WANTED),
     Position("pick", "kapow-dice", 2, ".faces [data-legal]", options={"mode": "characters"}),
     *(Position(mode, "kapow-dice", seats, PLACING, DICE, {"mode": mode}) for mode, seats in MODES),

@@ -10,7 +10,7 @@ from slugfest.games.custom_heroes.bot.hidden import Redeal
 from slugfest.games.custom_heroes.content import BOX, EMPTY, SLOTS
 from slugfest.games.custom_heroes.position.position import ASIDE, IN_HAND
 from slugfest.games.custom_heroes.rules.battle import Battle
-from slugfest.kernel import SPECTATOR, seeded
+from slugfest.kernel import EVERYTHING, SPECTATOR, seeded
 
 from .table import heroes, player, random_game, top
 
@@ -31,6 +31,15 @@ def pieces_on(state: Battle, card: str) -> set[str]:
 
 def hand(state: Battle, seat: int) -> set[str]:
     return {BOX.cards[card] for card in state.hand(seat)}
+
+
+def test_laid_open_no_card_of_a_hand_is_said_to_be_hidden() -> None:
+    state = heroes(player("C01a C02a C03a"), player(6), player(6))
+    where = {card["card"]: card["where"] for card in state.view(EVERYTHING)["board"]["deck"]}
+    held = set().union(*(hand(state, seat) for seat in range(3)))
+    assert {where[card] for card in held} == {"hand"}
+    watched = {card["card"]: card["where"] for card in state.view(SPECTATOR)["board"]["deck"]}
+    assert {watched[card] for card in held} == {"hidden"}
 
 
 # ---- hands, stocks, bag --------------------------------------------------------------------------------------------

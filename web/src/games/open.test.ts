@@ -26,7 +26,7 @@ import { inLanguage } from './kapow-dice/words'
 import TagBoard from './tag-team/Board.svelte'
 import tagCatalogue from './tag-team/testing/catalogue.jsonl?raw'
 import tag from './tag-team/testing/open.jsonl?raw'
-import { cardName, fighterName } from './tag-team/words'
+import { cardName, fighterName, read } from './tag-team/words'
 
 const NAMES = ['Ada', 'Bo', 'Cyd', 'Dea', 'Eli', 'Fay']
 
@@ -69,6 +69,11 @@ const GAMES: [string, Component<any>, string, string, Expected][] = [
     ({ draft, sides, phase }, catalogue) => [
       ...(draft?.hands ?? []).flatMap(({ hand }: any) =>
         hand.map((key: string) => fighterName(catalogue, key)),
+      ),
+      ...sides.flatMap(({ fighters }: any) =>
+        fighters.flatMap(({ special }: any) =>
+          (special.schemes ?? []).map((key: string) => read(catalogue.schemes[key].text)),
+        ),
       ),
       ...(phase === 'order' || phase === 'deck'
         ? sides.flatMap((side: any) =>

@@ -46,12 +46,14 @@ export interface Catalogue {
   rewards: Record<string, number[][]>
 }
 
+export type Where = 'you' | 'hand' | 'played' | 'wagered' | 'hidden'
+
 /** A card of the deck with what this seat knows of it. */
 export interface KnownCard {
   card: string
   value: number
   pieces: Attached[]
-  where: 'you' | 'played' | 'wagered' | 'hidden'
+  where: Where
   seen: number
   shown: number
 }

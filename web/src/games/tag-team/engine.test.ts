@@ -64,6 +64,43 @@ test('the recorded fights are worth comparing: every way, every phase, every fig
   expect(new Set(fought)).toEqual(new Set(Object.keys(catalogue.fighters)))
 })
 
+const phases = ['pick-1', 'pick-2', 'free', 'character', 'order', 'deck'] as const
+describe.each(phases)('the keys 1 to 9 in %s', (phase) => {
+  test('choose what carries them', async () => {
+    const { view } = seen.find(({ view }) => view.board.phase === phase && view.moves.length > 1)!
+    const { container } = show(view)
+    const keys = [...container.querySelectorAll('kbd')]
+    expect(keys.length).toBeGreaterThan(1)
+    for (const key of keys.slice(0, 3)) {
+      const tile = key.closest('button')!
+      await fireEvent.keyDown(document.body, { key: key.textContent })
+      expect(tile.getAttribute('aria-pressed')).toBe('true')
+      await fireEvent.keyDown(document.body, { key: key.textContent })
+    }
+  })
+})
+
+describe('whoever only watches', () => {
+  const watched = recorded.flatMap(({ views }) => views).map((view) => ({ ...view, seat: -1, moves: [] }))
+
+  test('sees who may be picked while both choose in secret', () => {
+    const view = watched.find(({ board }) => board.phase === 'pick-1')!
+    const draft = { ...view.board.draft!, hand: [] }
+    const { container } = show({ ...view, board: { ...view.board, draft } })
+    for (const key of Object.keys(catalogue.fighters))
+      expect(container.textContent).toContain(fighterName(catalogue, key))
+    expect(container.querySelector('[data-legal]')).toBeNull()
+  })
+
+  test('sees the cards both decks begin with, and not which comes first', () => {
+    const view = watched.find(({ board }) => board.phase === 'order')!
+    const sides = view.board.sides.map((side) => ({ ...side, deck: null }))
+    const { container } = show({ ...view, board: { ...view.board, sides } })
+    for (const { fighter } of sides.flatMap(({ fighters }) => fighters))
+      expect(container.textContent).toContain(cardName(catalogue, catalogue.fighters[fighter]!.start))
+  })
+})
+
 describe.each(seen.map(({ name, view }) => [name, view] as const))('%s', (_, view) => {
   const { board } = view
   const legal = readMoves(view.moves)

@@ -314,8 +314,10 @@ const planted: Tells<'planted'> = (scene, { planted, pile }) => ({
 const scheme: Tells<'scheme'> = (scene, { scheme, planted }) => {
   const milady = scene.sides.flatMap((side) => side.fighters).find((one) => one.fighter === 'milady')
   const revealed = [...(milady?.special.revealed ?? []), scheme]
+  const { schemes } = milady?.special ?? {}
+  const lying = schemes?.toSpliced(schemes.indexOf(scheme), schemes.includes(scheme) ? 1 : 0)
   return {
-    sides: withSpecial(scene.sides, 'milady', { planted, revealed }),
+    sides: withSpecial(scene.sides, 'milady', { planted, revealed, ...(lying && { schemes: lying }) }),
     clash: noted(scene, 'milady', { sign: 'unleash', text: '', tone: 'plain' }),
     note: { kind: 'scheme', scheme },
   }

@@ -116,14 +116,30 @@ const fey: Telling = ({ special, track }, facts) => {
   ]
 }
 
-const milady: Telling = ({ special }) => {
+/** The Schemes that lie planted, where a match that is over is told with everything shown. */
+export function openSchemes({ special }: Fighter, facts: Catalogue): Words[] {
+  const { planted, schemes = [] } = special
+  if (schemes.length !== planted) return [] // one has just been laid, and its picture has not come yet
+  return schemes.flatMap((key) => facts.schemes[key]?.text ?? [])
+}
+
+const milady: Telling = (fighter, facts) => {
+  const { special } = fighter
   const planted = special.planted ?? 0
+  const count = both('schemes', { n: planted, pile: special.pile ?? 0 })
+  const texts = openSchemes(fighter, facts)
+  const told = (language: keyof Words): string =>
+    texts.length ? `${count[language]}: ${texts.map((text) => text[language]).join(' ')}` : count[language]
   return [
-    marked('token:scheme', both('schemes', { n: planted, pile: special.pile ?? 0 }), {
-      sign: 'scheme',
-      text: `×${planted}`,
-      faded: planted === 0,
-    }),
+    marked(
+      'token:scheme',
+      { en: told('en'), de: told('de') },
+      {
+        sign: 'scheme',
+        text: `×${planted}`,
+        faded: planted === 0,
+      },
+    ),
   ]
 }
 

@@ -61,10 +61,13 @@ class Catalogue(TypedDict):
 # ---- the table ---------------------------------------------------------------------------------------------------
 
 
+Where = Literal["you", "hand", "played", "wagered", "hidden"]  # "hand": whose, a board laid open shows
+
+
 class KnownCard(Card):
     """A card of the deck with what this seat knows of it."""
 
-    where: Literal["you", "played", "wagered", "hidden"]
+    where: Where
     seen: int
     shown: int
 

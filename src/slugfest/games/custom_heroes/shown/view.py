@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from slugfest.games.custom_heroes.content import BOX, CARDS, EMPTY, PIECES, SLOTS, STAKE
 from slugfest.games.custom_heroes.position.position import (
     BOXED,
@@ -24,7 +22,7 @@ from slugfest.games.custom_heroes.rules.rounds import final_order, settled, stan
 from slugfest.games.custom_heroes.rules.tricks import card_facts
 from slugfest.kernel import EVERYTHING
 
-from .facts import ChosenCard, KnownCard, Player, PlayStep, SetKind, Table, Top, Trick, TrickStep, You
+from .facts import ChosenCard, KnownCard, Player, PlayStep, SetKind, Table, Top, Trick, TrickStep, Where, You
 from .forecast import set_facts
 
 
@@ -132,13 +130,15 @@ def _chosen(chosen: int) -> ChosenCard:
 def _known(table: Turn, card: int, seat: int) -> KnownCard:
     """A card of the deck with what a seat knows of it."""
     status = table.status[card]
-    where: Literal["you", "played", "wagered", "hidden"]
+    where: Where
     if status == PLAYED:
         where = "played"
     elif status == WAGERED:
         where = "wagered"
     elif status == IN_HAND and table.owner[card] == seat:
         where = "you"
+    elif status == IN_HAND and seat == EVERYTHING:
+        where = "hand"
     else:
         where = "hidden"
     return {

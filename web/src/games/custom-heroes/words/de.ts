@@ -144,6 +144,7 @@ export const de: Record<keyof typeof en, Phrase> = {
   bag: 'Beutel: {n} Aufwertungen',
   knownCards: 'Umgebaute Karten, die du kennst',
   where_you: 'auf deiner Hand',
+  where_hand: 'auf einer Hand',
   where_played: 'ausgespielt',
   where_wagered: 'in einer Wette',
   where_hidden: 'irgendwo da draußen',

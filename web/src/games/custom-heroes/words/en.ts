@@ -143,6 +143,7 @@ export const en = {
   bag: 'Bag: {n} pieces',
   knownCards: 'Crafted cards you know of',
   where_you: 'in your hand',
+  where_hand: 'in a hand',
   where_played: 'played',
   where_wagered: 'on a bet',
   where_hidden: 'out there somewhere',

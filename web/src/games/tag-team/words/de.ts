@@ -71,6 +71,7 @@ export const de = {
   yourPickAside: 'Du hast gewählt: {keep}. Beiseite: {aside}.',
   waitOther: 'Wir warten auf {name}',
   draftWatching: 'Beide wählen geheim.',
+  draftWatchingHint: 'Jede dieser Figuren kann dabei sein. Tippe eine an, um mehr zu lesen.',
 
   character: 'Wer tritt jetzt auf?',
   characterWait: '{name} wählt, wer für das Waldvolk auftritt',
@@ -105,6 +106,7 @@ export const de = {
   laidDrawn: 'Gezogen',
   laidDeck: 'Deck',
   laidNew: 'gerade eingeschoben',
+  laidSchemes: 'Listen',
   laidDraft: 'Beide wählen ihre Kämpfer.',
   laidOrder: 'Beide wählen, welche Karte zuerst kommt.',
   laidInsert: 'Nach Runde {n}: Beide schieben eine Karte in ihr Deck.',

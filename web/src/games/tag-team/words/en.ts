@@ -77,6 +77,7 @@ export const en = {
   yourPickAside: 'You have chosen {keep}; {aside} is out.',
   waitOther: 'Waiting for {name}',
   draftWatching: 'Both are choosing in secret.',
+  draftWatchingHint: 'Any of these may be picked. Tap one to read more.',
 
   // Character
   character: 'Who enters now?',
@@ -114,6 +115,7 @@ export const en = {
   laidDrawn: 'Drew',
   laidDeck: 'Deck',
   laidNew: 'just slipped in',
+  laidSchemes: 'Schemes',
   laidDraft: 'Both choose their fighters.',
   laidOrder: 'Both choose which card comes first.',
   laidInsert: 'After round {n}: both slip a card into their decks.',
