@@ -8,7 +8,7 @@ from slugfest.bots import bot
 from slugfest.kernel import Perspective, game, seeded
 from slugfest.lab import ladder
 
-pytestmark = [pytest.mark.compiled, pytest.mark.slow]
+pytestmark = pytest.mark.heavy
 
 
 def test_greedy_beats_random() -> None:

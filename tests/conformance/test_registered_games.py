@@ -17,5 +17,5 @@ for name, game in games().items():
     globals()[f"test_{name.replace('-', '_')}_keeps_its_promises"] = pytest.mark.compiled(
         conformance_tests(game, games=5 if game.id == RICHEST else 3, bots=("greedy", "search:8"))
         if COMPILED
-        else conformance_tests(game, seats=sorted({counts[0], counts[-1]}), games=2)
+        else conformance_tests(game, seats=sorted({counts[0], counts[-1]}), games=1)
     )

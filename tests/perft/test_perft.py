@@ -1,4 +1,4 @@
-"""Every game counts as many positions as ever, compiled or not: what holds its rules while it gets faster."""
+"""Every game counts as many positions as ever: what holds its rules while it gets faster."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from slugfest.testing.perft import differences, main, perft, update
 HERE = Path(__file__).parent
 
 
-@pytest.mark.compiled
+@pytest.mark.heavy
 @pytest.mark.parametrize("game", games().values(), ids=games())
 def test_a_few_moves_lead_to_as_many_positions_as_ever(game: Game) -> None:
     told = differences(game, HERE)

@@ -13,7 +13,7 @@ from slugfest.testing.coverage import cited_in, coverage, folder_of
 SOURCE = '''
 import pytest
 
-pytestmark = [pytest.mark.slow, pytest.mark.rules("HU-1")]
+pytestmark = pytest.mark.rules("HU-1")
 
 @pytest.mark.rules("HU-2", "HU-9")
 def test_by_mark():
