@@ -6,9 +6,11 @@ Everything else about the package is declared in pyproject.toml.
 import os
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from setuptools import setup
+from setuptools.command.build_ext import build_ext
 
 PACKAGE = Path("src/slugfest")
 COMPILED = ("kernel", "games", "bots")
@@ -37,39 +39,54 @@ def engine_sources() -> list[str]:
     return [str(module) for module in modules if module.name not in INTERPRETED]
 
 
-def compile_in_parallel() -> None:
-    """Let the C compiler work on as many files at once as there are processors; setuptools takes one by one."""
-    from distutils.ccompiler import CCompiler
+class BuildAtOnce(build_ext):
+    """Compile with as many compilers at once as there are processors; setuptools takes one file after the other."""
 
-    compile_one_by_one = CCompiler.compile
+    def build_extensions(self) -> None:
+        cores = os.cpu_count() or 1
+        files = sum(len(extension.sources) for extension in self.extensions)
+        done = 0
+        compile_one_by_one = self.compiler.compile
 
-    def compile_some(self: Any, sources: list[str], *args: Any, **options: Any) -> list[str]:
-        def compile_one(source: str) -> list[str]:
-            flags = options.get("extra_postargs") or []
-            if self.compiler_type == "unix" and any(part in source for part in LIGHT):
-                flags = [*flags, "-O1"]
-            return list(compile_one_by_one(self, [source], *args, **{**options, "extra_postargs": flags}))
+        def compile_some(sources: list[str], *args: Any, **options: Any) -> list[str]:
+            def compile_one(source: str) -> list[str]:
+                nonlocal done
+                flags = options.get("extra_postargs") or []
+                if self.compiler.compiler_type == "unix" and any(part in source for part in LIGHT):
+                    flags = [*flags, "-O1"]
+                objects = compile_one_by_one([source], *args, **{**options, "extra_postargs": flags})
+                with told:
+                    done += 1
+                    print(f"compiled {done} of {files}", flush=True)  # ./dev play shows it
+                return list(objects)
 
-        largest_first = sorted(sources, key=lambda source: -Path(source).stat().st_size)
-        with ThreadPoolExecutor(os.cpu_count()) as pool:
-            return [name for names in pool.map(compile_one, largest_first) for name in names]
+            largest_first = sorted(sources, key=lambda source: -Path(source).stat().st_size)
+            with ThreadPoolExecutor(cores) as pool:
+                return [name for names in pool.map(compile_one, largest_first) for name in names]
 
-    CCompiler.compile = compile_some  # type: ignore[method-assign]
+        told = Lock()
+        self.compiler.compile = compile_some
+        self.parallel = (
+            cores  # the shared library's many files, and meanwhile one module's few lines after the other
+        )
+        super().build_extensions()
 
 
 if os.environ.get("SLUGFEST_COMPILE") == "1":
     from mypyc.build import mypycify
 
-    compile_in_parallel()
     setup(
+        cmdclass={"build_ext": BuildAtOnce},
         ext_modules=mypycify(
             engine_sources(),
             opt_level="3",
             debug_level="0",
-            target_dir="build/mypyc",
+            target_dir=os.environ.get(
+                "SLUGFEST_C", "build/mypyc"
+            ),  # a Python of its own has a folder of its own
             group_name="slugfest",
             multi_file=True,
-        )
+        ),
     )
 else:
     setup()

@@ -1,12 +1,17 @@
-"""The workbench: two Pythons do not fight over one folder."""
+"""The workbench: two Pythons do not fight over one folder, and nothing is made twice or left half-made."""
 
 from __future__ import annotations
 
+import json
+import re
+import subprocess
 import sys
+import textwrap
+import threading
 from pathlib import Path
 
 import pytest
-from tests.test_docs import DEV
+from tests.test_docs import DEV, ROOT
 
 HERE = "{}.{}".format(*sys.version_info)
 
@@ -34,3 +39,130 @@ def test_the_first_python_makes_it(tmp_path: Path) -> None:
 def test_every_command_is_explained() -> None:
     for command in DEV.COMMANDS:
         assert f"./dev {command}" in str(DEV.__doc__)
+
+
+def test_two_that_want_the_same_make_it_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(DEV, "BUILD", tmp_path)
+    (tmp_path / "compiled").mkdir()
+    made: list[int] = []
+    second_waits = threading.Event()
+    monkeypatch.setattr("builtins.print", lambda *told, **_: second_waits.set())  # "Another ./dev is at ..."
+
+    def make() -> None:
+        made.append(1)
+        if len(made) == 1:
+            second.start()
+            assert second_waits.wait(30)
+
+    stamp = tmp_path / "compiled" / ".built"
+    second = threading.Thread(target=DEV.once, args=(stamp, "state", make))
+    DEV.once(stamp, "state", make)
+    second.join(30)
+    assert made == [1]
+
+
+def test_a_finished_folder_takes_the_place_of_an_older_one(tmp_path: Path) -> None:
+    place = tmp_path / "compiled"
+    for content in ("first", "second"):
+        fresh = tmp_path / "compiling"
+        fresh.mkdir()
+        (fresh / "engine").write_text(content)
+        DEV.put_in_place(fresh, place)
+        assert (place / "engine").read_text() == content
+        assert [path.name for path in tmp_path.iterdir()] == ["compiled"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="./dev play does not compile there")
+def test_whoever_compiles_ends_with_its_parent_and_clears_up(tmp_path: Path) -> None:
+    """Compiling is stood in for by a program that never ends and has begun to write."""
+    folder = tmp_path / "compiling"
+    begins = (
+        f"import pathlib, time; pathlib.Path({str(folder)!r}).mkdir(); print('compiled 1 of 2', flush=True)"
+    )
+    compiler = f"{begins}; time.sleep(600)"
+    script = f"""
+        import importlib.machinery, importlib.util, pathlib, shutil, sys
+        loader = importlib.machinery.SourceFileLoader("workbench", {str(ROOT / "dev")!r})
+        spec = importlib.util.spec_from_loader("workbench", loader)
+        dev = importlib.util.module_from_spec(spec)
+        sys.modules["workbench"] = dev
+        loader.exec_module(dev)
+        dev.end_with_parent()
+        try:
+            compiler = [sys.executable, "-c", {compiler!r}]
+            dev.run_telling(compiler, dev.environment(), lambda *far: print(*far, flush=True))
+        finally:
+            shutil.rmtree({str(folder)!r})
+    """
+    behind = subprocess.Popen(
+        [sys.executable, "-c", textwrap.dedent(script)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+    )
+    assert behind.stdin is not None
+    assert behind.stdout is not None
+    assert behind.stdout.readline() == b"1 2\n", "it tells how far it is"
+    assert folder.exists()
+    behind.stdin.close()  # what happens when the server ends, in whatever way
+    assert behind.stdout.read() == b"", "the compiler, which had the same output, has ended, too"
+    assert behind.wait(30) != 0
+    assert not folder.exists()
+
+
+@pytest.fixture
+def nothing_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(DEV, "COMPILED", tmp_path / "compiled")
+
+
+@pytest.mark.usefixtures("nothing_compiled")
+def test_a_server_is_told_how_the_engine_is_compiled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(DEV, "compiler_problem", lambda: "")
+    told = json.loads(DEV.engine_to_play_with(False)["SLUGFEST_ENGINE"])
+    assert told["command"][1:] == [str(ROOT / "dev"), "build", "--behind"]
+    assert told["folder"] == str(tmp_path / "compiled")
+    assert "SLUGFEST_ENGINE" not in DEV.engine_to_play_with(True), "unless somebody wants to play interpreted"
+
+
+@pytest.mark.usefixtures("nothing_compiled")
+def test_without_a_compiler_one_line_says_what_it_would_bring(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("CC", "no-such-compiler")
+    assert "SLUGFEST_ENGINE" not in DEV.engine_to_play_with(False)
+    (line,) = capsys.readouterr().out.splitlines()
+    assert "no-such-compiler" in line
+    assert "faster" in line
+
+
+def test_a_finished_engine_is_used_at_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    package, compiled = tmp_path / "src", tmp_path / "compiled"
+    for folder in (package, compiled / "slugfest"):
+        folder.mkdir(parents=True)
+    (package / "module.py").write_text("")
+    (compiled / ".built").write_text(DEV.engine_state())
+    for name, value in {"PACKAGE": package, "COMPILED": compiled, "BUILD": tmp_path}.items():
+        monkeypatch.setattr(DEV, name, value)
+    monkeypatch.setattr(DEV, "engine_state", lambda: (compiled / ".built").read_text())
+    env = DEV.engine_to_play_with(False)
+    assert env["PYTHONPATH"] == str(compiled)
+    assert "SLUGFEST_ENGINE" not in env
+    assert (compiled / "slugfest" / "module.py").exists(), "what is not compiled is as it is today"
+
+
+def test_what_compiles_behind_is_what_developers_have() -> None:
+    """The engine compiled meanwhile must be the one that ``./dev build`` makes."""
+
+    def pins(lock: str) -> set[str]:
+        return set(
+            re.findall(r"^[a-z0-9-]+==[^ ]+", (ROOT / "requirements" / lock).read_text("utf-8"), re.MULTILINE)
+        )
+
+    assert any(pin.startswith("mypy==") for pin in pins("compile.lock"))
+    assert pins("compile.lock") <= pins("dev.lock")
+    for shared in (
+        "mypy-extensions",
+        "setuptools",
+        "typing-extensions",
+    ):  # what a running server may be using
+        assert {pin for pin in pins("compile.lock") if pin.startswith(shared)} <= pins("run.lock")

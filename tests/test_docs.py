@@ -229,11 +229,12 @@ def parse_dev(words: list[str]) -> None:
     assert command in DEV.COMMANDS or command == "--help", f"./dev has no command {command}"
     options = [word.split("=")[0] for word in rest if word.startswith("--")]
     if command == "play":
-        parse_slugfest(["serve", *rest])
+        parse_slugfest(["serve", *(word for word in rest if word != "--interpreted")])
     elif command == "test":
         for word in rest:
             assert not word.startswith("tests/") or (ROOT / word).exists(), f"there is no {word}"
-    readers = {"bench": "bench/run.py", "mutants": "tests/mutants/__main__.py", "test": "dev"}
+    readers = {"bench": "bench/run.py", "mutants": "tests/mutants/__main__.py"}
+    readers |= dict.fromkeys(("build", "test", "wheel"), "dev")
     if command in readers:
         source = (ROOT / readers[command]).read_text("utf-8")
         for option in options:

@@ -351,7 +351,8 @@ def serve(
     from slugfest.server.run import Serving, configured  # the other commands need no server
     from slugfest.server.run import serve as run_server
 
-    asked = Serving(allow_host or [], trust_proxy or [], limit or [], log_format, log_level)
+    engine = os.environ.get("SLUGFEST_ENGINE", "")  # set by ./dev play
+    asked = Serving(allow_host or [], trust_proxy or [], limit or [], log_format, log_level, engine)
     settings = configured(asked, database or own_database(), os.environ.get("SLUGFEST_METRICS_TOKEN", ""))
     run_server(host=host, port=port, open_browser=open_browser, settings=settings, workers=workers)
 

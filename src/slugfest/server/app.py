@@ -132,7 +132,7 @@ def create_app(
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         upkeep = Upkeep(house)
         await upkeep.start()
-        app.state.house = house
+        app.state.house, app.state.bot_workers = house, bot_workers
         if siblings is not None:
             await siblings.open()
         try:

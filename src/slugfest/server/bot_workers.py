@@ -4,7 +4,8 @@ A question goes to a process of its own and the answer comes back, one line of J
 hangs or talks nonsense is replaced; the match goes on with the seat's default move. When the server dies, its
 workers read the end of their input and go, too. Who is answered next is settled by :mod:`.fair_queue`.
 
-``python -m slugfest.server.bot_workers`` is such a process.
+``python -m slugfest.server.bot_workers`` is such a process. It may run another copy of Slugfest than the server: the
+compiled one, from the moment that it is there (:mod:`.engine`).
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import BinaryIO, Final, cast
 
 import msgspec
@@ -227,8 +229,19 @@ class ProcessBotWorkers(BotWorkers):
     def __init__(self, workers: int, patience: float, comfortable: float = NO_HURRY) -> None:
         super().__init__(workers, comfortable)
         self._patience = patience
-        self._processes: set[asyncio.subprocess.Process] = set()
+        self._engine: Path | None = None  # where processes find Slugfest; None: where this one found it
+        self._processes: dict[asyncio.subprocess.Process, Path | None] = {}  # and the engine each one has
         self._idle: list[asyncio.subprocess.Process] = []
+
+    async def use(self, engine: Path) -> None:
+        """Let bots think with the copy of Slugfest in this folder from their next decision on.
+
+        Whoever is thinking ends the thought as it was begun.
+        """
+        self._engine = engine
+        self._pace.forget()
+        while self._idle:
+            await self._stop(self._idle.pop())
 
     async def _think(self, question: Question, purpose: Purpose, share: float) -> tuple[list[BotIdea], float]:
         process = self._idle.pop() if self._idle else None
@@ -241,10 +254,11 @@ class ProcessBotWorkers(BotWorkers):
         except (OSError, ValueError, TimeoutError, msgspec.MsgspecError) as error:
             raise BotError(f"the bot's process failed: {error!r}") from error
         finally:
-            if kept and process is not None:
-                self._idle.append(process)
-            elif process is not None:
-                await self._stop(process)
+            if process is not None:
+                if kept and self._processes[process] == self._engine:
+                    self._idle.append(process)
+                else:
+                    await self._stop(process)
         if answer.error:
             raise BotError(f"the bot failed: {answer.error}")
         return answer.ideas, answer.seconds
@@ -257,6 +271,7 @@ class ProcessBotWorkers(BotWorkers):
         return msgspec.json.decode(await process.stdout.readline(), type=_Answer)
 
     async def _start(self) -> asyncio.subprocess.Process:
+        engine = self._engine
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
@@ -264,12 +279,13 @@ class ProcessBotWorkers(BotWorkers):
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             limit=LONGEST_LINE,
+            env=None if engine is None else environment_with(engine),
         )
-        self._processes.add(process)
+        self._processes[process] = engine
         return process
 
     async def _stop(self, process: asyncio.subprocess.Process) -> None:
-        self._processes.discard(process)
+        self._processes.pop(process, None)
         with contextlib.suppress(ProcessLookupError):
             process.kill()
         with contextlib.suppress(OSError):
@@ -283,6 +299,12 @@ class ProcessBotWorkers(BotWorkers):
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
             await process.wait()
+
+
+def environment_with(engine: Path) -> dict[str, str]:
+    """This process's environment, where Python looks for modules in this folder first."""
+    others = os.environ.get("PYTHONPATH")
+    return {**os.environ, "PYTHONPATH": f"{engine}{os.pathsep}{others}" if others else str(engine)}
 
 
 # ---- the other side ------------------------------------------------------------------------------------------------

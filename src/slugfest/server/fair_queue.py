@@ -119,3 +119,7 @@ class Pace:
         whole = seconds / share
         before = self._seconds.get((game, level), whole)
         self._seconds[game, level] = _REMEMBERED * before + (1.0 - _REMEMBERED) * whole
+
+    def forget(self) -> None:
+        """What thoughts took says nothing any more: bots have become quicker."""
+        self._seconds.clear()

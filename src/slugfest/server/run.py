@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import errno
 import functools
 import gc
@@ -22,6 +24,8 @@ from starlette.applications import Starlette
 from slugfest.kernel import SlugfestError
 
 from .app import create_app, open_store
+from .bot_workers import ProcessBotWorkers
+from .engine import build_engine, engine_to_build
 from .limits import Limits
 from .logs import write_logs
 from .protocols import protocols_of
@@ -39,6 +43,7 @@ class Serving(NamedTuple):
     limits: list[str]
     log_format: str = "text"
     log_level: str = "warning"
+    engine: str = ""
 
 
 def configured(asked: Serving, database: str | Path | None, metrics_token: str = "") -> Settings:
@@ -62,6 +67,7 @@ def configured(asked: Serving, database: str | Path | None, metrics_token: str =
         metrics_token=metrics_token,
         log_format="json" if asked.log_format == "json" else "text",
         log_level=asked.log_level,
+        engine=engine_to_build(asked.engine),
     )
 
 
@@ -144,24 +150,36 @@ def server(app: Starlette, settings: Settings, ready: Callable[[], None]) -> Ser
         forwarded_allow_ips=list(settings.trusted_proxies),
         timeout_graceful_shutdown=5,
     )
-    return Server(config, ready, app)
+    return Server(config, ready, app, settings)
 
 
 class Server(uvicorn.Server):
     """Uvicorn, which says when it is ready, and hands over to others before it stops."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], app: Starlette) -> None:
+    def __init__(
+        self, config: uvicorn.Config, ready: Callable[[], None], app: Starlette, settings: Settings
+    ) -> None:
         super().__init__(config)
         self._ready = ready
         self._app = app
+        self._engine = settings.engine
+        self._building: asyncio.Task[None] | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        if not self.should_exit:
-            self._ready()
+        if self.should_exit:
+            return
+        self._ready()
+        workers = self._app.state.bot_workers
+        if self._engine is not None and isinstance(workers, ProcessBotWorkers):
+            self._building = asyncio.create_task(build_engine(self._engine, workers))
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         log.info("stopping")
+        if self._building is not None:
+            self._building.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._building
         for server in self.servers:
             server.close()  # whoever connects from now on gets another process
         for listener in sockets or []:

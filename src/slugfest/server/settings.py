@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Literal
 
+from .engine import EngineToBuild
 from .limits import Limits
 
 HERE: Final = Path(__file__).parent
@@ -41,6 +42,7 @@ class Settings:
     bot_delay: float = 0.9  # seconds from the question to the bot's move, at least
     bot_patience: float = 60.0  # a bot that thinks longer has failed
     hint_level: str = "hard"
+    engine: EngineToBuild | None = None  # a compiled one for them, made while the server runs
 
     # Who may come in, and how often.
     allowed_hosts: tuple[str, ...] = ()  # names beside localhost, the machine's own, and addresses in digits
