@@ -121,6 +121,13 @@ def works(
             state.sample(seat, rng)
         return 20
 
+    def views(number: int) -> int:
+        state = states[number % len(states)]
+        seat = state.actors()[0]
+        for _ in range(10):
+            state.view(seat)
+        return 10
+
     def search(number: int) -> int:
         state = states[number % len(states)]
         bot = SearchBot(iterations=iterations)
@@ -140,6 +147,7 @@ def works(
         "stepped": lambda number: by_steps(game, seats, options, number, most),
         "copies": copies,
         "samples": samples,
+        "views": views,
         "search": search,
         "search_to_end": search_to_end,
     }

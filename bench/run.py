@@ -16,8 +16,8 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from typing import Any
 
+from goals import CARDS, SPEEDS, Found, Verdict, judge
 from rich.console import Console
 from rich.table import Table
 
@@ -25,27 +25,7 @@ HERE = Path(__file__).resolve().parent
 COMPILED = HERE.parent / "build" / "compiled"
 SOURCES = HERE.parent / "src"
 
-Found = dict[str, Any]
-REFERENCE = "kapow-cards, 2 seats"  # the row that is held against the other projects
-CLIMBING = "custom-heroes, 3 seats"  # a climbing game, as dou dizhu is
-FIVEFOLD = {  # by row: the speed that is to be five times as high compiled
-    "custom-heroes, 2 seats": "random",
-    "custom-heroes, 6 seats": "random",
-    "tag-team, random teams": "games",
-    "kapow-dice, first game": "random",
-    "kapow-dice, characters": "random",
-}
-SEARCHED = ("kapow-dice, first game", "kapow-dice, characters")  # what a search must not be too slow for
-ITERATIONS = 2000  # a second, there
-SPEEDS = {
-    "random": "random decisions/s",
-    "games": "whole random games/s",
-    "stepped": "… driven from Python",
-    "copies": "copies/s",
-    "samples": "samples/s",
-    "search": "search iterations/s",
-    "search_to_end": "… each game played to its end",
-}
+REFERENCE = CARDS  # the row that is held against the other projects
 SLOWER = 0.95  # of what it was: what is below is pointed at
 CAUTION = (
     "The games differ: other cards, other numbers of seats, longer and shorter games. A ratio between projects "
@@ -239,41 +219,21 @@ def rival_table(reference: Found, rivals: Found) -> Table:
     return table
 
 
-def targets(interpreted: Found, compiled: Found, rivals: Found) -> list[tuple[str, float, float]]:
-    """What is to be reached: name, goal, what was found."""
-    slow, fast = interpreted[REFERENCE], compiled[REFERENCE]
-    goals = [
-        ("compiled random play, beside interpreted", 6.0, fast["random"] / slow["random"]),
-        ("compiled search, beside interpreted", 5.0, fast["search"] / slow["search"]),
-    ]
-    for row, speed in FIVEFOLD.items():
-        if row in interpreted:
-            ratio = compiled[row][speed] / interpreted[row][speed]
-            goals.append((f"{row}: compiled {SPEEDS[speed]}, beside interpreted", 5.0, ratio))
-    for row in SEARCHED:
-        if row in compiled:
-            found = compiled[row]["search"] / ITERATIONS
-            goals.append((f"{row}: compiled search, beside {ITERATIONS} iterations/s", 1.0, found))
-    spiel = rivals.get("OpenSpiel") or {}
-    if spiel:
-        eights = spiel["random crazy_eights"]
-        hearts = spiel["search hearts (information sets)"]
-        goals.append(("compiled random play, beside OpenSpiel's crazy_eights", 2.5, fast["random"] / eights))
-        goals.append(
-            ("compiled search, beside OpenSpiel's C++ search on hearts", 1.5, fast["search"] / hearts)
-        )
-        climbing = compiled[CLIMBING]["stepped"] / spiel["random dou_dizhu"]
-        goals.append((f"{CLIMBING}: both driven from Python, beside OpenSpiel's dou_dizhu", 1.0, climbing))
-    return goals
-
-
-def target_table(goals: list[tuple[str, float, float]]) -> Table:
-    table = Table(title="To reach")
-    for column in ("ratio", "at least", "found", ""):
-        table.add_column(column, justify="left" if column in ("ratio", "") else "right")
-    for name, goal, found in goals:
-        table.add_row(name, times(goal), times(found), "reached" if found >= goal else "MISSED")
+def goal_table(verdicts: list[Verdict]) -> Table:
+    table = Table(title="To reach, compiled", caption=f"{summed_up(verdicts)}")
+    for column in ("goal", "to reach", "found", ""):
+        table.add_column(column, justify="left" if column in ("goal", "") else "right")
+    for verdict in verdicts:
+        goal, shown = verdict.goal, times if verdict.goal.beside else number
+        bound = f"{'at most ' if goal.most else ''}{shown(goal.least)}"
+        found = "not measured" if verdict.found is None else shown(verdict.found)
+        table.add_row(goal.name, bound, found, "reached" if verdict.reached else "[bold]MISSED[/]")
     return table
+
+
+def summed_up(verdicts: list[Verdict]) -> str:
+    reached = sum(verdict.reached for verdict in verdicts)
+    return f"{reached} of {len(verdicts)} goals reached, {len(verdicts) - reached} missed"
 
 
 def main() -> None:
@@ -282,7 +242,7 @@ def main() -> None:
     parser.add_argument("--compiled", type=Path, default=COMPILED, help="where the compiled copy is")
     parser.add_argument("--json", type=Path, help="write all numbers to this file, too")
     parser.add_argument(
-        "--strict", action="store_true", help="fail if a target is missed, or a speed has fallen"
+        "--strict", action="store_true", help="fail if a goal is missed, or a speed has fallen"
     )
     parser.add_argument(
         "--against", type=Path, help="an earlier revision, built: compare with it, nothing else"
@@ -328,18 +288,27 @@ def main() -> None:
         others.append(child(console, f"{label}: OpenSpiel and RLCard", "rivals.py", None))
     interpreted, compiled, rivals = medians(slow), medians(fast) if fast else {}, medians(others)
     console.print(our_table(interpreted, compiled))
-    goals: list[tuple[str, float, float]] = []
+    verdicts: list[Verdict] = []
     if compiled:
-        goals = targets(interpreted, compiled, rivals)
+        verdicts = judge(interpreted, compiled, rivals)
         console.print(rival_table(compiled[REFERENCE], rivals))
-        console.print(target_table(goals))
+        console.print(goal_table(verdicts))
     else:
         console.print("Nothing is compiled: run ./dev build (or ./dev bench, which does it).")
     console.print(CAUTION)
     if arguments.json:
-        found = {"interpreted": interpreted, "compiled": compiled, "rivals": rivals, "targets": goals}
+        goals = [
+            {
+                **verdict.goal._asdict(),
+                "name": verdict.goal.name,
+                "found": verdict.found,
+                "reached": verdict.reached,
+            }
+            for verdict in verdicts
+        ]
+        found = {"interpreted": interpreted, "compiled": compiled, "rivals": rivals, "goals": goals}
         arguments.json.write_text(json.dumps(found, indent=2) + "\n", "utf-8")
-    if arguments.strict and any(found < goal for _, goal, found in goals):
+    if arguments.strict and not (verdicts and all(verdict.reached for verdict in verdicts)):
         raise SystemExit(1)
 
 

@@ -1,4 +1,4 @@
-"""The benchmark: what it says of two revisions. No speed is asserted here."""
+"""The benchmark: what it says of two revisions and of the goals. No speed is asserted here."""
 
 from __future__ import annotations
 
@@ -90,3 +90,36 @@ def test_every_speed_of_the_table_is_measured(monkeypatch: pytest.MonkeyPatch) -
     assert [works["random"](number) for number in range(3)] == first
     assert works["search"](0) == 10
     assert works["search_to_end"](1) == 2
+
+
+def test_every_goal_is_about_something_that_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    goals, measure = load("goals", monkeypatch), load("measure", monkeypatch)
+    rows = {
+        f"{name}, {title}" for name, game in measure.games().items() for title, _, _ in measure.tables(game)
+    }
+    assert {goal.row for goal in goals.GOALS} <= rows
+    assert {goal.speed for goal in goals.GOALS} <= {*goals.SPEEDS, goals.COPY_BYTES}
+    assert len(set(goals.GOALS)) == len({(goal.name, goal.least) for goal in goals.GOALS})
+
+
+def test_a_goal_is_reached_or_missed_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    run, goals = load("run", monkeypatch), load("goals", monkeypatch)
+    wanted = [
+        goals.Goal("a game", "random", 100),
+        goals.Goal("a game", "random", 101),
+        goals.Goal("a game", "random", 4.0, goals.INTERPRETED),
+        goals.Goal("a game", goals.COPY_BYTES, 50, most=True),
+        goals.Goal("a game", goals.COPY_BYTES, 49, most=True),
+        goals.Goal("another game", "random", 1),
+        goals.Goal("a game", "search", 2.0, "OpenSpiel: search hearts"),
+        goals.Goal("a game", "search", 2.0, "RLCard: search uno"),
+    ]
+    compiled = {"a game": {"random": 100.0, "search": 30.0, goals.COPY_BYTES: 50.0}}
+    rivals = {"OpenSpiel": {"search hearts": 10.0}, "RLCard": {}}
+    verdicts = goals.judge({"a game": {"random": 25.0}}, compiled, rivals, wanted)
+    assert [verdict.reached for verdict in verdicts] == [True, False, True, True, False, False, True]
+    assert [verdict.found for verdict in verdicts] == [100, 100, 4, 50, 50, None, 3]
+    said = io.StringIO()
+    Console(file=said, width=140).print(run.goal_table(verdicts))
+    assert said.getvalue().count("MISSED") == 3
+    assert "4 of 7 goals reached, 3 missed" in said.getvalue()

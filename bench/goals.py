@@ -1,0 +1,107 @@
+"""What the benchmark is to reach, as one table: ./dev bench says of each goal whether it is reached."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+Found = dict[str, Any]
+
+SPEEDS = {
+    "random": "random decisions/s",
+    "games": "whole random games/s",
+    "stepped": "… driven from Python",
+    "copies": "copies/s",
+    "samples": "samples/s",
+    "views": "views/s",
+    "search": "search iterations/s",
+    "search_to_end": "… each game played to its end",
+}
+COPY_BYTES = "copy_bytes"
+INTERPRETED = "interpreted"
+
+
+class Goal(NamedTuple):
+    """A number of the compiled engine: at least so large; beside another number, so many times that one."""
+
+    row: str
+    speed: str
+    least: float
+    beside: str = ""  # INTERPRETED for the same number interpreted, or another project's measurement
+    most: bool = False  # the number must not be larger instead
+
+    @property
+    def name(self) -> str:
+        what = {
+            "search_to_end": "search, each game played to its end",
+            "stepped": "random, driven from Python",
+        }
+        told = what.get(self.speed) or SPEEDS.get(self.speed, "bytes a copy holds")
+        return f"{self.row}: {told}" + (f", beside {self.beside}" if self.beside else "")
+
+
+CARDS = "kapow-cards, 2 seats"
+DICE = "kapow-dice, first game"
+CHARACTERS = "kapow-dice, characters"
+TEAMS = "kapow-dice, 2 vs 2"
+HEROES = "custom-heroes, 2 seats"
+TAG_TEAM = "tag-team, random teams"
+
+GOALS = (
+    # Compiling is worth it.
+    Goal(CARDS, "random", 6.0, INTERPRETED),
+    Goal(CARDS, "search", 5.0, INTERPRETED),
+    Goal(HEROES, "random", 5.0, INTERPRETED),
+    Goal("custom-heroes, 6 seats", "random", 5.0, INTERPRETED),
+    Goal(TAG_TEAM, "games", 5.0, INTERPRETED),
+    Goal(DICE, "random", 5.0, INTERPRETED),
+    Goal(CHARACTERS, "random", 5.0, INTERPRETED),
+    # KAPOW! cards
+    Goal(CARDS, "random", 1_300_000),
+    Goal(CARDS, "views", 1_000_000 / 15),  # 15 microseconds
+    # KAPOW! dice
+    Goal(DICE, "random", 120_000),
+    Goal(DICE, "games", 60),
+    Goal(DICE, "search", 25_000),
+    Goal(CHARACTERS, "search", 2_000),
+    Goal(TEAMS, "search", 4_000),
+    Goal(DICE, COPY_BYTES, 2_300, most=True),
+    # Custom Heroes
+    Goal(HEROES, "samples", 200_000),
+    Goal(HEROES, "search", 20_000),
+    # Tag Team
+    Goal(TAG_TEAM, "search", 60_000),
+    Goal(TAG_TEAM, "games", 20_000),
+    # Other projects
+    Goal(CARDS, "random", 2.5, "OpenSpiel: random crazy_eights"),
+    Goal(CARDS, "search", 1.5, "OpenSpiel: search hearts (information sets)"),
+    Goal(CARDS, "search_to_end", 1.0, "OpenSpiel: search hearts (open cards)"),
+    Goal("custom-heroes, 3 seats", "stepped", 1.0, "OpenSpiel: random dou_dizhu"),
+)
+
+
+class Verdict(NamedTuple):
+    goal: Goal
+    found: float | None  # None: nothing was measured, so nothing is reached
+
+    @property
+    def reached(self) -> bool:
+        if self.found is None:
+            return False
+        return self.found <= self.goal.least if self.goal.most else self.found >= self.goal.least
+
+
+def judge(interpreted: Found, compiled: Found, rivals: Found, goals: Iterable[Goal] = GOALS) -> list[Verdict]:
+    """Every goal with what was found; those beside a project that is not installed are left out."""
+    verdicts = []
+    for goal in goals:
+        if goal.beside and goal.beside != INTERPRETED:
+            project, _, measured = goal.beside.partition(": ")
+            if not rivals.get(project):
+                continue
+            other = rivals[project].get(measured)
+        else:
+            other = interpreted.get(goal.row, {}).get(goal.speed) if goal.beside else 1.0
+        ours = compiled.get(goal.row, {}).get(goal.speed)
+        verdicts.append(Verdict(goal, ours / other if ours and other else None))
+    return verdicts
