@@ -19,7 +19,7 @@ COMPILED = ("kernel", "games", "bots")
 INTERPRETED = (
     *("facts.py", "event_facts.py", "rule_facts.py", "document_facts.py"),
     *("arrange.py", "arrange_checks.py", "catalogue.py", "coach.py", "hints.py", "terminal.py", "terms.py"),
-    *("guide.py", "reference.py", "registry.py"),
+    *("guide.py", "plain_board.py", "reference.py", "registry.py"),
 )
 # What is made for people, not for searches, is optimised only a little, which takes about half as long.
 LIGHT = (

@@ -45,7 +45,7 @@ def test_the_game_of_the_tutorial_is_played_by_people_and_a_bot(rush_house: Hous
     assert secret == [], "Bob's browser was told what Ann had chosen"
     ann.page.locator("header button:enabled").nth(1).click()  # takes the choice back
     expect(ann.page.get_by_role("button", name="Schick Held 3")).to_be_visible()
-    play_to_the_end([ann, bob], [".moves ul button"])
+    play_to_the_end([ann, bob], [".choices button"])
 
 
 def strip_own_moves(frame: str) -> str:

@@ -49,6 +49,8 @@ export const gameInfo = (more: Partial<GameInfo> = {}): GameInfo => ({
   guide: null,
   lessons: 0,
   catalogue: {},
+  accent: '',
+  plain: null,
   ...more,
 })
 

@@ -26,6 +26,7 @@ from .options import Choice, Option, Options, flag, spell
 from .outcome import OUT_OF_TIME, RESIGNATION, Outcome, agreed_draw, given_up
 from .perspective import Perspective
 from .phrases import COMMON_PHRASES, TABLE_PHRASES, Phrase
+from .plain_board import PlainBoard, Shown, Thing, Verb
 from .preview import Preview, cautioned, foretell, preview
 from .reader import DocumentReader
 from .record import Record, read_record, record_of, replay, verify
@@ -86,6 +87,7 @@ __all__ = [
     "Outcome",
     "Perspective",
     "Phrase",
+    "PlainBoard",
     "PositionError",
     "Preview",
     "Recall",
@@ -95,14 +97,17 @@ __all__ = [
     "Rng",
     "Rule",
     "Seat",
+    "Shown",
     "SlugfestError",
     "State",
     "Templates",
     "Term",
     "Text",
+    "Thing",
     "Topic",
     "UndoError",
     "UnreadableMove",
+    "Verb",
     "Words",
     "agreed_draw",
     "all_of",

@@ -20,6 +20,7 @@ from .options import Option, Options, settle, wrong_seats
 from .outcome import Outcome
 from .outline import outline
 from .phrases import COMMON_PHRASES, Phrase
+from .plain_board import PlainBoard
 from .reference import Rule
 from .rng import FIRST_STATE, RNG_STATES, LiveRng, Rng
 from .text import Text
@@ -320,6 +321,8 @@ class Game:
         self.facts: FactTypes | None = (
             None  # the types of board, events and catalogue, where they are declared
         )
+        self.accent: str = ""  # its loud colour in the browser, one of plain_board.ACCENTS
+        self.plain: PlainBoard | None = None  # how the plain board shows it, where that can be said better
         self._said: dict[int, tuple[str, Words]] = {}
 
     # ---- every game says -------------------------------------------------------------------------------------

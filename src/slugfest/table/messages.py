@@ -504,6 +504,77 @@ class GuideInfo(TypedDict):
     topics: list[TopicInfo]
 
 
+PlainWhose = Literal["", "table", "mine", "seats"]
+PlainKind = Literal["", "cards", "pile", "number", "track", "seat", "text", "none"]
+PlainColour = Literal["", "red", "blue", "green", "purple", "amber", "teal"]
+PlainIcon = Literal[
+    "",
+    "bolt",
+    "book",
+    "card",
+    "clock",
+    "coin",
+    "crown",
+    "drop",
+    "eye",
+    "fist",
+    "flag",
+    "flame",
+    "gem",
+    "heart",
+    "house",
+    "key",
+    "leaf",
+    "mask",
+    "person",
+    "question",
+    "shield",
+    "skull",
+    "star",
+    "sword",
+]
+Accent = Literal["", "yellow", "red", "teal", "purple", "blue", "green", "pink", "orange"]
+
+
+class ShownInfo(TypedDict):
+    """How the plain board shows one field of a game's board; whatever is empty it works out itself."""
+
+    name: Words | None
+    whose: PlainWhose
+    kind: PlainKind
+    icon: PlainIcon
+    colour: PlainColour
+    most: int
+    face: str
+    hides: bool
+
+
+class ThingInfo(TypedDict):
+    """How one thing looks wherever it lies."""
+
+    name: Words | None
+    icon: PlainIcon
+    colour: PlainColour
+    value: str
+    note: Words | None
+
+
+class VerbInfo(TypedDict):
+    """What moves are called that begin with one word, and what is asked for each word after it."""
+
+    name: Words | None
+    questions: list[Words]
+    icon: PlainIcon
+
+
+class PlainInfo(TypedDict):
+    """What a game says about the plain board: fields in their order, things and verbs by their word in moves."""
+
+    fields: dict[str, ShownInfo]
+    things: dict[str, ThingInfo]
+    verbs: dict[str, VerbInfo]
+
+
 class FirstMatch(TypedDict):
     """How many play a first match, and what is agreed for it."""
 
@@ -527,6 +598,8 @@ class GameInfo(TypedDict):
     guide: GuideInfo | None
     lessons: int  # of its course; 0: it has none
     catalogue: dict[str, Any]
+    accent: Accent  # its loud colour; empty: the shell's, or what the styles have for a game of the house
+    plain: PlainInfo | None  # what it says about the plain board
 
 
 class PhraseInfo(TypedDict):

@@ -30,6 +30,7 @@ from .coaching import hints_allowed
 from .endings import can_draw, resigning
 from .judge import has_voice, voices_missing
 from .messages import (
+    Accent,
     Advice,
     Coached,
     FirstMatch,
@@ -54,6 +55,7 @@ from .messages import (
     View,
     Waiting,
 )
+from .plain_views import plain_info
 from .questions import BotIdea
 from .table import Table
 from .taking_back import taking_back
@@ -368,6 +370,8 @@ def game_info(game: Game, whole: bool, lessons: int = 0) -> GameInfo:
         "guide": guide_info(game) if whole else None,
         "lessons": lessons,
         "catalogue": dict(game.catalogue()) if whole else {},
+        "accent": cast(Accent, game.accent),
+        "plain": plain_info(game) if whole else None,
     }
 
 

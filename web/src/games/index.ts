@@ -6,7 +6,7 @@
 
 import type { Component } from 'svelte'
 import type { Board, Extras } from '../lib/board'
-import PlainBoard from './PlainBoard.svelte'
+import PlainBoard from '../plain/PlainBoard.svelte'
 
 type Loader<T> = () => Promise<{ default: T }>
 

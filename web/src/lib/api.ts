@@ -1,5 +1,6 @@
 /** The server over HTTP. A refusal arrives as a `Problem`; anything else that goes wrong is a problem of ours. */
 
+import { dress } from './accents'
 import type {
   CourseInfo,
   Created,
@@ -56,13 +57,20 @@ const spell = (value: unknown): string => (typeof value === 'boolean' ? (value ?
 const gameDetails = new Map<string, Promise<GameInfo>>()
 
 export const api = {
-  games: (): Promise<GameInfo[]> => request('/api/games'),
+  async games(): Promise<GameInfo[]> {
+    const games = await request<GameInfo[]>('/api/games')
+    dress(games)
+    return games
+  },
 
   /** With rules and catalogue; these never change while the page is open, so they are fetched once. */
   game(id: string): Promise<GameInfo> {
     let known = gameDetails.get(id)
     if (!known) {
-      known = request<GameInfo>(`/api/games/${encodeURIComponent(id)}`)
+      known = request<GameInfo>(`/api/games/${encodeURIComponent(id)}`).then((game) => {
+        dress([game])
+        return game
+      })
       known.catch(() => gameDetails.delete(id))
       gameDetails.set(id, known)
     }

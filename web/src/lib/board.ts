@@ -9,7 +9,7 @@
 
 import type { Component } from 'svelte'
 import type { Sound } from './sound'
-import type { Foretold, Idea, MoveOption, Recalled, Step, View, Words } from './wire'
+import type { Foretold, Idea, MoveOption, PlainInfo, Recalled, Step, View, Words } from './wire'
 
 /** What a game tells. Its `facts.ts` has one, printed from what it declares in Python; boards are typed by it. */
 export interface GameFacts {
@@ -60,6 +60,8 @@ export interface BoardProps<Game extends GameFacts = AnyGame> {
   names: string[]
   /** The game's catalogue (GET /api/games/{id}): names and numbers of its components. */
   catalogue: Game['catalogue']
+  /** What the game says about the plain board, which alone reads it. */
+  plain?: PlainInfo | null
   /** The event being shown right now, or null. */
   happening: HappeningOf<Game> | null
   /** Events that were told without being shown, since the last that was: the picture follows them all the same. */

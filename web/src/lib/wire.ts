@@ -463,6 +463,75 @@ export interface GuideInfo {
   topics: TopicInfo[]
 }
 
+export type PlainWhose = '' | 'table' | 'mine' | 'seats'
+
+export type PlainKind = '' | 'cards' | 'pile' | 'number' | 'track' | 'seat' | 'text' | 'none'
+
+export type PlainColour = '' | 'red' | 'blue' | 'green' | 'purple' | 'amber' | 'teal'
+
+export type PlainIcon =
+  | ''
+  | 'bolt'
+  | 'book'
+  | 'card'
+  | 'clock'
+  | 'coin'
+  | 'crown'
+  | 'drop'
+  | 'eye'
+  | 'fist'
+  | 'flag'
+  | 'flame'
+  | 'gem'
+  | 'heart'
+  | 'house'
+  | 'key'
+  | 'leaf'
+  | 'mask'
+  | 'person'
+  | 'question'
+  | 'shield'
+  | 'skull'
+  | 'star'
+  | 'sword'
+
+export type Accent = '' | 'yellow' | 'red' | 'teal' | 'purple' | 'blue' | 'green' | 'pink' | 'orange'
+
+/** How the plain board shows one field of a game's board; whatever is empty it works out itself. */
+export interface ShownInfo {
+  name: Words | null
+  whose: PlainWhose
+  kind: PlainKind
+  icon: PlainIcon
+  colour: PlainColour
+  most: number
+  face: string
+  hides: boolean
+}
+
+/** How one thing looks wherever it lies. */
+export interface ThingInfo {
+  name: Words | null
+  icon: PlainIcon
+  colour: PlainColour
+  value: string
+  note: Words | null
+}
+
+/** What moves are called that begin with one word, and what is asked for each word after it. */
+export interface VerbInfo {
+  name: Words | null
+  questions: Words[]
+  icon: PlainIcon
+}
+
+/** What a game says about the plain board: fields in their order, things and verbs by their word in moves. */
+export interface PlainInfo {
+  fields: Record<string, ShownInfo>
+  things: Record<string, ThingInfo>
+  verbs: Record<string, VerbInfo>
+}
+
 /** How many play a first match, and what is agreed for it. */
 export interface FirstMatch {
   seats: number
@@ -484,6 +553,8 @@ export interface GameInfo {
   guide: GuideInfo | null
   lessons: number
   catalogue: Record<string, any>
+  accent: Accent
+  plain: PlainInfo | null
 }
 
 /** Something that may be called; `{opponent}` stands for one whom teammates name. */

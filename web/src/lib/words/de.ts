@@ -372,11 +372,19 @@ export const de = {
 
   // Schlichtes Spielfeld
   'plain.moves': 'Was du tun kannst',
-  'plain.position': 'Die Stellung',
+  'plain.back': 'Einen Schritt zurück',
+  'plain.yours': 'Deins',
+  'plain.table': 'Auf dem Tisch',
+  'plain.deciding': 'entscheidet',
   'plain.noMoves': 'Für dich gibt es gerade nichts zu tun.',
   'plain.watch': 'Du schaust zu.',
-  'plain.hidden': 'verdeckt',
+  'plain.backs': { one: 'eine verdeckt', other: '{n} verdeckt' },
+  'plain.new': 'neu',
   'plain.none': 'nichts',
+  'plain.nobody': 'niemand',
+  'plain.now': 'Jetzt',
+  'plain.since': 'Seit deinem letzten Zug',
+  'plain.last': 'Zuletzt',
   'plain.best': 'Tipp',
 
   // Lektionen

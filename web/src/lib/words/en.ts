@@ -365,11 +365,19 @@ export const en = {
 
   // Plain board
   'plain.moves': 'What you can do',
-  'plain.position': 'The position',
+  'plain.back': 'One step back',
+  'plain.yours': 'Yours',
+  'plain.table': 'On the table',
+  'plain.deciding': 'to decide',
   'plain.noMoves': 'Nothing to do for you right now.',
   'plain.watch': 'You are watching.',
-  'plain.hidden': 'hidden',
+  'plain.backs': { one: 'one face down', other: '{n} face down' },
+  'plain.new': 'new',
   'plain.none': 'none',
+  'plain.nobody': 'nobody',
+  'plain.now': 'Now',
+  'plain.since': 'Since your last move',
+  'plain.last': 'Last',
   'plain.best': 'hint',
 
   // Lessons
