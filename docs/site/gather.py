@@ -26,7 +26,16 @@ BESIDE: Final = {
 
 # The order of the navigation. A page that is not named here comes last in "More": nothing is ever left out.
 SECTIONS: Final = {
-    "Use it": ["time", "hosting", "bots", "adding-a-game", "plain-board", "scenarios", "lessons"],
+    "Use it": [
+        "time",
+        "hosting",
+        "bots",
+        "environments",
+        "adding-a-game",
+        "plain-board",
+        "scenarios",
+        "lessons",
+    ],
     "How it works": ["tour", "fairness", "processes", "speed", "decisions", "rulings"],
     "Join in": ["contributing", "mutants", "releasing", "changelog", "credits"],
 }

@@ -99,6 +99,38 @@ class LayingOpenShuffles(HushState):
         return dict(super().lay_open())
 
 
+@caught_by("observations-are-honest")
+class AnObservationTellsTheTopCard(HushState):
+    """What only programs are told is told, too."""
+
+    def observe(self, seat: int, into: bytearray, start: int) -> None:
+        super().observe(seat, into, start)
+        into[start + self.seats * 2] = 1 + self.deck[0] if self.deck else 0
+
+
+@caught_by("observations-are-honest")
+class AnObservationIsLongerThanDeclared(HushState):
+    def observe(self, seat: int, into: bytearray, start: int) -> None:
+        super().observe(seat, into, start)
+        into[len(into) - 1] = 1
+
+
+@caught_by("observations-are-honest")
+class AnObservationIsLargerThanDeclared(HushState):
+    def observe(self, seat: int, into: bytearray, start: int) -> None:
+        super().observe(seat, into, start)
+        into[start] = 2
+
+
+@caught_by("observations-are-honest")
+class TwoMovesHaveOneAction(HushState):
+    def action_of(self, seat: int, move: int) -> int:
+        return move // 2
+
+    def move_of(self, seat: int, action: int) -> int:
+        return action * 2
+
+
 @caught_by("nothing-leaks-in-moves")
 class MovesTellTheTopCard(HushState):
     """Peeking is offered only where it pays."""

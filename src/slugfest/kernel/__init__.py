@@ -22,6 +22,7 @@ from .events import Event, Facts, Recall
 from .facts import Counted, FactTypes, Seat, Words
 from .guide import Guide, How, Line, Term, Topic, check_drawn, drawn_in, load_guide, lookup_keys
 from .history import Entry, History
+from .observation import MOST, Field, clipped, observation_size
 from .options import Choice, Option, Options, flag, spell
 from .outcome import OUT_OF_TIME, RESIGNATION, Outcome, agreed_draw, given_up
 from .perspective import Perspective
@@ -46,6 +47,7 @@ __all__ = [
     "LANGUAGES",
     "LIVE",
     "LOST",
+    "MOST",
     "NEWEST",
     "NONCE_LENGTH",
     "ONLY",
@@ -69,6 +71,7 @@ __all__ = [
     "Event",
     "FactTypes",
     "Facts",
+    "Field",
     "Game",
     "Guide",
     "History",
@@ -115,6 +118,7 @@ __all__ = [
     "broken_games",
     "cautioned",
     "check_drawn",
+    "clipped",
     "commitment",
     "drawn_in",
     "flag",
@@ -132,6 +136,7 @@ __all__ = [
     "marks",
     "name_seats",
     "not_now",
+    "observation_size",
     "percent",
     "preview",
     "read_record",

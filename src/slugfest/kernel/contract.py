@@ -16,6 +16,7 @@ from .errors import IllegalMove, MoveError, PositionError, SlugfestError, Unread
 from .events import EVERYTHING, SPECTATOR, Event, Facts, Recall
 from .facts import FactTypes, Words
 from .guide import Guide, Term
+from .observation import Field, general_fields, observe_board
 from .options import Option, Options, settle, wrong_seats
 from .outcome import Outcome
 from .outline import outline
@@ -193,6 +194,20 @@ class State:
         number only has to change where a new one begins. 0: the game has none.
         """
         return self.chapter(), 0
+
+    def observe(self, seat: int, into: bytearray, start: int) -> None:
+        """Fill in what a seat may know as numbers, field by field as :meth:`Game.fields` declares them, from ``start``
+        on. Zeros are there already. Without a better word of the game it is made from the board."""
+        observe_board(self.look(seat), self.actors(), self.seats, seat, into, start)
+
+    def action_of(self, seat: int, move: int) -> int:
+        """The number of a move as this seat counts them, below :meth:`Game.action_count`: the same number for the same
+        thing from every seat ("the one to my left"), so that one policy serves all seats. Records keep to the move."""
+        return move
+
+    def move_of(self, seat: int, action: int) -> int:
+        """The move that a seat's action means: the way back from :meth:`action_of`."""
+        return action
 
     def recall(self, seat: int, event: Facts) -> Recall | None:
         """What may be looked up later of an event that a seat was told, where the rules let people remember it but not
@@ -389,6 +404,14 @@ class Game:
     def knows_draw(self, seats: int, options: Options) -> bool:
         """Whether all sides can share the victory by the rules: then people may agree on a draw, too."""
         return False
+
+    def fields(self, seats: int, options: Options) -> list[Field]:
+        """What an observation consists of (:meth:`State.observe`), for programs that learn."""
+        return general_fields(seats)
+
+    def action_count(self, seats: int, options: Options) -> int:
+        """How many actions a seat may number (:meth:`State.action_of`) at a table of this size."""
+        return self.move_count
 
     def cast(self) -> dict[str, Text]:
         """Who may take part, by key: fighters, heroes, villains. Nobody where all seats play with the same things."""

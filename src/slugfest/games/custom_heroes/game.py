@@ -8,6 +8,7 @@ from slugfest.kernel import (
     Choice,
     Contrast,
     Facts,
+    Field,
     Game,
     Option,
     Options,
@@ -24,7 +25,7 @@ from .content import BOX, HERE, sets_in_play
 from .position.moves import MOVE_COUNT
 from .rules.battle import Battle
 from .rules.rounds import set_out
-from .shown import catalogue, hints, notation, terminal, terms, words
+from .shown import catalogue, hints, notation, observation, terminal, terms, words
 from .shown.arrange import read_document
 from .shown.facts import FACTS, Catalogue
 
@@ -115,6 +116,9 @@ class CustomHeroes(Game):
 
     def thinking(self, seats: int) -> int:
         return 400  # each imagined game is played by sensible players to the end of the round
+
+    def fields(self, seats: int, options: Options) -> list[Field]:
+        return observation.fields(seats)
 
     def reason(self, state: State, seat: int, contrast: Contrast) -> Text | None:
         assert isinstance(state, Battle)

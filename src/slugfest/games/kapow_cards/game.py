@@ -8,6 +8,7 @@ from slugfest.kernel import (
     Choice,
     Contrast,
     Facts,
+    Field,
     Game,
     Option,
     Options,
@@ -21,11 +22,11 @@ from slugfest.kernel import (
     load_rules,
 )
 
-from . import catalogue, greedy, hints, notation, terminal, terms, words
+from . import catalogue, greedy, hints, notation, observation, terminal, terms, words
 from .arrange import read_document
 from .content import BOX, CARDS, HERE
 from .facts import FACTS, Catalogue
-from .moves import MOVE_COUNT
+from .moves import MOVE_COUNT, action_count
 from .rules import Battle
 
 
@@ -122,6 +123,12 @@ class KapowCards(Game):
     def greedy(self, state: State, seat: int) -> int:
         assert isinstance(state, Battle)
         return greedy.greedy(state, seat)
+
+    def fields(self, seats: int, options: Options) -> list[Field]:
+        return observation.fields(seats)
+
+    def action_count(self, seats: int, options: Options) -> int:
+        return action_count(seats)
 
     def reason(self, state: State, seat: int, contrast: Contrast) -> Text | None:
         return hints.reason(seat, contrast)

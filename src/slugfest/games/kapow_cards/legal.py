@@ -97,6 +97,23 @@ class Turn(Position):
                     target += 1
         return targets
 
+    def action_of(self, seat: int, move: int) -> int:
+        """A move as this seat counts them: a target is told from its own seat, and only those at the table count."""
+        if move < ATTACK:
+            return move
+        target = (move - ATTACK) % TARGETS
+        others = (self.seats - 1) * PLACES
+        left = (target // PLACES - seat - 1) % self.seats
+        return ATTACK + (move - ATTACK) // TARGETS * others + left * PLACES + target % PLACES
+
+    def move_of(self, seat: int, action: int) -> int:
+        if action < ATTACK:
+            return action
+        others = (self.seats - 1) * PLACES
+        target = (action - ATTACK) % others
+        other = (seat + 1 + target // PLACES) % self.seats
+        return ATTACK + (action - ATTACK) // others * TARGETS + other * PLACES + target % PLACES
+
     def has_action(self, seat: int) -> bool:
         """Whether a seat has a legal action at all (KC-40)."""
         return not self.only_attack_left(seat) or self.can_attack(seat)

@@ -72,6 +72,11 @@ def _set_table() -> list[int]:
 SET_OF: Final = _set_table()
 
 
+def action_count(seats: int) -> int:
+    """How many actions a seat may number at a table of this size: attacks at the others there, and no more."""
+    return ATTACK + len(_SETS) * (seats - 1) * PLACES
+
+
 def attack_move(attack_set: int, seat: int, place: int) -> int:
     """The number of an attack: ``place`` is a slot, or ROW + a hand position."""
     return ATTACK + attack_set * TARGETS + seat * PLACES + place

@@ -6,7 +6,7 @@ from typing import Final
 
 from slugfest.kernel import EVERYTHING, Caution, Counsel, Facts, MoveError, Outcome, Rng, Text
 
-from . import coach, estimate, forecast, greedy, hidden, hints, notation, refusals, view
+from . import coach, estimate, forecast, greedy, hidden, hints, notation, observation, refusals, view
 from .content import BOX, CARDS, EMPTY, HAND, ROW
 from .documents import write_document
 from .facts import Forecast, Table
@@ -64,6 +64,9 @@ class Battle(Turn):
 
     def lay_open(self) -> Table:
         return view.look(self, EVERYTHING)
+
+    def observe(self, seat: int, into: bytearray, start: int) -> None:
+        observation.observe(self, seat, into, start)
 
     def round_and_turn(self) -> tuple[int, int]:
         """There are turns, but no rounds of them."""

@@ -10,6 +10,7 @@ from slugfest.kernel import (
     Contrast,
     Facts,
     FactTypes,
+    Field,
     Game,
     Option,
     Options,
@@ -31,7 +32,7 @@ from .position.position import Position
 from .position.tables import NONE, POW_BASES
 from .rules.battle import Battle
 from .rules.setup import begin_game
-from .shown import arrange, catalogue, notation, terminal, terms, words
+from .shown import arrange, catalogue, notation, observation, terminal, terms, words
 from .shown.document_facts import Document
 from .shown.event_facts import Event
 from .shown.facts import Catalogue, Forecast, Table
@@ -174,6 +175,9 @@ class KapowDice(Game):
         assert isinstance(state, Position)
         character = state.character[seat]
         return [] if character == NONE else [BOX.characters[character].id]
+
+    def fields(self, seats: int, options: Options) -> list[Field]:
+        return observation.fields(options)
 
     def phrases(self, seats: int, options: Options) -> list[Phrase]:
         return (TARGETS if options["mode"] == "team" else []) + TOGETHER + COMMON_PHRASES

@@ -8,6 +8,7 @@ from slugfest.kernel import (
     Choice,
     Contrast,
     Facts,
+    Field,
     Game,
     Option,
     Options,
@@ -25,7 +26,7 @@ from .content import BOX, BUILD_SIZE, DRAW, FIGHTER_KEYS, HERE
 from .position.moves import MOVE_COUNT
 from .rules import line_ups
 from .rules.battle import Battle
-from .shown import catalogue, hints, notation, terminal, terms, words
+from .shown import catalogue, hints, notation, observation, terminal, terms, words
 from .shown.arrange import read_document
 from .shown.facts import FACTS, Catalogue
 
@@ -135,6 +136,9 @@ class TagTeam(Game):
     def greedy(self, state: State, seat: int) -> int:
         assert isinstance(state, Battle)
         return greedy.greedy(state, seat)
+
+    def fields(self, seats: int, options: Options) -> list[Field]:
+        return observation.fields()
 
     def reason(self, state: State, seat: int, contrast: Contrast) -> Text | None:
         assert isinstance(state, Battle)

@@ -20,6 +20,7 @@ from . import (  # noqa: I001 (the order of judgement: what others stand on come
     previews,
     coaching,
     open_view,
+    observations,
     bots,
 )
 from .base import CHECKS, Broken, Check
@@ -47,6 +48,7 @@ __all__ = [
     "leaks_in_events",
     "leaks_in_view",
     "live_chance",
+    "observations",
     "open_view",
     "previews",
     "sampling",

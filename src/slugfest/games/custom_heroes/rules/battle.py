@@ -31,7 +31,7 @@ from slugfest.games.custom_heroes.position.position import (
     TURN,
 )
 from slugfest.games.custom_heroes.position.rule_facts import PlayedCard
-from slugfest.games.custom_heroes.shown import coach, forecast, hints, notation, refusals, view
+from slugfest.games.custom_heroes.shown import coach, forecast, hints, notation, observation, refusals, view
 from slugfest.games.custom_heroes.shown.documents import write_document
 from slugfest.games.custom_heroes.shown.facts import Table
 from slugfest.games.custom_heroes.shown.words import headline_text, reason_text
@@ -68,6 +68,9 @@ class Battle(Turn):
 
     def lay_open(self) -> Table:
         return view.look(self, EVERYTHING)
+
+    def observe(self, seat: int, into: bytearray, start: int) -> None:
+        observation.observe(self, seat, into, start)
 
     def round_and_turn(self) -> tuple[int, int]:
         """Every play, pass and skip is told in the story of the round."""

@@ -8,13 +8,16 @@ from slugfest.games.kapow_dice.position.moves import (
     ANNOUNCE,
     ANSWER,
     CARD,
+    CHOOSE_FACE,
     FIRST,
     GIVE,
     LAY,
+    MODE,
     PICK,
     READY,
     ROLL,
     ROTATE,
+    TARGET,
     UNREADY,
 )
 from slugfest.games.kapow_dice.position.phases import (
@@ -34,7 +37,7 @@ from slugfest.games.kapow_dice.position.phases import (
 )
 from slugfest.games.kapow_dice.position.position import Position
 from slugfest.games.kapow_dice.position.tables import NONE
-from slugfest.games.kapow_dice.shown import coach, documents, forecast, refusals, view
+from slugfest.games.kapow_dice.shown import coach, documents, forecast, observation, refusals, view
 from slugfest.games.kapow_dice.shown.facts import Forecast, Table
 from slugfest.games.kapow_dice.shown.words import headline_text, reason_text
 from slugfest.kernel import (
@@ -89,6 +92,9 @@ class Battle(Position):
     def lay_open(self) -> Table:
         return view.look(self, EVERYTHING)
 
+    def observe(self, seat: int, into: bytearray, start: int) -> None:
+        observation.observe(self, seat, into, start)
+
     def round_and_turn(self) -> tuple[int, int]:
         """A phase of the round, and in it whoever is acting."""
         return self.round, 8 * (self.phase + 1) + self.acting
@@ -106,6 +112,15 @@ class Battle(Position):
 
     def legal(self, seat: int, move: int) -> bool:
         return is_legal(self, seat, move)
+
+    def action_of(self, seat: int, move: int) -> int:
+        """A move as this seat counts them: a fighter that it names is told from the own one."""
+        if TARGET <= move < MODE:
+            return TARGET + (move - TARGET ^ seat)
+        return FIRST + (move - FIRST ^ seat) if FIRST <= move < CHOOSE_FACE else move
+
+    def move_of(self, seat: int, action: int) -> int:
+        return self.action_of(seat, action)  # the same way back
 
     # ---- making a move -------------------------------------------------------------------------------------
 

@@ -35,7 +35,7 @@ from slugfest.games.tag_team.position.position import (
     REASONS,
     WAYS,
 )
-from slugfest.games.tag_team.shown import coach, forecast, hints, notation, refusals, view
+from slugfest.games.tag_team.shown import coach, forecast, hints, notation, observation, refusals, view
 from slugfest.games.tag_team.shown.documents import write_document
 from slugfest.games.tag_team.shown.facts import Forecast, Table
 from slugfest.games.tag_team.shown.words import headline_text, reason_text
@@ -70,6 +70,9 @@ class Battle(Decisions):
 
     def lay_open(self) -> Table:
         return view.look(self, EVERYTHING)
+
+    def observe(self, seat: int, into: bytearray, start: int) -> None:
+        observation.observe(self, seat, into, start)
 
     def round_and_turn(self) -> tuple[int, int]:
         """Whatever both sides decide between two fights, thing by thing."""

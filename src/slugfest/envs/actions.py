@@ -1,0 +1,44 @@
+"""Actions as numbers: a seat's legal moves in its own numbering, as a list and as a mask, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from slugfest.kernel import Game, Options, State
+
+Mask: TypeAlias = npt.NDArray[np.int8]
+
+
+class Actions:
+    """The numbering of a game's actions at a table of one size, the same from every seat.
+
+    With ``waiting`` there is one more, the last: to wait, for a seat that owes nothing.
+    """
+
+    def __init__(self, game: Game, seats: int, options: Options, waiting: bool = False) -> None:
+        self.wait: int = game.action_count(seats, options)
+        self.count: int = self.wait + 1 if waiting else self.wait
+
+    def legal(self, state: State, seat: int) -> list[int]:
+        """The actions for all legal moves of a seat."""
+        action_of = state.action_of
+        return [action_of(seat, move) for move in state.moves(seat)]
+
+    def mask(self, legal: Sequence[int]) -> Mask:
+        """These actions as a mask over all of them."""
+        allowed = bytearray(self.count)
+        for action in legal:
+            allowed[action] = 1
+        return np.frombuffer(allowed, dtype=np.int8)
+
+    def move(self, state: State, seat: int, action: int) -> int:
+        """The move that an action means, or -1 for what is no action at all."""
+        return state.move_of(seat, action) if 0 <= action < self.wait else -1
+
+    def text(self, state: State, seat: int, action: int) -> str:
+        """An action as records write it."""
+        return "wait" if action == self.wait else state.game.format(state.move_of(seat, action))

@@ -1,0 +1,153 @@
+"""PettingZoo, one agent after the other (AEC).
+
+>>> from slugfest.envs import aec
+>>> env = aec.env("kapow-cards", seats=2)
+>>> env.reset(seed=1)
+>>> env.action_space("player_0")
+Discrete(6438)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+from pettingzoo import AECEnv
+
+from slugfest.kernel import SPECTATOR, Game
+
+from .match import Illegal, Match
+from .spaces import Told, action_space, observation_space, told
+
+
+class SlugfestAEC(AECEnv[str, Told, int]):
+    """Any game, one decision a step. ``infos[agent]["legal"]`` lists the legal actions of the agent that is asked."""
+
+    def __init__(
+        self,
+        game: str | Game,
+        seats: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        optional: bool = False,
+        illegal: Illegal = "lose",
+        max_cycles: int | None = None,
+        render_mode: str | None = None,
+        eyes: int = SPECTATOR,
+    ) -> None:
+        super().__init__()
+        self.match = Match(game, seats, options, optional)
+        self.illegal = illegal
+        self.max_cycles = max_cycles
+        self.render_mode = render_mode
+        self.eyes = eyes
+        self.metadata = {
+            "name": f"slugfest_{self.match.game.id}",
+            "render_modes": ["human", "ansi"],
+            "is_parallelizable": False,
+        }
+        self.possible_agents = [f"player_{seat}" for seat in range(self.match.seats)]
+        self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._observed = {agent: observation_space(self.match) for agent in self.possible_agents}
+        self._actions = {agent: action_space(self.match) for agent in self.possible_agents}
+        high = np.tile(self.match.encoding.high(), self.match.seats)
+        self.state_space = spaces.Box(np.zeros_like(high), high, dtype=np.int8)
+        self.agents: list[str] = []
+        self._legal: list[int] = []
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        return self._observed[agent]
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        return self._actions[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal anew. ``options`` may hold a ``position`` document to begin from."""
+        self.match.begin(seed, (options or {}).get("position"))
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._ask_next()
+
+    def observe(self, agent: str) -> Told:
+        asked = agent == self.agent_selection and not self.terminations[agent] and not self.truncations[agent]
+        return told(self.match, self.match.state, self._seat[agent], self._legal if asked else [])
+
+    def state(self) -> npt.NDArray[np.int8]:
+        """What all seats know together, for a critic that may know it; no agent is told this."""
+        match = self.match
+        return np.concatenate([match.encoding.observe(match.state, seat) for seat in range(match.seats)])
+
+    def step(self, action: int | None) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        match, seat = self.match, self._seat[agent]
+        action = -1 if action is None else int(action)
+        self._cumulative_rewards[agent] = 0.0
+        if action not in self._legal:
+            why = match.why_illegal(seat, action)
+            if self.illegal == "raise":
+                raise ValueError(why)
+            self.infos[agent]["illegal"] = why
+            if self.illegal == "lose":
+                self._end([-1.0 if other == seat else 0.0 for other in range(match.seats)])
+                return
+            action = self._instead(seat)
+        if action != match.actions.wait:
+            match.state.apply(seat, match.state.move_of(seat, action))
+        self._ask_next()
+        if self.render_mode == "human":
+            self.render()
+
+    def _instead(self, seat: int) -> int:
+        """What stands for an illegal action: what the game does for a seat that lets its time run out."""
+        if self.match.actions.wait in self._legal:
+            return self.match.actions.wait
+        return self.match.state.action_of(seat, self.match.state.default_move(seat))
+
+    def _ask_next(self) -> None:
+        match = self.match
+        seat = match.next_seat()
+        if seat < 0:
+            self._end(match.returns())
+        elif self.max_cycles is not None and match.cycle > self.max_cycles:
+            self.truncations = dict.fromkeys(self.agents, True)
+            self._legal = []
+        else:
+            self.agent_selection = self.possible_agents[seat]
+            self._legal = match.legal(seat)
+            self.infos[self.agent_selection] = {"legal": self._legal}
+
+    def _end(self, results: list[float]) -> None:
+        self.rewards = dict(zip(self.possible_agents, results, strict=True))
+        self._accumulate_rewards()
+        self.terminations = dict.fromkeys(self.agents, True)
+        self._legal = []
+        outcome = self.match.state.outcome()
+        for agent in self.agents:
+            self.infos[agent] = {**self.infos[agent], "legal": []}
+            if outcome is not None:
+                self.infos[agent]["outcome"] = outcome.as_json()
+
+    def render(self) -> str | None:
+        """The board as a terminal shows it to ``eyes``: a seat, or SPECTATOR for what everybody may see."""
+        board = self.match.painted(self.eyes)
+        if self.render_mode != "human":
+            return board
+        print(board)
+        return None
+
+    def close(self) -> None:
+        """There is nothing to close; PettingZoo asks for it."""
+
+
+def env(game: str | Game, seats: int | None = None, **settings: Any) -> SlugfestAEC:
+    """An AEC environment of a game. Settings are those of :class:`SlugfestAEC`."""
+    return SlugfestAEC(game, seats, **settings)

@@ -1,0 +1,151 @@
+"""PettingZoo, all agents at once (parallel).
+
+>>> from slugfest.envs import parallel
+>>> env = parallel.parallel_env("tag-team", options={"teams": "first-game"})
+>>> observations, infos = env.reset(seed=1)
+>>> sorted(observations)
+['player_0', 'player_1']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+from pettingzoo import ParallelEnv
+
+from slugfest.kernel import SPECTATOR, Game
+
+from .match import Illegal, Match
+from .spaces import Told, action_space, observation_space, told
+
+Stepped = tuple[
+    dict[str, Told], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]
+]
+
+
+class SlugfestParallel(ParallelEnv[str, Told, int]):
+    """Any game, a cycle a step: everybody who owes a decision makes one, all others wait (the last action).
+
+    All decide from the same position. Then the moves are made in the order of the seats; one that another has made
+    impossible (a teammate took that card) is dropped, and ``infos[agent]["dropped"]`` says so.
+    """
+
+    def __init__(
+        self,
+        game: str | Game,
+        seats: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        optional: bool = False,
+        illegal: Illegal = "lose",
+        max_cycles: int | None = None,
+        render_mode: str | None = None,
+        eyes: int = SPECTATOR,
+    ) -> None:
+        self.match = Match(game, seats, options, optional, waiting=True)
+        self.illegal = illegal
+        self.max_cycles = max_cycles
+        self.render_mode = render_mode
+        self.eyes = eyes
+        self.metadata = {"name": f"slugfest_{self.match.game.id}", "render_modes": ["human", "ansi"]}
+        self.possible_agents = [f"player_{seat}" for seat in range(self.match.seats)]
+        self._observed = {agent: observation_space(self.match) for agent in self.possible_agents}
+        self._actions = {agent: action_space(self.match) for agent in self.possible_agents}
+        high = np.tile(self.match.encoding.high(), self.match.seats)
+        self.state_space = spaces.Box(np.zeros_like(high), high, dtype=np.int8)
+        self.agents: list[str] = []
+        self._legal: list[list[int]] = []
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        return self._observed[agent]
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        return self._actions[agent]
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Told], dict[str, dict[str, Any]]]:
+        """Deal anew. ``options`` may hold a ``position`` document to begin from."""
+        self.match.begin(seed, (options or {}).get("position"))
+        self.agents = list(self.possible_agents)
+        return self._look({})
+
+    def state(self) -> npt.NDArray[np.int8]:
+        """What all seats know together, for a critic that may know it; no agent is told this."""
+        match = self.match
+        return np.concatenate([match.encoding.observe(match.state, seat) for seat in range(match.seats)])
+
+    def step(self, actions: dict[str, int]) -> Stepped:
+        """One cycle. An agent without an action waits, if it owes nothing."""
+        match, state = self.match, self.match.state
+        match.cycle += 1
+        more: dict[str, dict[str, Any]] = {}
+        moves: list[tuple[int, int]] = []
+        guilty: list[int] = []
+        for seat, agent in enumerate(self.possible_agents):
+            action = int(actions.get(agent, match.actions.wait))
+            if action not in self._legal[seat]:
+                why = match.why_illegal(seat, action)
+                if self.illegal == "raise":
+                    raise ValueError(why)
+                more[agent] = {"illegal": why}
+                guilty.append(seat)
+                action = match.actions.wait
+                if seat in state.actors():
+                    action = state.action_of(seat, state.default_move(seat))
+            if action != match.actions.wait:
+                moves.append((seat, state.move_of(seat, action)))
+        if guilty and self.illegal == "lose":
+            return self._result([-1.0 if seat in guilty else 0.0 for seat in range(match.seats)], True, more)
+        for seat, move in moves:
+            if state.legal(seat, move):
+                state.apply(seat, move)
+            else:
+                more.setdefault(self.possible_agents[seat], {})["dropped"] = True
+        result = self._result(match.returns(), state.outcome() is not None, more)
+        if self.render_mode == "human":
+            self.render()
+        return result
+
+    def _result(self, returns: list[float], over: bool, more: dict[str, dict[str, Any]]) -> Stepped:
+        cut = not over and self.max_cycles is not None and self.match.cycle >= self.max_cycles
+        observations, infos = self._look(more, over)
+        outcome = self.match.state.outcome()
+        if outcome is not None:
+            for agent in infos:
+                infos[agent]["outcome"] = outcome.as_json()
+        agents = self.possible_agents
+        if over or cut:
+            self.agents = []
+        rewards = dict(zip(agents, returns, strict=True))
+        return observations, rewards, dict.fromkeys(agents, over), dict.fromkeys(agents, cut), infos
+
+    def _look(
+        self, more: dict[str, dict[str, Any]], over: bool = False
+    ) -> tuple[dict[str, Told], dict[str, dict[str, Any]]]:
+        match = self.match
+        observations, infos = {}, {}
+        self._legal = [[] if over else match.legal(seat) for seat in range(match.seats)]
+        for seat, agent in enumerate(self.possible_agents):
+            observations[agent] = told(match, match.state, seat, self._legal[seat])
+            infos[agent] = {"legal": self._legal[seat], **more.get(agent, {})}
+        return observations, infos
+
+    def render(self) -> str | None:
+        """The board as a terminal shows it to ``eyes``: a seat, or SPECTATOR for what everybody may see."""
+        board = self.match.painted(self.eyes)
+        if self.render_mode != "human":
+            return board
+        print(board)
+        return None
+
+    def close(self) -> None:
+        """There is nothing to close; PettingZoo asks for it."""
+
+
+def parallel_env(game: str | Game, seats: int | None = None, **settings: Any) -> SlugfestParallel:
+    """A parallel environment of a game. Settings are those of :class:`SlugfestParallel`."""
+    return SlugfestParallel(game, seats, **settings)

@@ -1,0 +1,90 @@
+"""Observations are honest: a program that learns is told what its seat may know, as declared, and no more."""
+
+from __future__ import annotations
+
+from slugfest.kernel import MOST, Field, State, observation_size
+
+from .base import Broken, Tools, at_moments
+from .leaks_in_view import LEAKLESS
+from .playthrough import Moment, as_position
+
+_SEALED = 0xEE  # what lies around an observation and must stay there
+
+
+@at_moments(
+    "observations-are-honest",
+    "What a program is told as numbers is the same whatever lies where its seat cannot see, and as declared.",
+    "Was ein Programm in Zahlen erfährt, ist gleich, egal was dort liegt, wo sein Platz nichts sieht, und wie erklärt.",
+    needs=LEAKLESS,
+)
+def observations_are_honest(moment: Moment, tools: Tools) -> int:
+    state = moment.state
+    fields = state.game.fields(state.seats, state.options)
+    _check_fields(fields)
+    before, count = as_position(state), 0
+    for seat in range(state.seats):
+        told = observed(state, seat, fields)
+        if as_position(state) != before:
+            raise Broken("an observation changed the position", seat)
+        for other in [*moment.samples(seat), *moment.redeals(seat)]:
+            count += 1
+            retold = observed(other, seat, fields)
+            if retold != told:
+                raise Broken(
+                    f"its observation tells what it cannot know, {_where(told, retold, fields)}", seat
+                )
+        count += _check_actions(state, seat)
+    return count
+
+
+def _check_fields(fields: list[Field]) -> None:
+    names = [field.name for field in fields]
+    if len(set(names)) != len(names):
+        raise Broken(f"two fields of the observation have the same name: {', '.join(names)}")
+    for field in fields:
+        if not 0 < field.high <= MOST or field.size() < 1:
+            raise Broken(f"the field {field.name} needs a shape, and a highest number from 1 to {MOST}")
+
+
+def observed(state: State, seat: int, fields: list[Field]) -> bytes:
+    """What a seat is told, if it is as declared: as long, each number in its range, and nothing beside it."""
+    size = observation_size(fields)
+    into = bytearray([_SEALED]) + bytearray(size) + bytearray([_SEALED])
+    state.observe(seat, into, 1)
+    if len(into) != size + 2 or into[0] != _SEALED or into[-1] != _SEALED:
+        raise Broken(f"its observation is longer than the {size} numbers declared", seat)
+    place = 1
+    for field in fields:
+        largest = max(into[place : place + field.size()])
+        if largest > field.high:
+            raise Broken(f"{field.name} of its observation is {largest}, more than {field.high}", seat)
+        place += field.size()
+    return bytes(into[1:-1])
+
+
+def _where(told: bytes, retold: bytes, fields: list[Field]) -> str:
+    """Which field differs, and how."""
+    place = 0
+    for field in fields:
+        one, other = told[place : place + field.size()], retold[place : place + field.size()]
+        for index, (mine, theirs) in enumerate(zip(one, other, strict=True)):
+            if mine != theirs:
+                return f"{field.name}[{index}]: {mine} or {theirs}"
+        place += field.size()
+    return "nowhere"
+
+
+def _check_actions(state: State, seat: int) -> int:
+    """A seat's numbering of its legal moves: within bounds, each move its own number, and back."""
+    count = state.game.action_count(state.seats, state.options)
+    moves = state.moves(seat)
+    actions = [state.action_of(seat, move) for move in moves]
+    for move, action in zip(moves, actions, strict=True):
+        told = f"its action for “{state.game.format(move)}” is {action}"
+        if not 0 <= action < count:
+            raise Broken(f"{told}, and there are {count}", seat)
+        if state.move_of(seat, action) != move:
+            raise Broken(f"{told}, which does not lead back", seat)
+    if len(set(actions)) != len(actions):
+        raise Broken("two of its moves have the same action", seat)
+    return len(moves)
