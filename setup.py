@@ -1,15 +1,18 @@
-"""Build hook: pure Python by default; with SLUGFEST_COMPILE=1 the engine is compiled with mypyc.
+"""Build hook: pure Python by default; with SLUGFEST_COMPILE=1 the engine is compiled with mypyc. With SLUGFEST_COMPILED
+what was compiled into that folder is packed instead of compiling it once more.
 
 Everything else about the package is declared in pyproject.toml.
 """
 
 import os
+import shutil
+import sysconfig
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from setuptools import setup
+from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 PACKAGE = Path("src/slugfest")
@@ -72,7 +75,26 @@ class BuildAtOnce(build_ext):
         super().build_extensions()
 
 
-if os.environ.get("SLUGFEST_COMPILE") == "1":
+class TakeCompiled(build_ext):
+    """Every extension has one source: the finished module."""
+
+    def build_extension(self, ext: Extension) -> None:
+        target = Path(self.get_ext_fullpath(ext.name))
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(ext.sources[0], target)
+
+
+def compiled_extensions(folder: Path) -> list[Extension]:
+    """What was compiled into a folder, by the names that modules are imported by."""
+    suffix = sysconfig.get_config_var("EXT_SUFFIX")
+    found = sorted(folder.rglob(f"*{suffix}"))
+    names = [path.relative_to(folder).as_posix().removesuffix(suffix).replace("/", ".") for path in found]
+    return [Extension(name, [str(path)]) for name, path in zip(names, found)]
+
+
+if compiled := os.environ.get("SLUGFEST_COMPILED"):
+    setup(cmdclass={"build_ext": TakeCompiled}, ext_modules=compiled_extensions(Path(compiled)))
+elif os.environ.get("SLUGFEST_COMPILE") == "1":
     from mypyc.build import mypycify
 
     setup(
