@@ -23,6 +23,7 @@ INTERPRETED = (
     *("facts.py", "event_facts.py", "rule_facts.py", "document_facts.py"),
     *("arrange.py", "arrange_checks.py", "catalogue.py", "coach.py", "hints.py", "terminal.py", "terms.py"),
     *("guide.py", "plain_board.py", "reference.py", "registry.py"),
+    *("guarded.py", "pipes.py", "programs.py"),  # strangers' bots: most of it is waiting
 )
 # What is made for people, not for searches, is optimised only a little, which takes about half as long.
 LIGHT = (

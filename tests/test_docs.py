@@ -14,6 +14,7 @@ import importlib.util
 import json
 import re
 import shlex
+import sys
 import textwrap
 import tomllib
 from collections.abc import Iterator
@@ -27,8 +28,10 @@ from docs.site import gather
 
 import slugfest
 from slugfest.bots import bot
+from slugfest.bots.programs import ProgramBot
 from slugfest.cli.app import app
-from slugfest.kernel import Game
+from slugfest.kernel import Game, Perspective, seeded
+from slugfest.kernel import game as load_game
 from slugfest.lab import play_game
 from slugfest.testing.conformance import check
 
@@ -115,6 +118,21 @@ def test_the_bots_of_the_page_say_what_they_looked_at(capsys: pytest.CaptureFixt
     told = capsys.readouterr().out
     assert "Ich habe mir 3000 Spiele vorgestellt" in told
     assert "greedy" in told
+
+
+def test_the_conversation_on_the_page_of_the_protocol_is_had_word_by_word() -> None:
+    [told] = [block for block in blocks("text") if block.page == "docs/bot-protocol.md"]
+    said: list[str] = []
+    lucky = [sys.executable, str(ROOT / "examples" / "bots" / "lucky.py")]
+    program = ProgramBot("lucky", lucky, {"boldness": 7, "budget": 60_000}, ear=said.append)
+    state = load_game("kapow-cards").new(2, {"start_seat": 1}, seeded("a game"))
+    program.choose(Perspective(state, 0), seeded("a thought"))
+    program.close()
+    lines = told.text.splitlines()
+    assert len(said) == len(lines)
+    for line, shown in zip(said, lines, strict=True):
+        beginning, long, _ = shown.partition("…")
+        assert line.startswith(beginning) if long else line == shown
 
 
 @pytest.fixture(scope="module")

@@ -30,6 +30,7 @@ SECTIONS: Final = {
         "time",
         "hosting",
         "bots",
+        "bot-protocol",
         "environments",
         "adding-a-game",
         "plain-board",

@@ -1,22 +1,35 @@
 """Players that are programs. They work on any game that fulfils the contract and decide only from what a seat knows."""
 
 from .bot import Bot, Idea
-from .levels import LEVELS, bot
+from .faults import BotFault
+from .guarded import GuardedBot
+from .levels import LEVELS
 from .playout import play_out
+from .programs import ProgramBot
 from .reasons import Hint, hints
+from .registry import BotKind, ProgramKind, bot, bot_kinds, broken_bots, register_bot, register_program
 from .search import SearchBot
 from .simple import ErringBot, GreedyBot, RandomBot
 
 __all__ = [
     "LEVELS",
     "Bot",
+    "BotFault",
+    "BotKind",
     "ErringBot",
     "GreedyBot",
+    "GuardedBot",
     "Hint",
     "Idea",
+    "ProgramBot",
+    "ProgramKind",
     "RandomBot",
     "SearchBot",
     "bot",
+    "bot_kinds",
+    "broken_bots",
     "hints",
     "play_out",
+    "register_bot",
+    "register_program",
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import mypyc_attr
 
-from slugfest.kernel import Perspective, Rng, SlugfestError, Text
+from slugfest.kernel import Options, Perspective, Rng, SlugfestError, Text, spell
 
 
 class Idea:
@@ -30,6 +30,20 @@ class Bot:
 
     def __init__(self, name: str) -> None:
         self.name = name
+        self.version = ""  # of the package or program that it comes from
+        self.options: Options = {}
+
+    def signature(self) -> str:
+        """Who plays, for a record: name, version and options, as in ``patient 1.2 depth=3``."""
+        words = [self.name.partition(":")[0] if self.options else self.name]
+        if self.version:
+            words.append(self.version)
+        for key, value in self.options.items():
+            words.append(f"{key}={spell(value)}")
+        return " ".join(words)
+
+    def close(self) -> None:
+        """It is not needed any more."""
 
     def consider(self, perspective: Perspective, rng: Rng) -> list[Idea]:
         """The moves it would play, best first. The same generator gives the same ideas."""

@@ -1,10 +1,11 @@
-"""Which bots there are, by name."""
+"""The bots of the house, by name."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from slugfest.kernel import Game, Mistake, Text
+from slugfest import __version__
+from slugfest.kernel import Mistake, Text
 
 from .bot import Bot
 from .search import SearchBot
@@ -15,6 +16,24 @@ OFFERED: Final = (
     "easy, medium, hard, random, greedy, search, search:2000 (iterations) or search:1.5s (seconds)"
 )
 
+HOUSE: Final = {
+    "easy": Text(
+        "greedy, but every second decision is a blind one", "greedy, aber jede zweite Entscheidung ist blind"
+    ),
+    "medium": Text("looks ahead a little", "denkt ein wenig voraus"),
+    "hard": Text(
+        "looks ahead as far as the game is worth", "denkt so weit voraus, wie es sich im Spiel lohnt"
+    ),
+    "random": Text("any legal move", "irgendein erlaubter Zug"),
+    "greedy": Text(
+        "what the game calls sensible for a beginner", "was das Spiel für Anfänger vernünftig nennt"
+    ),
+    "search": Text(
+        "looks ahead; search:2000 in iterations, search:1.5s in seconds",
+        "denkt voraus; search:2000 in Durchläufen, search:1.5s in Sekunden",
+    ),
+}
+
 # Levels think in iterations, not in seconds: the same seed then gives the same game on every machine. 'hard' is
 # sized by the game (Game.thinking) to answer within about a second even where nothing is compiled.
 _EASY_ERROR: Final = 0.5
@@ -24,8 +43,15 @@ _MOST_ITERATIONS: Final = 100_000_000
 _MOST_SECONDS: Final = 3600.0
 
 
-def bot(name: str, game: Game) -> Bot:
-    """The bot of this name for a game, or a refusal that lists the names there are."""
+def house_bot(name: str) -> Bot | None:
+    """The bot of the house that has this name, or None."""
+    found = _of_the_house(name)
+    if found is not None:
+        found.version = __version__
+    return found
+
+
+def _of_the_house(name: str) -> Bot | None:
     if name == "random":
         return RandomBot()
     if name == "greedy":
@@ -40,12 +66,7 @@ def bot(name: str, game: Game) -> Bot:
         return SearchBot(name, _SEARCH_ITERATIONS)
     if name.startswith("search:"):
         return search_with(name)
-    raise Mistake(
-        Text(
-            f"there is no bot {name!r}; there are {OFFERED}",
-            f"den Bot {name!r} gibt es nicht; es gibt {OFFERED}",
-        )
-    )
+    return None
 
 
 def search_with(name: str) -> Bot:

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from slugfest.bots import bot
+from slugfest.bots import Bot, GuardedBot, bot
 from slugfest.kernel import Game, Options, Perspective, State, seeded
 
 
@@ -29,25 +29,42 @@ def show_analysis(
         console.print(escape(outcome.text.named(names).in_language(language)))
         return
     asked = [bot(name.strip(), game) for name in bots]
-    for seat in state.actors():
-        perspective = Perspective(state, seat)
-        console.rule(f"[bold]P{seat + 1}")
-        console.print(game.paint(perspective.view(), names, language))
+    try:
+        for seat in state.actors():
+            show_seat(console, state, seat, asked, ideas, seed, language)
+    finally:
         for player in asked:
-            found = player.consider(perspective, seeded(seed, player.name, seat))
-            why = player.explain(perspective, found).named(names).in_language(language)
-            table = Table(title=f"{player.name}: {escape(why)}", title_justify="left", title_style="bold")
-            table.add_column("Zug" if language == "de" else "move")
-            table.add_column("geprüft" if language == "de" else "visits", justify="right")
-            table.add_column("erwartet" if language == "de" else "expected", justify="right")
-            for idea in found[:ideas]:
-                label = game.label(idea.move).named(names).in_language(language)
-                table.add_row(
-                    f"{escape(label)} [dim]{escape(game.format(idea.move))}[/]",
-                    str(idea.visits) if idea.visits else "–",
-                    f"{idea.value:.0%}" if idea.visits else "–",
-                )
-            console.print(table)
+            player.close()
+
+
+def show_seat(
+    console: Console, state: State, seat: int, asked: list[Bot], ideas: int, seed: str, language: str
+) -> None:
+    """What each bot would do on one seat."""
+    game = state.game
+    names = [f"P{number + 1}" for number in range(state.seats)]
+    perspective = Perspective(state, seat)
+    console.rule(f"[bold]P{seat + 1}")
+    console.print(game.paint(perspective.view(), names, language))
+    for player in asked:
+        found = player.consider(perspective, seeded(seed, player.name, seat))
+        if isinstance(player, GuardedBot) and player.faults:
+            raise player.faults[0]  # what another bot would do in its place was not asked
+        why = player.explain(perspective, found).named(names).in_language(language)
+        table = Table(
+            title=f"{escape(player.signature())}: {escape(why)}", title_justify="left", title_style="bold"
+        )
+        table.add_column("Zug" if language == "de" else "move")
+        table.add_column("geprüft" if language == "de" else "visits", justify="right")
+        table.add_column("erwartet" if language == "de" else "expected", justify="right")
+        for idea in found[:ideas]:
+            label = game.label(idea.move).named(names).in_language(language)
+            table.add_row(
+                f"{escape(label)} [dim]{escape(game.format(idea.move))}[/]",
+                str(idea.visits) if idea.visits else "–",
+                f"{idea.value:.0%}" if idea.visits else "–",
+            )
+        console.print(table)
 
 
 def some_position(game: Game, seats: int, options: Options, seed: str, moves: int) -> State:

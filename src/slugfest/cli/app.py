@@ -14,11 +14,13 @@ from rich.console import Console
 from rich.markup import escape
 
 import slugfest
+from slugfest.bots import register_program
 from slugfest.kernel import Options, SlugfestError, game, games, read_record, report_broken_games, verify
 from slugfest.kernel import rng as kernel_rng
 
 from . import analyse as analysis
 from . import checks, lab
+from .bots import show_bots
 from .listing import show_games
 from .play import TerminalGame
 from .replay import show_replay
@@ -37,6 +39,12 @@ console = Console()
 GameName = Annotated[str, typer.Argument(help="A game's id, as `slugfest games` lists it.")]
 OptionList = Annotated[
     list[str] | None, typer.Option("--option", "-o", help="A game option as key=value; may be repeated.")
+]
+Programs = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--program", help="A bot in any language as NAME=COMMAND, then a bot's name; may be repeated."
+    ),
 ]
 Language = Annotated[str, typer.Option("--language", "-l", help="en or de.")]
 
@@ -85,13 +93,26 @@ def list_games(language: Language = "en") -> None:
     show_games(console, list(games().values()), language)
 
 
+@app.command("bots")
+def list_bots(program: Programs = None, language: Language = "en") -> None:
+    """List the bots: those of the house, installed ones and named programs, with their options."""
+    check_language(language)
+    name_programs(program)
+    show_bots(console, language)
+
+
 @app.command()
 def play(
     name: GameName,
     bots: Annotated[int, typer.Option(min=0, help="How many bots play with you.")] = 1,
     level: Annotated[
-        str, typer.Option(help="easy, medium, hard, random, greedy, search:2000 or search:1.5s.")
+        str,
+        typer.Option(
+            help="Who they are, as `slugfest bots` lists them: easy, medium, hard, search:2000, … "
+            "One for all, or one each with commas between."
+        ),
     ] = "medium",
+    program: Programs = None,
     people: Annotated[int, typer.Option(min=1, help="How many people share this keyboard.")] = 1,
     names: Annotated[str, typer.Option(help="The people's names, with commas between.")] = "",
     option: OptionList = None,
@@ -105,11 +126,18 @@ def play(
 ) -> None:
     """Play in the terminal."""
     check_language(language)
+    name_programs(program)
     given = [part.strip() for part in names.split(",") if part.strip()]
     person = "Spieler" if language == "de" else "Player"
     at_table = given + [f"{person} {seat + 1}" for seat in range(len(given), people)]
     table = TerminalGame(
-        console, game(name), at_table[:people], [level] * bots, read_options(option), seed, language
+        console,
+        game(name),
+        at_table[:people],
+        read_levels(level, bots),
+        read_options(option),
+        seed,
+        language,
     )
     if table.run() and record is not None:
         table.save(record)
@@ -151,10 +179,12 @@ def analyse(
     bots: Annotated[str, typer.Option(help="Which bots to ask, with commas between.")] = "greedy,medium,hard",
     ideas: Annotated[int, typer.Option(min=1, max=50, help="How many moves to show for each.")] = 5,
     seed: Annotated[str, typer.Option(help="The same seed gives the same answer.")] = "analysis",
+    program: Programs = None,
     language: Language = "en",
 ) -> None:
     """Say what each bot would do in a position, and why."""
     check_language(language)
+    name_programs(program)
     position = read_json(file)
     found = game(str(position.get("game", "")))
     analysis.show_analysis(console, found, position, bots.split(","), ideas, seed, language)
@@ -186,11 +216,13 @@ def ladder(
         bool, typer.Option("--alone", help="The first bot of a pair has one seat, the second all others.")
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
+    program: Programs = None,
 ) -> None:
     """Let bots play all pairs on swapped seats and print win rates with 95 % intervals.
 
     Where all play together against the game (solo, co-op), each bot plays by itself.
     """
+    name_programs(program)
     lab.run_ladder(
         console,
         game(name),
@@ -216,10 +248,12 @@ def match_all(
     top: Annotated[int, typer.Option(min=1, help="How many of the best and worst to print.")] = 10,
     seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "match-ups",
     workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one a core.")] = 0,
+    program: Programs = None,
     language: Language = "en",
 ) -> None:
     """Let every line-up of a game (its teams, its factions) meet every other; Ctrl-C keeps what was played."""
     check_language(language)
+    name_programs(program)
     if out is not None and out.suffix not in (".csv", ".json"):
         raise mistake("table_format", file=out)
     asked = lab.Matching(count, player, seed, workers, top)
@@ -244,10 +278,12 @@ def check(
     ] = None,
     seed: Annotated[int, typer.Option(help="The same seed checks the same games.")] = 1,
     thorough: Annotated[bool, typer.Option("--thorough", help="Many more games; takes its time.")] = False,
+    program: Programs = None,
     language: Language = "en",
 ) -> None:
     """Check that a game keeps the promises every game must keep."""
     check_language(language)
+    name_programs(program)
     options = read_options(option) if option else None
     asked = checks.Checking(seats, options, count, seed, bots or [], only, thorough)
     if not checks.run_check(console, game(name), asked, language):
@@ -403,6 +439,22 @@ def read_options(given: list[str] | None) -> Options:
             raise mistake("no_option", pair=repr(pair))
         options[key.strip()] = value.strip()
     return options
+
+
+def name_programs(given: list[str] | None) -> None:
+    """``NAME=COMMAND``, each a bot from now on."""
+    for definition in given or []:
+        register_program(definition)
+
+
+def read_levels(names: str, count: int) -> list[str]:
+    """Who the bots are: one name for all of them, or one for each."""
+    levels = [name.strip() for name in names.split(",")]
+    if len(levels) == 1:
+        return levels * count
+    if len(levels) != count:
+        raise mistake("levels_count", given=len(levels), count=count)
+    return levels
 
 
 def read_file(file: Path) -> str:

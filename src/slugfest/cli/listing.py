@@ -21,7 +21,7 @@ def show_games(console: Console, games: list[Game], language: str) -> None:
         console.print(f"  {escape(game.tagline.in_language(language))}", highlight=False)
         console.print(f"  {seats_told(game.seat_counts(), language)}", highlight=False)
         for options in alike(game.options):
-            console.print(Padding(option_table(game, options, language), (0, 0, 0, 2)))
+            console.print(Padding(option_table(options, game.max_seats, language), (0, 0, 0, 2)))
         console.print()
     console.print(say("how_to_choose", language), highlight=False)
 
@@ -58,18 +58,20 @@ def plain_values(option: Option, seats: int) -> str:
         return "=off, on"
     if option.choices is not None:
         return ""
+    if option.is_range() and option.high - option.low > 1:
+        return f"={option.low} … {option.high}"
     values = option.values(seats)
     return f"={values[0]} … {values[-1]}" if len(values) > 2 else "=" + ", ".join(map(str, values))
 
 
-def option_table(game: Game, options: list[Option], language: str) -> Table:
+def option_table(options: list[Option], seats: int, language: str) -> Table:
     """The options of one group by name, then their values, each in words."""
     table = Table.grid(padding=(0, 2))
     table.add_column(min_width=_VALUES, no_wrap=True)
     table.add_column(overflow="fold")
     for option in options:
         table.add_row(
-            f"[cyan]{option.key}[/]{plain_values(option, game.max_seats)}",
+            f"[cyan]{option.key}[/]{plain_values(option, seats)}",
             escape(option.name.in_language(language)) + remark(limits(option, is_plain(option), language)),
         )
     first = options[0]
@@ -77,7 +79,7 @@ def option_table(game: Game, options: list[Option], language: str) -> Table:
         for choice in first.choices or []:
             table.add_row(f"  {spell(choice.value)}", choice_told(first, choice, language))
         if first.seat_choice:
-            table.add_row(f"  1 … {game.max_seats}", say("this_seat", language))
+            table.add_row(f"  1 … {seats}", say("this_seat", language))
     return table
 
 

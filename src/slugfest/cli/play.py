@@ -11,7 +11,7 @@ from rich.markup import escape
 from rich.padding import Padding
 from rich.table import Table
 
-from slugfest.bots import Bot, bot
+from slugfest.bots import Bot, GuardedBot, bot
 from slugfest.kernel import (
     SPECTATOR,
     Event,
@@ -21,6 +21,7 @@ from slugfest.kernel import (
     MoveError,
     Options,
     Perspective,
+    Record,
     Text,
     UndoError,
     commitment,
@@ -67,6 +68,7 @@ class TerminalGame:
             f"Bot {number} ({level_name(name, language)})" for number, name in enumerate(bots, 1)
         ]
         self.chances = [seeded("terminal", self.secret, seat) for seat in range(len(self.names))]
+        self.faults_told: dict[int, int] = {}  # by seat of a bot from outside: how many of its faults
         self.told = 0  # entries of the log already told
         self.at_keyboard = 0
 
@@ -88,16 +90,31 @@ class TerminalGame:
                 if seat < self.people:
                     self.ask(seat)
                 else:
-                    chosen = self.bots[seat - self.people].choose(
-                        Perspective(self.history.state, seat), self.chances[seat]
-                    )
-                    self.history.play(seat, chosen)
+                    self.history.play(seat, self.decided(seat))
         except (Quit, EOFError, KeyboardInterrupt):
             self.console.print("\n" + self.say("bye"))
             return False
+        finally:
+            for player in self.bots:
+                player.close()
         self.tell_news(self.at_keyboard)
         self.show_end()
         return True
+
+    def decided(self, seat: int) -> int:
+        """What a bot plays; that it failed and another one plays is told."""
+        player = self.bots[seat - self.people]
+        chosen = player.choose(Perspective(self.history.state, seat), self.chances[seat])
+        if isinstance(player, GuardedBot):
+            told = self.faults_told.get(seat, 0)
+            for fault in player.faults[told:]:
+                sentence = fault.text.in_language(self.language)
+                self.console.print(
+                    f"[yellow]{escape(self.say('stood_in', fault=capital(sentence), other=player.stand_in.name))}[/]",
+                    highlight=False,
+                )
+            self.faults_told[seat] = len(player.faults)
+        return chosen
 
     def show_end(self) -> None:
         state = self.history.state
@@ -105,10 +122,14 @@ class TerminalGame:
         self.console.print(ending(state, self.names, self.language))
         self.console.print(f"[dim]{self.say('secret', secret=self.secret)}[/]")
 
+    def record(self) -> Record:
+        signatures = {self.people + number: player.signature() for number, player in enumerate(self.bots)}
+        return record_of(self.history, self.names, bots=signatures)
+
     def save(self, file: Path) -> None:
         """Write the record of the finished game."""
         try:
-            file.write_text(record_of(self.history, self.names).text(), encoding="utf-8")
+            file.write_text(self.record().text(), encoding="utf-8")
         except OSError as error:
             raise mistake("unwritable", file=file, reason=error.strerror) from error
         self.console.print(self.say("saved", file=file))
@@ -263,6 +284,11 @@ class TerminalGame:
 
     def sentence(self, event: Event, seat: int) -> str:
         return self.words(self.game.tell(event.seen_by(seat)))
+
+
+def capital(sentence: str) -> str:
+    """A sentence as it begins a line."""
+    return sentence[:1].upper() + sentence[1:]
 
 
 def find_rules(game: Game, wanted: str, language: str) -> list[tuple[str, str]]:

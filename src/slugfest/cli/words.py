@@ -26,6 +26,10 @@ MISTAKES: Final = {
     "no_option": Text(
         "-o {pair}: write an option as key=value", "-o {pair}: Schreib eine Option als name=wert"
     ),
+    "levels_count": Text(
+        "--level names {given} bots, but --bots says {count}",
+        "--level nennt {given} Bots, aber --bots sagt {count}",
+    ),
     "unreadable": Text("{file}: cannot be read ({reason})", "{file}: lässt sich nicht lesen ({reason})"),
     "unwritable": Text(
         "{file}: cannot be written ({reason})", "{file}: lässt sich nicht schreiben ({reason})"
@@ -66,6 +70,19 @@ WORDS: Final = {
         "Choose with -o, for example: slugfest play kapow-dice -o mode=coop",
         "Wähl mit -o, zum Beispiel: slugfest play kapow-dice -o mode=coop",
     ),
+    "bots_house": Text("Bots of the house", "Bots des Hauses"),
+    "bots_outside": Text("Bots from elsewhere", "Bots von anderswo"),
+    "bots_none": Text(
+        "None. A package brings some by the entry-point group slugfest.bots, --program names one.",
+        "Keine. Ein Paket bringt welche über die Entry-Point-Gruppe slugfest.bots mit, --program benennt einen.",
+    ),
+    "bots_broken": Text("Bots that cannot be loaded", "Bots, die sich nicht laden lassen"),
+    "bots_how": Text(
+        "Options stand behind the name, for example: lucky:boldness=7:budget=2000",
+        "Einstellungen stehen hinter dem Namen, zum Beispiel: lucky:boldness=7:budget=2000",
+    ),
+    "plays_only": Text("plays {games}", "spielt {games}"),
+    "stood_in": Text("{fault}. {other} decides in its place.", "{fault}. Für ihn entscheidet {other}."),
     "wins": Text("{who} wins.", "{who} gewinnt."),
     "win": Text("{who} win.", "{who} gewinnen."),
     "share": Text("{who} share the victory.", "{who} teilen sich den Sieg."),

@@ -32,7 +32,7 @@ from .preview import Preview, cautioned, foretell, preview
 from .reader import DocumentReader
 from .record import Record, read_record, record_of, replay, verify
 from .reference import Rule, load_rules
-from .registry import broken_games, game, games, register, report_broken_games
+from .registry import broken_games, fault_of, game, games, register, report_broken_games
 from .rng import LiveRng, LoadedRng, Rng, seeded
 from .templates import Templates, all_of, marks, seat_mark
 from .text import LANGUAGES, Text, is_number, listed, name_seats
@@ -121,6 +121,7 @@ __all__ = [
     "clipped",
     "commitment",
     "drawn_in",
+    "fault_of",
     "flag",
     "foretell",
     "game",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .errors import OptionError
-from .text import Text, listed
+from .text import Text, is_number, listed
 
 Options = dict[str, Any]
 
@@ -49,6 +49,10 @@ class Option:
         self.detail = detail  # no way to play of its own: checks try a few of its values, not all mixtures
         self.only_with = only_with  # another option and its values without which this one means nothing
 
+    def is_range(self) -> bool:
+        """Whether every whole number from ``low`` to ``high`` may be chosen; there may be millions."""
+        return self.choices is None and not self.seat_choice
+
     def values(self, seats: int) -> list[Any]:
         """Every legal value at this number of seats."""
         if self.choices is None:
@@ -65,11 +69,20 @@ class Option:
 
     def default_at(self, seats: int) -> Any:
         """The default, or the first value there is where the default is not offered."""
+        if self.is_range() and self.low <= self.high:
+            return self.default if self.default in range(self.low, self.high + 1) else self.low
         values = self.values(seats)
         return self.default if not values or self.default in values else values[0]
 
     def check(self, value: Any, seats: int) -> Any:
         """The value itself if it is legal; a text that spells a legal value is read as it."""
+        if self.is_range():
+            number = value
+            if isinstance(value, str) and is_number(value.removeprefix("-")) and str(int(value)) == value:
+                number = int(value)
+            if type(number) is int and self.low <= number <= self.high:
+                return number
+            raise self.not_offered(value, seats)
         for legal in self.values(seats):
             if type(legal) is type(value) and legal == value:
                 return legal
@@ -93,7 +106,7 @@ class Option:
 
     def offered(self, seats: int) -> Text:
         """All that may be chosen at this number of seats, in words."""
-        if self.choices is None and not self.seat_choice and self.low < self.high:
+        if self.is_range() and self.low < self.high:
             return Text(
                 f"a whole number from {self.low} to {self.high}",
                 f"eine ganze Zahl von {self.low} bis {self.high}",

@@ -26,6 +26,7 @@ class Record:
         self.seats = 0
         self.options: Options = {}
         self.players: list[str] = []
+        self.bots: dict[int, str] = {}  # by seat that a bot played: which one, with version and options
         self.chance = IMAGINED  # or LIVE, which is bound to the match and to who sits where
         self.match = ""
         self.sitting: list[str] = []  # a seat each: "bot", "person", or "person NONCE"
@@ -40,6 +41,7 @@ class Record:
         lines = [f"# {TITLE}", f"game: {self.game}", f"rules: {self.rules}", f"seats: {self.seats}"]
         lines += [f"option {key}: {spell(value)}" for key, value in self.options.items()]
         lines += [f"player {seat + 1}: {name}" for seat, name in enumerate(self.players)]
+        lines += [f"bot {seat + 1}: {bot}" for seat, bot in sorted(self.bots.items())]
         if self.chance != IMAGINED:
             lines += [f"chance: {self.chance}", f"match: {self.match}"]
             lines += [f"seat {number}: {who}" for number, who in enumerate(self.sitting, 1)]
@@ -62,10 +64,12 @@ def record_of(
     abandoned: bool = False,
     practice: bool = False,
     verdict: Outcome | None = None,
+    bots: dict[int, str] | None = None,
 ) -> Record:
     """The record of a history. The secret is written only into the record of a match that is over.
 
-    ``verdict`` is how people ended it, where the game itself had not.
+    ``verdict`` is how people ended it, where the game itself had not. ``bots`` are the seats that bots played,
+    each with the bot's name, version and options.
     """
     record = Record()
     record.game = history.game.id
@@ -73,6 +77,7 @@ def record_of(
     record.seats = history.state.seats
     record.options = dict(history.options)
     record.players = [" ".join(name.split()) for name in players]
+    record.bots = {seat: " ".join(bot.split()) for seat, bot in (bots or {}).items()}
     if isinstance(history.chance, LiveChance):
         record.chance = LIVE
         record.match = history.chance.match
@@ -163,6 +168,10 @@ def _read_header(record: Record, key: str, value: str, number: int) -> None:
         record.options[key[7:].strip()] = value
     elif key.startswith("player "):
         record.players.append(value)
+    elif key.startswith("bot "):
+        if not is_number(key[4:]) or not 1 <= int(key[4:]) <= record.seats:
+            raise RecordError(f"line {number}: “{key[:20]}” names no seat of this match")
+        record.bots[int(key[4:]) - 1] = value
     else:
         raise RecordError(f"line {number}: unknown header “{key[:40]}”")
 

@@ -72,18 +72,18 @@ def _load(entry: EntryPoint) -> None:
     try:
         register(entry.load())
     except (Exception, SystemExit) as error:  # a stranger's module may do anything when it is imported
-        _broken[entry.name] = _fault(entry, error)
+        _broken[entry.name] = fault_of(entry, error)
 
 
-def _fault(entry: EntryPoint, error: BaseException) -> str:
-    """Which package brings the game, what happened, where, and what to do."""
+def fault_of(entry: EntryPoint, error: BaseException, what: str = "game") -> str:
+    """Which package brings the game (or whatever else it is), what happened, where, and what to do."""
     package = entry.dist.name if entry.dist is not None else ""
     origin = f" of the package {package} {entry.dist.version}" if entry.dist is not None else ""
     remove = f" (pip uninstall {package})" if package else ""
     return (
-        f"the game {entry.name!r}{origin} cannot be loaded from {entry.value}:"
+        f"the {what} {entry.name!r}{origin} cannot be loaded from {entry.value}:"
         f" {type(error).__name__}: {error}{_place(error)}."
-        f" Mend or update that package, or remove it{remove}; all other games work without it."
+        f" Mend or update that package, or remove it{remove}; all other {what}s work without it."
     )
 
 

@@ -6,12 +6,12 @@ import itertools
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from slugfest.bots import bot
+from slugfest.bots import Bot, GuardedBot, bot
 from slugfest.kernel import Game, Mistake, Options, Outcome, State, Text, game
 
 from .play import play_game
 from .pool import context, processors, run_all
-from .report import NOBODY, Ladder, Pairing, Result
+from .report import NOBODY, Failure, Ladder, Pairing, Result
 
 Progress = Callable[[int, int], None]  # games done, games in all
 Task = tuple[
@@ -55,11 +55,14 @@ def ladder(
                 "eine Rangliste braucht mindestens ein Spiel je Paar",
             )
         )
+    signatures: dict[str, str] = {}
     for name in names:
-        bot(name, played)
+        player = bot(name, played)
+        signatures[name] = player.signature()
+        player.close()
     count = len(arrangements(played, seats, settled, alone))
     games = -(-games // count) * count
-    report = Ladder(played.id, seats, settled, seed, names, played.cast(), alone, together)
+    report = Ladder(played.id, seats, settled, seed, names, played.cast(), alone, together, signatures)
     chunk = max(1, min(_CHUNK, games // (4 * (workers or processors()))))
     tasks: list[Task] = []
     owners: list[Pairing] = []
@@ -103,19 +106,38 @@ def play_some(task: Task) -> list[Result]:
     sides = arrangements(_game, seats, options, alone)
     bots = [bot(name, _game) for name in (first, second) if name != NOBODY]
     results: list[Result] = []
-    for number in numbers:
-        side = sides[number % len(sides)]
-        played = play_game(
-            _game,
-            [bots[which] for which in side],
-            options,
-            seed=f"{seed} {first} {second} {number}",
-            deal=f"{seed} {number // len(sides)}",
-        )
-        outcome = played.outcome
-        with_whom = line_ups(_game, side, played.history.state)
-        results.append(Result(result(side, outcome), outcome.reason, played.length, *with_whom))
+    try:
+        for number in numbers:
+            side = sides[number % len(sides)]
+            before = [len(failures(one)) for one in bots]
+            for one in bots:
+                if isinstance(one, GuardedBot):
+                    one.forgive()
+            played = play_game(
+                _game,
+                [bots[which] for which in side],
+                options,
+                seed=f"{seed} {first} {second} {number}",
+                deal=f"{seed} {number // len(sides)}",
+            )
+            outcome = played.outcome
+            first_with, second_with = line_ups(_game, side, played.history.state)
+            failed = [failure for one, known in zip(bots, before) for failure in failures(one)[known:]]
+            points_got = result(side, outcome)
+            results.append(
+                Result(points_got, outcome.reason, played.length, first_with, second_with, tuple(failed))
+            )
+    finally:
+        for one in bots:
+            one.close()
     return results
+
+
+def failures(player: Bot) -> list[Failure]:
+    """What a bot from outside has done wrong so far."""
+    if not isinstance(player, GuardedBot):
+        return []
+    return [Failure(player.name, fault.kind, fault.text.en, fault.text.de) for fault in player.faults]
 
 
 def line_ups(game: Game, side: list[int], state: State) -> list[tuple[str, ...]]:

@@ -17,7 +17,7 @@ from typing import Any, Final
 from rich.console import Console
 from rich.table import Table
 
-from slugfest.bots import bot, play_out
+from slugfest.bots import GuardedBot, bot, play_out
 from slugfest.kernel import Game, Mistake, Options, SlugfestError, Text, game, seeded
 
 from .play import play_game
@@ -153,7 +153,7 @@ def matchups(
         raise Mistake(
             Text("match-ups need at least one game a pairing", "jede Paarung braucht mindestens ein Spiel")
         )
-    bot(player, played)
+    bot(player, played).close()
     table = MatchUps(played, player, games + games % 2, seed)
     tasks = all_tasks(table)
     if not tasks:
@@ -221,8 +221,18 @@ def points_of(winners: list[int], mine: int) -> float:
 def winners_of(played: Game, options: Options, player: str, deal: str, swapped: bool) -> list[int]:
     """The winning seats of one game. Random play runs inside the engine, where it is fastest."""
     if player != "random":
-        bots = [bot(player, played) for _ in range(SEATS)]
-        return play_game(played, bots, options, seed=f"{deal} {swapped}", deal=deal).outcome.winners()
+        both = bot(player, played)  # one bot may sit on both sides: it keeps nothing between decisions
+        try:
+            won = play_game(
+                played, [both] * SEATS, options, seed=f"{deal} {swapped}", deal=deal
+            ).outcome.winners()
+        finally:
+            both.close()
+        if isinstance(both, GuardedBot) and both.faults:
+            raise both.faults[
+                0
+            ]  # a table in which another bot helped out would say nothing about the line-ups
+        return won
     state = played.new(SEATS, options, seeded("match-up deal", deal))
     play_out(state, seeded("match-up play", deal, int(swapped)), played.longest(SEATS, state.options))
     outcome = state.outcome()

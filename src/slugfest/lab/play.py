@@ -22,10 +22,11 @@ from slugfest.kernel import (
 class Played:
     """A finished game and who played it."""
 
-    def __init__(self, history: History, outcome: Outcome, names: list[str]) -> None:
+    def __init__(self, history: History, outcome: Outcome, bots: Sequence[Bot]) -> None:
         self.history = history
         self.outcome = outcome
-        self.names = names
+        self.names = [bot.name for bot in bots]
+        self.signatures = {seat: bot.signature() for seat, bot in enumerate(bots)}
 
     @property
     def length(self) -> int:
@@ -34,7 +35,7 @@ class Played:
 
     def record(self) -> Record:
         """The game as a record that replays exactly."""
-        return record_of(self.history, self.names)
+        return record_of(self.history, self.names, bots=self.signatures)
 
 
 def play_game(
@@ -51,7 +52,7 @@ def play_game(
     while True:
         outcome = history.state.outcome()
         if outcome is not None:
-            return Played(history, outcome, [bot.name for bot in bots])
+            return Played(history, outcome, bots)
         if len(history.entries) > bound:
             raise SlugfestError(
                 f"{game.id} says a game ends within {bound} moves, but this one (seed {seed}) did not"

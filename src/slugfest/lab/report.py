@@ -10,9 +10,19 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
 from slugfest.kernel import Options, SlugfestError, Text
+
+
+class Failure(NamedTuple):
+    """What a bot from outside did wrong; another one decided in its place."""
+
+    bot: str
+    kind: str
+    en: str
+    de: str
 
 
 class Result(NamedTuple):
@@ -23,6 +33,7 @@ class Result(NamedTuple):
     length: int
     first_with: tuple[str, ...] = ()  # whom of the game's cast the first bot played with
     second_with: tuple[str, ...] = ()
+    failures: tuple[Failure, ...] = ()
 
 
 _SURE: Final = 1.959964  # standard deviations of a 95 % interval
@@ -132,6 +143,7 @@ class Pairing(Score):
         # By member of the game's cast: what each bot did with it on its side. The same deals, so they compare.
         self.first_with: dict[str, Score] = {}
         self.second_with: dict[str, Score] = {}
+        self.failures: list[tuple[Failure, ...]] = []  # of each game in which a bot from outside failed
 
     def book(self, results: Sequence[Result]) -> None:
         """Book the games of one deal, one for every arrangement of the seats."""
@@ -141,6 +153,8 @@ class Pairing(Score):
         for result in results:
             self.moves += result.length
             self.reasons[result.reason] += 1
+            if result.failures:
+                self.failures.append(result.failures)
             for member in result.first_with:
                 first_with.setdefault(member, []).append(result.points)
             for member in result.second_with:
@@ -205,6 +219,7 @@ class Ladder:
         cast: dict[str, Text] | None = None,
         alone: bool = False,
         together: bool = False,
+        signatures: dict[str, str] | None = None,
     ) -> None:
         self.game = game_id
         self.cast = cast or {}  # the names of those the bots play with
@@ -212,6 +227,7 @@ class Ladder:
         self.options = options
         self.seed = seed
         self.bots = bots
+        self.signatures = signatures or {}  # by name of a bot: with version and options
         self.alone = alone  # the first bot of a pair had one seat, the second all others
         self.together = together  # all seats are one team against the game
         if together:
@@ -245,7 +261,7 @@ class Ladder:
         ranking.add_column(words["bot"])
         ranking.add_column(words["mean"], justify="right")
         for name, rate in self.ranking():
-            ranking.add_row(name, percent(rate, language))
+            ranking.add_row(self.signatures.get(name, name), percent(rate, language))
         title = words["together" if self.together else "alone" if self.alone else "pairs"]
         pairs = Table(title=title, caption=words["together_note" if self.together else "note"])
         for column in (
@@ -270,7 +286,30 @@ class Ladder:
             pairs,
             ends,
             *(self.cast_table(pairing, language) for pairing in self.pairings if pairing.members()),
+            *([self.failures_table(language)] if self.failures() else []),
         ]
+
+    def failures(self) -> list[tuple[Failure, int, int]]:
+        """What bots from outside did wrong, each kind once: an example, how often, and in how many games."""
+        found: dict[tuple[str, str], tuple[Failure, int, int]] = {}
+        for pairing in self.pairings:
+            for failed in pairing.failures:
+                for number, failure in enumerate(failed):
+                    kind = failure.bot, failure.kind
+                    example, times, games = found.get(kind, (failure, 0, 0))
+                    again = any(kind == (other.bot, other.kind) for other in failed[:number])
+                    found[kind] = example, times + 1, games + (not again)
+        return list(found.values())
+
+    def failures_table(self, language: str) -> Table:
+        words = _WORDS[language if language in _WORDS else "en"]
+        table = Table(title=words["failures"], caption=words["failures_note"])
+        for column in ("bot", "failure", "times", "games"):
+            table.add_column(words[column], justify="left" if column in ("bot", "failure") else "right")
+        for failure, times, games in self.failures():
+            told = failure.de if language == "de" else failure.en
+            table.add_row(escape(failure.bot), escape(told), str(times), str(games))
+        return table
 
     def cast_table(self, pairing: Pairing, language: str) -> Table:
         """How both bots of a pair did with everybody of the cast, where the first is best first."""
@@ -309,7 +348,18 @@ class Ladder:
             "options": self.options,
             "seed": self.seed,
             "alone": self.alone,
+            "bots": [self.signatures.get(name, name) for name in self.bots],
             "ranking": [{"bot": name, "rate": round(rate, 4)} for name, rate in self.ranking()],
+            "failures": [
+                {
+                    "bot": failure.bot,
+                    "kind": failure.kind,
+                    "example": failure.en,
+                    "times": times,
+                    "games": games,
+                }
+                for failure, times, games in self.failures()
+            ],
             "pairings": [pairing.as_json() for pairing in self.pairings],
         }
 
@@ -369,6 +419,10 @@ _WORDS: Final = {
         "cast_note": "Win rates with each on the bot's own side; both bots play the same deals.",
         "with": "With",
         "edge": "Difference",
+        "failures": "Bots that failed",
+        "failures_note": "Another bot decided in their place: these rates are not theirs alone.",
+        "failure": "What happened, for example",
+        "times": "Times",
     },
     "de": {
         "ranking": "{game}, {seats} Plätze: Rangliste",
@@ -394,5 +448,9 @@ _WORDS: Final = {
         "cast_note": "Siegquoten mit ihm auf der eigenen Seite; beide Bots spielen dieselben Ausgaben.",
         "with": "Mit",
         "edge": "Unterschied",
+        "failures": "Bots, die versagt haben",
+        "failures_note": "Für sie hat ein anderer Bot entschieden: Diese Quoten sind nicht nur ihre.",
+        "failure": "Was geschah, zum Beispiel",
+        "times": "Mal",
     },
 }

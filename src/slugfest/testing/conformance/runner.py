@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import cycle, islice
 
-from slugfest.bots import bot
+from slugfest.bots import Bot, GuardedBot, bot
 from slugfest.kernel import Game, Options, SlugfestError
 
 from .base import CHECKS, Broken, Check
@@ -166,7 +166,12 @@ def _played(game: Game, seats: int, games: int, seed: int, bots: tuple[str, ...]
 
 
 def _players(game: Game, bots: Sequence[str]) -> dict[str, Chooser]:
-    return {"random": play_at_random, **{name: bot(name, game).choose for name in bots}}
+    return {"random": play_at_random, **{name: _unhelped(bot(name, game)).choose for name in bots}}
+
+
+def _unhelped(player: Bot) -> Bot:
+    """A bot from outside without the one that plays when it fails: here a failure is a failure."""
+    return player.player if isinstance(player, GuardedBot) else player
 
 
 def judge_played(

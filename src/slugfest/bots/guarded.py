@@ -1,0 +1,89 @@
+"""A bot from outside at our table: whatever it does, the match goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeVar
+
+from slugfest.kernel import Perspective, Rng, Text
+
+from .bot import Bot, Idea
+from .faults import CRASHED, ILLEGAL, BotFault
+
+T = TypeVar("T")
+
+PATIENCE: Final = 3  # faults after which it is not asked any more in this game
+
+
+class GuardedBot(Bot):
+    """A stranger's bot, and the bot of the house that plays when it fails.
+
+    A fault costs it that one decision; after :data:`PATIENCE` of them it is not asked again, until :meth:`forgive`.
+    ``faults`` keeps them all, and ``replaced`` counts the decisions that the other one made.
+    """
+
+    def __init__(self, player: Bot, stand_in: Bot) -> None:
+        super().__init__(player.name)
+        self.player = player
+        self.stand_in = stand_in
+        self.faults: list[BotFault] = []
+        self.replaced = 0
+        self._strikes = 0
+        self._explained_by: Bot = player
+
+    @property
+    def gone(self) -> bool:
+        """Whether it has failed too often."""
+        return self._strikes >= PATIENCE
+
+    def forgive(self) -> None:
+        """Ask it again: a new game begins."""
+        self._strikes = 0
+
+    def _note(self, fault: BotFault) -> None:
+        self._strikes += 1
+        self.faults.append(fault)
+
+    def close(self) -> None:
+        self.player.close()
+
+    def choose(self, perspective: Perspective, rng: Rng) -> int:
+        def ask(bot: Bot) -> int:
+            return self._legal(bot.choose(perspective, rng), perspective)
+
+        return self._asked(ask)
+
+    def consider(self, perspective: Perspective, rng: Rng) -> list[Idea]:
+        def ask(bot: Bot) -> list[Idea]:
+            ideas = bot.consider(perspective, rng)
+            if not ideas:
+                raise BotFault(self.name, ILLEGAL, Text("nothing", "nichts"))
+            for idea in ideas:
+                self._legal(idea.move, perspective)
+            return ideas
+
+        return self._asked(ask)
+
+    def explain(self, perspective: Perspective, ideas: list[Idea]) -> Text:
+        return self._explained_by.explain(perspective, ideas)
+
+    def _asked(self, ask: Callable[[Bot], T]) -> T:
+        """The stranger's answer, or else that of the bot of the house."""
+        if not self.gone:
+            try:
+                answer = ask(self.player)
+            except BotFault as fault:
+                self._note(fault)
+            except Exception as error:  # a stranger's code may raise anything
+                self._note(BotFault(self.name, CRASHED, f"{type(error).__name__}: {error}"))
+            else:
+                self._explained_by = self.player
+                return answer
+        self.replaced += 1
+        self._explained_by = self.stand_in
+        return ask(self.stand_in)
+
+    def _legal(self, move: int, perspective: Perspective) -> int:
+        if move not in perspective.moves():
+            raise BotFault(self.name, ILLEGAL, f"{move!r}")
+        return move

@@ -1,0 +1,184 @@
+"""A program at the other end of two pipes: lines out, lines in, and never a wait without an end.
+
+The program runs in a process group of its own; what is left of the group is killed when it is done with, so a bot
+that started helpers, or forgot how to stop, leaves nothing behind. What it writes to its standard error is read and
+forgotten but for the last line, which often says why it crashed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import selectors
+import signal
+import subprocess
+import time
+import weakref
+from collections.abc import Callable, Sequence
+from typing import IO, Final
+
+Clock = Callable[[], float]
+Ear = Callable[[str], None]  # hears every line, "> " before ours and "< " before the program's
+
+MOST_BYTES: Final = 1 << 20  # that a program may say to one question
+MOST_LINES: Final = 20_000
+_CHUNK: Final = 1 << 16
+_LAST_WORDS: Final = 2000  # bytes of standard error that are kept
+FAREWELL: Final = 1.0  # seconds to end by itself after it was told to
+
+
+class Flooded(Exception):
+    """The program says too much."""
+
+
+class Ended(Exception):
+    """The program has closed its output: it is gone, or nothing more will come."""
+
+
+class Pipe:
+    """A program that was started, and what it has said so far."""
+
+    def __init__(self, command: Sequence[str], clock: Clock = time.monotonic, ear: Ear | None = None) -> None:
+        """Start it; raises OSError if that is not possible."""
+        self._process = subprocess.Popen(
+            list(command),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            bufsize=0,
+            start_new_session=True,
+        )
+        self._clock = clock
+        self._ear = ear
+        self._in, self._out, self._err = self._streams()
+        self._unsent = bytearray()
+        self._heard = bytearray()
+        self._last_words = bytearray()
+        self._bytes = self._lines = 0
+        self._closed = False
+        self.end = weakref.finalize(self, end_group, self._process, os.getpid())  # also when Python ends
+
+    def _streams(self) -> tuple[IO[bytes], IO[bytes], IO[bytes]]:
+        process = self._process
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        for stream in (process.stdin, process.stdout, process.stderr):
+            os.set_blocking(stream.fileno(), False)
+        return process.stdin, process.stdout, process.stderr
+
+    # ---- talking ---------------------------------------------------------------------------------------------
+
+    def say(self, *lines: str) -> None:
+        """Put lines on their way; they travel while somebody listens (:meth:`hear`)."""
+        for line in lines:
+            if self._ear is not None:
+                self._ear(f"> {line}")
+            self._unsent += line.encode() + b"\n"
+
+    def new_question(self) -> None:
+        """From here on it may say as much as it may say to one question."""
+        self._bytes, self._lines = len(self._heard), 0
+
+    def hear(self, until: float) -> str | None:
+        """The next line, or None when the clock says ``until`` and there is none."""
+        while True:
+            end = self._heard.find(b"\n")
+            if end >= 0:
+                line = bytes(self._heard[:end]).decode("utf-8", "replace").rstrip("\r")
+                del self._heard[: end + 1]
+                if self._ear is not None:
+                    self._ear(f"< {line}")
+                self._lines += 1
+                if self._lines > MOST_LINES:
+                    raise Flooded(f"{self._lines} lines")
+                return line
+            left = until - self._clock()
+            if left < 0:
+                return None
+            self._transport(left)
+
+    def chatter(self) -> str | None:
+        """A line that it has said without being asked, if there is one."""
+        self._transport(0)
+        return self.hear(self._clock() - 1)
+
+    def _transport(self, seconds: float) -> None:
+        """Carry what can be carried, in either direction; wait at most so long for something to carry."""
+        with selectors.DefaultSelector() as selector:
+            selector.register(self._out, selectors.EVENT_READ)
+            if not self._err.closed:
+                selector.register(self._err, selectors.EVENT_READ)
+            if self._unsent and not self._in.closed:
+                selector.register(self._in, selectors.EVENT_WRITE)
+            ready = [key.fileobj for key, _ in selector.select(seconds)]
+        if self._err in ready:
+            self._keep_last_words()
+        if self._in in ready:
+            self._send()
+        if self._out in ready:
+            said = os.read(self._out.fileno(), _CHUNK)
+            if not said:
+                raise Ended
+            self._heard += said
+            self._bytes += len(said)
+            if self._bytes > MOST_BYTES:
+                raise Flooded(f"{self._bytes} bytes")
+
+    def _send(self) -> None:
+        try:
+            sent = os.write(self._in.fileno(), self._unsent[:_CHUNK])
+        except BrokenPipeError:  # it does not listen any more; that its output ends will tell why
+            self._in.close()
+            return
+        del self._unsent[:sent]
+
+    def _keep_last_words(self) -> None:
+        said = os.read(self._err.fileno(), _CHUNK)
+        if not said:
+            self._err.close()
+        self._last_words += said
+        del self._last_words[:-_LAST_WORDS]
+
+    # ---- the end ---------------------------------------------------------------------------------------------
+
+    def last_words(self) -> str:
+        """The last line it wrote to its standard error."""
+        with contextlib.suppress(OSError):
+            while not self._err.closed:
+                self._keep_last_words()
+        lines = self._last_words.decode("utf-8", "replace").strip().splitlines()
+        return lines[-1].strip() if lines else ""
+
+    def exit_code(self) -> int | None:
+        """How it ended, once it has closed its output; None if it is still there."""
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            return self._process.wait(FAREWELL)
+        return None
+
+    def close(self, farewell: str = "") -> None:
+        """Tell it to go, if it still listens, and see to it that it has gone."""
+        if self._closed:
+            return
+        self._closed = True
+        if farewell and self._process.returncode is None:
+            self.say(farewell)
+            self.new_question()
+            until = self._clock() + FAREWELL
+            with contextlib.suppress(Ended, Flooded, OSError):
+                while self.hear(until) is not None:
+                    pass
+        self.end()
+
+
+def end_group(process: subprocess.Popen[bytes], owner: int) -> None:
+    """Kill a program and all it has started, and take leave of it."""
+    if os.getpid() != owner:  # a forked copy of whoever started it
+        return
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+    for stream in (process.stdin, process.stdout, process.stderr):
+        if stream is not None:
+            with contextlib.suppress(OSError):
+                stream.close()

@@ -1,0 +1,54 @@
+"""``slugfest bots``: which bots there are, where they come from, and what can be chosen for each."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.markup import escape
+from rich.padding import Padding
+
+from slugfest.bots import BotFault, BotKind, bot_kinds, broken_bots
+from slugfest.bots.levels import HOUSE
+from slugfest.kernel import Mistake, Option
+
+from .listing import alike, option_table
+from .words import both, say
+
+
+def show_bots(console: Console, language: str) -> None:
+    """Print every bot with its options; programs are started to hear theirs."""
+    console.print(f"[bold]{say('bots_house', language)}[/]")
+    for name, about in HOUSE.items():
+        console.print(f"  [cyan]{name:<12}[/] {escape(about.in_language(language))}", highlight=False)
+    console.print(f"\n[bold]{say('bots_outside', language)}[/]")
+    kinds = bot_kinds()
+    if not kinds:
+        console.print(f"  {say('bots_none', language)}", highlight=False)
+    for kind in kinds.values():
+        show_kind(console, kind, language)
+    if kinds:
+        console.print(say("bots_how", language), highlight=False)
+    broken = broken_bots()
+    if broken:
+        console.print(f"\n[bold]{say('bots_broken', language)}[/]")
+    for fault in broken.values():
+        console.print(f"  {escape(fault)}", highlight=False, soft_wrap=True)
+
+
+def show_kind(console: Console, kind: BotKind, language: str) -> None:
+    """One bot from outside; of a program that cannot be started, why."""
+    about = escape(kind.about.in_language(language))
+    try:
+        options: list[Option] = kind.all_options()
+    except BotFault as fault:
+        console.print(f"  [cyan]{kind.name}[/]  {about}", highlight=False)
+        console.print(f"    [red]{escape(told(fault, language))}[/]", highlight=False)
+        return
+    console.print(f"  [cyan]{kind.name}[/] {escape(kind.version)}  {about}", highlight=False)
+    if kind.games:
+        console.print(f"    {say('plays_only', language, games=both(kind.games, language))}", highlight=False)
+    for group in alike(options):
+        console.print(Padding(option_table(group, 0, language), (0, 0, 0, 4)))
+
+
+def told(error: Mistake, language: str) -> str:
+    return error.text.in_language(language)
