@@ -51,6 +51,7 @@ class Search:
         self.chosen: list[Node] = []
         self.deciding: list[Node | None] = []  # where a simultaneous decision was made; None for one in turn
         self.choices: list[list[int]] = []
+        self.values = [0.0] * perspective.seats  # how it went, by seat
         self.secret: i64 = 0  # one bit a seat: it decides without seeing what the others choose
 
     def iterate(self, rng: Rng) -> None:
@@ -161,10 +162,15 @@ class Search:
         outcome = state.outcome()
         index: i64 = len(self.chosen) - 1
         seats: i64 = self.seats
+        known: i64 = 0  # one bit a seat: its result is worked out
+        values = self.values
         while index >= 0:
             child = self.chosen[index]
             mover: i64 = child.key % seats
-            value = outcome.value(mover) if outcome is not None else state.estimate(mover)
+            if not known >> mover & 1:
+                known |= 1 << mover
+                values[mover] = outcome.value(mover) if outcome is not None else state.estimate(mover)
+            value = values[mover]
             parent = self.deciding[index]
             if parent is not None:
                 learn_at_once(parent, child, self.choices[index], mover, seats, value)

@@ -49,13 +49,22 @@ class Rng:
 
     def shuffle(self, cards: list[int]) -> None:
         """Put a list into random order, in place."""
+        state: i64 = self.state  # as in below(), written out: every imagined position is dealt anew
         i: i64 = len(cards) - 1
         while i > 0:
-            j = self.below(i + 1)
+            state = _MULTIPLIER * (state & _MASK) + (state >> 32)
+            j = (((state & _MASK) ^ (state >> 32)) * (i + 1)) >> 32
             card = cards[i]
             cards[i] = cards[j]
             cards[j] = card
             i -= 1
+        self.state = state
+
+    def shuffle_by_lot(self, cards: list[int]) -> None:
+        """The same, drawn number by number: for chance that has a :meth:`below` of its own."""
+        for i in range(len(cards) - 1, 0, -1):
+            j = int(self.below(i + 1))
+            cards[i], cards[j] = cards[j], cards[i]
 
     def copy(self) -> Rng:
         return Rng(self.state)
@@ -99,6 +108,9 @@ class LiveRng(Rng):
             word = self.next()
         return word % n
 
+    def shuffle(self, cards: list[int]) -> None:
+        self.shuffle_by_lot(cards)
+
     def copy(self) -> Rng:
         copy = LiveRng(self._seed, self._use)
         copy.state = self.state
@@ -131,6 +143,9 @@ class LoadedRng(Rng):
                 f"chance was told to fall on {told}, but only 0 to {int(n) - 1} is possible here"
             )
         return told
+
+    def shuffle(self, cards: list[int]) -> None:
+        self.shuffle_by_lot(cards)
 
     def copy(self) -> Rng:
         return LoadedRng(self.state, self.falls)

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from slugfest.games.custom_heroes.bot.hidden import Redeal
+from slugfest.games.custom_heroes.bot.hidden import Redeal, Unknown
 from slugfest.games.custom_heroes.content import BOX, EMPTY, SLOTS
 from slugfest.games.custom_heroes.position.position import ASIDE, IN_HAND
 from slugfest.games.custom_heroes.rules.battle import Battle
@@ -227,13 +227,20 @@ def test_there_is_always_room_for_what_was_attached_unseen(seats: int, seed: int
     for state, _, _ in random_game(seats, seed):
         for seat in range(seats):
             rng = seeded("room", seat)
-            deal = Redeal(state.copy(), seat)
-            deal.collect()
+            deal = Redeal(state.copy(), Unknown(state, seat))
             tries = 0
             while not deal.spread(rng, False):
                 tries += 1
             worst = max(worst, tries)
     assert worst < 40
+
+
+def test_what_a_seat_does_not_know_is_asked_anew_after_a_move() -> None:
+    """Positions imagined one after the other, with moves between them, are those imagined from scratch."""
+    for state, _, _ in random_game(3, 8):
+        for seat in (0, 1, 1):
+            kept = state.sample(seat, seeded("kept", seat))
+            assert kept.document() == state.copy().sample(seat, seeded("kept", seat)).document()
 
 
 def test_when_room_is_tight_the_roomiest_cards_are_dealt_first() -> None:
@@ -242,8 +249,7 @@ def test_when_room_is_tight_the_roomiest_cards_are_dealt_first() -> None:
     hands = [player("C01a"), player(f"C02a C03a{filled}"), player("C04a+RP2-1+BP2-1+SPK-1+G03-1")]
     state = heroes(*hands, round=1, cards=crafted)
     rng = seeded("tight")
-    deal = Redeal(state.copy(), 0)
-    deal.collect()
+    deal = Redeal(state.copy(), Unknown(state, 0))
     assert deal.spread(rng, True)
 
 

@@ -91,7 +91,7 @@ def best_plan(turn: Turn, seat: int) -> Plan | None:
     planner = Planner(turn, seat)
     planner.consider_hand()
     planner.consider_stock(turn.stocks[seat])
-    return planner.best
+    return planner.best()
 
 
 def carry_on(turn: Turn, seat: int, plan: Plan | None) -> int:

@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from slugfest.games.custom_heroes.content import (
     BOX,
     CARDS,
@@ -20,6 +22,7 @@ from slugfest.games.custom_heroes.content import (
     HAND,
     KODORA,
     NO_ABILITY,
+    PIECES,
     SLOTS,
     STAKE,
     in_bag,
@@ -34,12 +37,12 @@ _COLOUR: Final = BOX.colour
 _TRIES: Final = (
     40  # deals in which too little room was left for unseen pieces; then the roomiest cards go first
 )
+_IN_BAG: Final = [in_bag(piece) for piece in range(PIECES)]
 
 
-def redeal(table: Turn, seat: int, rng: Rng) -> None:
+def redeal(table: Turn, unknown: Unknown, rng: Rng) -> None:
     """Deal anew, on a fresh copy, everything that a seat does not know."""
-    deal = Redeal(table, seat)
-    deal.collect()
+    deal = Redeal(table, unknown)
     tries = 0
     while not deal.spread(rng, tries >= _TRIES):
         tries += 1
@@ -47,157 +50,234 @@ def redeal(table: Turn, seat: int, rng: Rng) -> None:
             deal.leave()
             break
     if table.phase == WAGERS:
-        _imagine_wagers(table, seat, rng)
-    elif table.phase == TURN and table.turn != seat:
+        _imagine_wagers(table, unknown.seat, rng)
+    elif table.phase == TURN and table.turn != unknown.seat:
         _imagine_turn(table, rng)
 
 
-class Redeal:
-    """One redeal under way."""
+class Unknown:
+    """What a seat does not know of a position, without any trace of where it was.
 
-    table: Turn
+    A search imagines thousands of positions from one: this is gathered once, and every redeal begins from it. It holds
+    for a position as it was; whoever makes a move in it forgets it. Its lists are shared and never changed.
+    """
+
     seat: int
     cards: list[int]  # hidden cards, in id order
+    holder: int  # who holds all of them; EMPTY where they lie in several places
+    spare: bool  # some of them are not in a hand
     pieces: list[int]  # hidden pieces of the bag, in id order
     groups: list[int]  # unseen attachments, counted by 8*round + seat, in this order
+    seen: list[int]  # by card: the latest finished round in which the seat saw it; only for hidden ones
     slots: list[int]  # what is known to be on the cards
     made: list[int]
-    changed: bool  # whether something else may be on the cards now
-    true_slots: list[int]
+    value: list[int]  # and what the cards are worth and can do with it
+    ability: list[int]
+    profile: list[int]
+    stock: list[int] | None  # of the player in turn, if something is attached that is not counted off yet
+    true_slots: list[int]  # what is on the cards, but for that
     true_made: list[int]
 
     def __init__(self, table: Turn, seat: int) -> None:
-        self.table = table
         self.seat = seat
         self.cards = []
         self.pieces = []
         self.groups = []
         self.slots = table.slots
         self.made = table.made
-        self.changed = False
-        self.true_slots = table.slots
-        self.true_made = table.made
+        self.value = table.value
+        self.ability = table.ability
+        self.profile = table.profile
+        self.stock = None
+        running = table.turn != seat and len(table.crafted) > 0
+        if running:
+            self.take_back(table)
+        self.true_slots = self.slots
+        self.true_made = self.made
+        self.collect_stocks(table)
+        self.collect_cards(table)
+        self.pieces.sort()
+        self.groups.sort()
+        if running or self.groups:
+            self.refit(table)
+        self.find_places(table)
 
-    def collect(self) -> None:
-        """Gather what is hidden, leaving no trace of where it was."""
-        table, seat = self.table, self.seat
-        if table.turn != seat:
-            table.draft = []
-            self.take_back()
-        self.true_slots = table.slots
-        self.true_made = table.made
-        self.slots = table.slots
-        self.made = table.made
-        for piece in table.bag:
-            self.pieces.append(piece)
+    def take_back(self, table: Turn) -> None:
+        """Nobody else knows what is attached in a running turn: it counts as not yet done."""
+        self.slots = table.slots.copy()
+        self.made = table.made.copy()
+        for piece in table.crafted:
+            self.slots[self.slots.index(piece)] = EMPTY
+            self.made[piece] = EMPTY
+        self.stock = sorted(table.stocks[table.turn] + table.crafted)
+
+    def collect_stocks(self, table: Turn) -> None:
+        """The pieces that come from the bag and are on no card."""
+        self.pieces += table.bag
         for other in range(table.seats):
-            if other != seat:
-                for piece in table.stocks[other]:
-                    if in_bag(piece):
+            if other != self.seat:
+                stock = table.stocks[other]
+                if self.stock is not None and other == table.turn:
+                    stock = self.stock
+                for piece in stock:
+                    if _IN_BAG[piece]:
                         self.pieces.append(piece)
+
+    def collect_cards(self, table: Turn) -> None:
+        """The hidden cards, and what is on them that the seat has not seen."""
+        seat = self.seat
         for card in range(CARDS):
             status = table.status[card]
             if status != ASIDE and (status != IN_HAND or table.owner[card] == seat):
                 continue
             self.cards.append(card)
             for slot in range(card * SLOTS, card * SLOTS + SLOTS):
-                piece = table.slots[slot]
+                piece = self.slots[slot]
                 if piece == EMPTY or table.knows(seat, card, piece):
                     continue
                 if not self.groups:
-                    self.slots = table.slots.copy()
-                    self.made = table.made.copy()
-                    self.changed = True
-                self.groups.append(table.made[piece])
+                    self.slots = self.slots.copy()
+                    self.made = self.made.copy()
+                self.groups.append(self.made[piece])
                 self.slots[slot] = EMPTY
                 self.made[piece] = EMPTY
-                if in_bag(piece):
+                if _IN_BAG[piece]:
                     self.pieces.append(piece)
-        self.pieces.sort()
-        self.groups.sort()
 
-    def take_back(self) -> None:
-        """Nobody else knows what is attached in a running turn: it counts as not yet done."""
-        table = self.table
-        if not table.crafted:
-            return
-        slots = table.slots.copy()
-        made = table.made.copy()
-        for piece in table.crafted:
-            slots[slots.index(piece)] = EMPTY
-            made[piece] = EMPTY
-        table.stocks[table.turn] = sorted(table.stocks[table.turn] + table.crafted)
-        table.crafted = []
-        table.slots = slots
-        table.made = made
-        self.changed = True
+    def refit(self, table: Turn) -> None:
+        """What the hidden cards are worth with what is known to be on them."""
+        bare = Turn()
+        bare.slots = self.slots
+        bare.value = table.value.copy()
+        bare.ability = table.ability.copy()
+        bare.profile = table.profile.copy()
+        for card in self.cards:
+            bare.refit(card)
+        self.value = bare.value
+        self.ability = bare.ability
+        self.profile = bare.profile
+
+    def find_places(self, table: Turn) -> None:
+        """Where the hidden cards can be."""
+        held = 0
+        self.holder = EMPTY
+        for other in range(table.seats):
+            if other != self.seat:
+                held += table.hand_size[other]
+                if table.hand_size[other] == len(self.cards):
+                    self.holder = other
+        self.spare = len(self.cards) > held
+        self.seen = [0] * CARDS
+        last = table.last_place[self.seat] if self.seat >= 0 else 0
+        for card in self.cards:
+            self.seen[card] = max(table.shown[card], last)
+
+    def forget(self, table: Turn) -> None:
+        """Leave on a copy of the position only what the seat knows, as far as it is not dealt anew anyway."""
+        if table.turn != self.seat:
+            table.draft = []
+            table.crafted = []
+        if self.stock is not None:
+            table.stocks[table.turn] = self.stock
+
+
+class Redeal:
+    """One redeal under way."""
+
+    table: Turn
+    unknown: Unknown
+    put_on: list[int]  # cards that unseen pieces were put on
+
+    def __init__(self, table: Turn, unknown: Unknown) -> None:
+        self.table = table
+        self.unknown = unknown
+        self.put_on = []
+        unknown.forget(table)
 
     def spread(self, rng: Rng, roomiest: bool) -> bool:
         """Deal cards and pieces; False if unseen pieces find no room."""
-        table = self.table
+        table, unknown = self.table, self.unknown
         self.deal_cards(rng, roomiest)
-        pieces = self.pieces.copy()
+        pieces = unknown.pieces.copy()
         rng.shuffle(pieces)
-        if self.groups:
-            table.slots = self.slots.copy()
-            table.made = self.made.copy()
+        if not unknown.groups:
+            table.slots = unknown.slots
+            table.made = unknown.made
+            table.value = unknown.value
+            table.ability = unknown.ability
+            table.profile = unknown.profile
+        else:
+            self.put_on = []
+            table.slots = unknown.slots.copy()
+            table.made = unknown.made.copy()
             if not self.place_groups(pieces, rng):
                 return False
-        else:
-            table.slots = self.slots
-            table.made = self.made
+            table.value = unknown.value.copy()
+            table.ability = unknown.ability.copy()
+            table.profile = unknown.profile.copy()
+            for card in self.put_on:
+                table.refit(card)
+            table.own = True
         self.fill_stocks(pieces)
-        if self.changed:
-            self.refit()
         return True
 
     def leave(self) -> None:
         """No arrangement was found, though the real one exists: keep what is attached. No game has come here."""
-        self.table.slots = self.true_slots
-        self.table.made = self.true_made
-        self.refit()
-
-    def refit(self) -> None:
-        table = self.table
+        table, unknown = self.table, self.unknown
+        table.slots = unknown.true_slots
+        table.made = unknown.true_made
         table.value = table.value.copy()
         table.ability = table.ability.copy()
         table.profile = table.profile.copy()
-        for card in self.cards:
+        for card in unknown.cards:
             table.refit(card)
 
     # ---- cards -------------------------------------------------------------------------------------------------
 
     def deal_cards(self, rng: Rng, roomiest: bool) -> None:
         """Deal the hidden cards to the hidden hands; what is left over was set aside."""
-        table, seat = self.table, self.seat
-        cards = self.cards.copy()
+        table, unknown = self.table, self.unknown
+        cards = unknown.cards.copy()
         rng.shuffle(cards)
+        if unknown.holder != EMPTY:
+            return  # whatever the order, they are all in one hand
         if roomiest:
             cards.sort(key=self.room)
         owner = table.owner.copy()
+        last: i64 = len(cards) - 1
         for other in self.in_need(roomiest):
-            if other == seat:
-                continue
-            first = other * HAND
-            size = table.hand_size[other]
-            hand = cards[len(cards) - size :]
-            del cards[len(cards) - size :]
-            hand.sort()
-            for index in range(size):
-                card = hand[index]
-                table.hands[first + index] = card
-                owner[card] = other
-                table.status[card] = IN_HAND
-        for card in cards:
-            owner[card] = EMPTY
-            table.status[card] = ASIDE
+            if other != unknown.seat:
+                for _ in range(table.hand_size[other]):
+                    owner[cards[last]] = other
+                    last -= 1
+        while last >= 0:
+            owner[cards[last]] = EMPTY
+            last -= 1
         table.owner = owner
+        self.sort_hands(owner)
+
+    def sort_hands(self, owner: list[int]) -> None:
+        """Everybody's cards in id order, as they were dealt."""
+        table = self.table
+        hands = table.hands
+        spare = self.unknown.spare
+        places: list[int] = []
+        for seat in range(table.seats):
+            places.append(seat * HAND)
+        for card in self.unknown.cards:
+            other: i64 = owner[card]
+            if other >= 0:
+                place: i64 = places[other]
+                hands[place] = card
+                places[other] = place + 1
+            if spare:
+                table.status[card] = IN_HAND if other >= 0 else ASIDE
 
     def in_need(self, roomiest: bool) -> list[int]:
         """The seats in the order of the deal: those with unseen attachments of this round first, if it is tight."""
         order: list[int] = []
         if roomiest:
-            for group in self.groups:
+            for group in self.unknown.groups:
                 if group >> 3 == self.table.round and group & 7 not in order:
                     order.append(group & 7)
         for seat in range(self.table.seats):
@@ -209,7 +289,7 @@ class Redeal:
         """How many slots of a card are known to be empty."""
         count = 0
         for slot in range(card * SLOTS, card * SLOTS + SLOTS):
-            if self.slots[slot] == EMPTY:
+            if self.unknown.slots[slot] == EMPTY:
                 count += 1
         return count
 
@@ -218,9 +298,9 @@ class Redeal:
     def place_groups(self, pieces: list[int], rng: Rng) -> bool:
         """Attach the unseen pieces somewhere they can be: first the given ones, then what the bag was drawn for."""
         table = self.table
-        left = self.groups.copy()
+        left = self.unknown.groups.copy()
         for other in range(table.seats):
-            if other != self.seat and not self.place_given(other, left, rng):
+            if other != self.unknown.seat and not self.place_given(other, left, rng):
                 return False
         for group in left:
             if not self.place_any(group, pieces, rng):
@@ -230,15 +310,17 @@ class Redeal:
     def place_given(self, other: int, left: list[int], rng: Rng) -> bool:
         """A player's Ascended Form and Kodora, if unseen, are in the stock or among the unseen attachments."""
         table = self.table
-        hidden: list[int] = []
-        for piece in (FIRST_ASCENDED + other, FIRST_KODORA + other):
-            if table.made[piece] == EMPTY:
-                hidden.append(piece)
         places = 0
         for group in left:
             if group & 7 == other:
                 places += 1
-        if places == 0 or not hidden:
+        if places == 0:
+            return True
+        hidden: list[int] = []
+        for piece in (FIRST_ASCENDED + other, FIRST_KODORA + other):
+            if table.made[piece] == EMPTY:
+                hidden.append(piece)
+        if not hidden:
             return True
         rng.shuffle(hidden)
         stocked = len(table.stocks[other])
@@ -278,9 +360,9 @@ class Redeal:
             for group in left:
                 if group & 7 == other and group >> 3 <= limit:
                     count += 1
-            for piece in range(len(table.made)):
+            for piece in range(PIECES):
                 made = table.made[piece]
-                if made != EMPTY and made & 7 == other and made >> 3 <= limit and in_bag(piece):
+                if made != EMPTY and made & 7 == other and made >> 3 <= limit and _IN_BAG[piece]:
                     count += 1
             for index in range(other, limit * table.seats, table.seats):
                 if index < len(table.drawn):
@@ -300,41 +382,41 @@ class Redeal:
                 return True
         return False
 
-    def candidate(self, group: int, colour: int, rng: Rng) -> int:
+    def candidate(self, group: i64, colour: i64, rng: Rng) -> int:
         """A random card with an empty slot on which a piece of this group can be, or EMPTY."""
         table = self.table
+        slots = table.slots
+        owner = table.owner
+        seen = self.unknown.seen
+        round = group >> 3
+        holder = group & 7
+        now = round == table.round
         found = EMPTY
-        count = 0
-        for card in self.cards:
-            if table.slots[card * SLOTS + colour] != EMPTY:
+        count: i64 = 0
+        for card in self.unknown.cards:
+            place: i64 = card
+            if slots[place * SLOTS + colour] != EMPTY:
                 continue
-            if group >> 3 == table.round:
-                if table.owner[card] != group & 7:
+            if now:
+                if owner[card] != holder:
                     continue
-            elif self.last_seen(card) >= group >> 3:
+            elif seen[card] >= round:
                 continue
             count += 1
             if rng.below(count) == 0:
                 found = card
         return found
 
-    def last_seen(self, card: int) -> int:
-        """The latest finished round in which the seat saw a hidden card."""
-        table = self.table
-        seen = table.shown[card]
-        if self.seat >= 0 and table.last_place[self.seat] > seen:
-            return table.last_place[self.seat]
-        return seen
-
     def put(self, piece: int, card: int, group: int) -> None:
         self.table.slots[card * SLOTS + _COLOUR[piece]] = piece
         self.table.made[piece] = group
+        self.put_on.append(card)
 
     def fill_stocks(self, pieces: list[int]) -> None:
         """The other stocks keep their sizes; the rest is in the bag."""
-        table = self.table
+        table, unknown = self.table, self.unknown
         for other in range(table.seats):
-            if other == self.seat:
+            if other == unknown.seat:
                 continue
             size = len(table.stocks[other])
             stock: list[int] = []
@@ -345,8 +427,14 @@ class Redeal:
                 stock.append(pieces.pop())
             stock.sort()
             table.stocks[other] = stock
-        pieces.sort()
-        table.bag = pieces
+        left = [0] * PIECES
+        for piece in pieces:
+            left[piece] = 1
+        bag: list[int] = []
+        for piece in unknown.pieces:
+            if left[piece]:
+                bag.append(piece)
+        table.bag = bag
 
 
 # ---- decisions that others have begun in secret ----------------------------------------------------------------------

@@ -9,6 +9,8 @@ from __future__ import annotations
 import math
 from typing import Final
 
+from mypy_extensions import i64
+
 from slugfest.games.custom_heroes.content import (
     ASCENDED,
     BOX,
@@ -47,6 +49,7 @@ _POWER: Final = 0.1
 _POINT: Final = 0.6  # a victory point from Spookies
 _PRICE: Final = [0.3, 2.2, 0.5, 0.4, 0.35, 0.3, 0.3]  # using up a piece, by its ability
 _PLENTY: Final = 5  # with fewer groups left than this, pieces and power are worth less and less
+_MANY: Final = 5.0
 
 
 def _burdens() -> list[float]:
@@ -62,23 +65,17 @@ class Plan:
     """One way to take a turn."""
 
     cards: list[int]  # the set, each as 2*card + (1 if activated)
-    value: int
-    count: int
     cost: int  # power
-    haunted: int  # Spookies activated
     piece: int  # attached first, or EMPTY
     target: int
     worth: float
 
-    def __init__(self, cards: list[int], value: int, count: int, cost: int, piece: int, target: int) -> None:
+    def __init__(self, cards: list[int], cost: int, piece: int, target: int, worth: float) -> None:
         self.cards = cards
-        self.value = value
-        self.count = count
         self.cost = cost
-        self.haunted = 0
         self.piece = piece
         self.target = target
-        self.worth = 0.0
+        self.worth = worth
 
     def moves(self) -> list[int]:
         """The small moves of this turn."""
@@ -104,43 +101,111 @@ def burden(turn: Turn, seat: int) -> float:
 
 
 class Planner:
-    """The plans of a player whose turn it is."""
+    """The plans of a player whose turn it is.
+
+    Hot path: searches weigh hundreds of plans a game and follow a few. So a plan is weighed by counts alone (how many
+    cards of which group it takes), and the cards are looked up for those that somebody wants. Only what hangs on single
+    cards, abilities activated to stretch or haunt a set, is put together card by card.
+    """
 
     turn: Turn
     hand: list[int]
+    size: i64
     at: list[int]  # cards in hand by value
-    groups: int
-    power: int
+    able_at: list[int] | None  # those of them with an ability; None: no card has one
+    stretchy: bool  # the hand holds Brandos or Spikes
+    spiked: bool
+    haunted: bool  # the hand holds Spookies
+    groups: i64
+    power: i64
     leading: bool
-    wanted: int  # the count a set needs when following
-    others: int
-    best: Plan | None
+    wanted: i64  # the count a set needs when following
+    others: i64
+    # the best plan so far
+    found: bool
+    best_worth: float
+    best_value: i64
+    best_number: i64  # of its cards
+    best_cost: i64
+    best_active: i64  # the card whose new ability it uses, or EMPTY
+    best_piece: i64
+    best_target: i64
+    best_cards: list[int] | None  # where they cannot be looked up
     crafted: list[Plan] | None  # collects plans that attach something, if somebody wants them
 
     def __init__(self, turn: Turn, seat: int) -> None:
         self.turn = turn
-        self.hand = turn.hand(seat)
-        self.at = [0] * VALUES
-        self.groups = 0
-        for card in self.hand:
-            value = turn.value[card] - LOWEST
-            if self.at[value] == 0:
-                self.groups += 1
-            self.at[value] += 1
+        hand = turn.hand(seat)
+        at = [0] * VALUES
+        value_of = turn.value
+        ability_of = turn.ability
+        groups: i64 = 0
+        self.able_at = None
+        self.stretchy = False
+        self.spiked = False
+        self.haunted = False
+        for card in hand:
+            value: i64 = value_of[card]
+            held: i64 = at[value - LOWEST]
+            if held == 0:
+                groups += 1
+            at[value - LOWEST] = held + 1
+            ability: i64 = ability_of[card]
+            if ability != NO_ABILITY:
+                self.note(value, ability)
+        self.hand = hand
+        self.size = len(hand)
+        self.at = at
+        self.groups = groups
         self.power = turn.power(seat)
         self.leading = turn.top == LEAD
         self.wanted = turn.top_count if turn.top == NORMAL else 0
         self.others = turn.active_seats() - 1
-        self.best = None
+        self.found = False
+        self.best_worth = 0.0
+        self.best_value = 0
+        self.best_number = 0
+        self.best_cost = 0
+        self.best_active = EMPTY
+        self.best_piece = EMPTY
+        self.best_target = EMPTY
+        self.best_cards = None
         self.crafted = None
+
+    def note(self, value: i64, ability: i64) -> None:
+        """A card in hand has an ability."""
+        able = self.able_at
+        if able is None:
+            able = [0] * VALUES
+            self.able_at = able
+        able[value - LOWEST] += 1
+        if ability == SPIKE:
+            self.spiked = True
+            self.stretchy = True
+        elif ability == BRANDO:
+            self.stretchy = True
+        elif ability == SPOOKIES:
+            self.haunted = True
+
+    def best(self) -> Plan | None:
+        """The best of all plans considered, the first of equals; None if there was none."""
+        if not self.found:
+            return None
+        cards = self.best_cards
+        if cards is None:
+            cards = self.chosen(self.best_value, self.best_number, self.best_active, self.best_target)
+        return Plan(cards, self.best_cost, self.best_piece, self.best_target, self.best_worth)
 
     def consider_hand(self) -> None:
         """The sets that the hand holds as it is."""
         turn = self.turn
-        for index in range(VALUES):
-            if self.at[index] > 0 and turn.beats(index + LOWEST):
+        at = self.at
+        index: i64 = 0
+        while index < VALUES:
+            if at[index] and turn.beats(index + LOWEST):
                 self.consider_value(index + LOWEST, EMPTY, EMPTY)
-        if self.power >= _COST[ASCENDED]:
+            index += 1
+        if self.able_at is not None and self.power >= _COST[ASCENDED]:
             worst = EMPTY
             for card in self.hand:
                 if turn.ability[card] == ASCENDED and (
@@ -148,100 +213,128 @@ class Planner:
                 ):
                     worst = card
             if worst != EMPTY:
-                self.weigh(Plan([2 * worst + 1], ASCENDED_VALUE, 1, _COST[ASCENDED], EMPTY, EMPTY))
+                self.ascend(worst, EMPTY, EMPTY)
 
     def consider_stock(self, stock: list[int]) -> None:
         """One piece of each type onto one card of each kind."""
         turn = self.turn
-        last_type = EMPTY
+        slots = turn.slots
+        profiles = turn.profile
+        normal = turn.top != ASCENDED_SET
+        last_type: i64 = EMPTY
         for piece in stock:
             if _TYPE[piece] == last_type or _ABILITY[piece] == KODORA:
                 continue
             last_type = _TYPE[piece]
-            colour = _COLOUR[piece]
-            profile = EMPTY
+            colour: i64 = _COLOUR[piece]
+            profile: i64 = EMPTY
             for card in self.hand:
-                if turn.slots[card * SLOTS + colour] != EMPTY or turn.profile[card] == profile:
+                place: i64 = card
+                place = place * SLOTS + colour
+                if slots[place] != EMPTY or profiles[card] == profile:
                     continue
-                profile = turn.profile[card]
+                profile = profiles[card]
                 if colour == YELLOW:
                     self.consider_ability(piece, card)
-                elif turn.top != ASCENDED_SET:
+                elif normal:
                     self.consider_item(piece, card, colour)
 
-    def consider_item(self, piece: int, card: int, colour: int) -> None:
+    def consider_item(self, piece: i64, card: i64, colour: i64) -> None:
         """A new value: it may complete a set, or make a card high enough."""
         turn = self.turn
-        old = turn.value[card]
+        old: i64 = turn.value[card]
+        amount: i64 = _AMOUNT[piece]
+        new = old + amount
         if colour == GREEN:
-            base = BOX.base[card]
-            new = old - base + _AMOUNT[piece]
-        else:
-            new = old + _AMOUNT[piece]
+            base: i64 = BOX.base[card]
+            new -= base
         if new == old or not turn.beats(new):
             return
-        joined = self.at[new - LOWEST] + 1
+        joined: i64 = self.at[new - LOWEST]
         if self.leading:
-            if joined == 1 and self.groups > 3:
+            if joined == 0 and self.groups > 3:
                 return
-        elif joined < self.wanted:
+        elif joined + 1 < self.wanted:
             return
         self.move_value(old, new)
         self.consider_value(new, piece, card)
         self.move_value(new, old)
 
-    def move_value(self, old: int, new: int) -> None:
+    def move_value(self, old: i64, new: i64) -> None:
         at = self.at
-        at[old - LOWEST] -= 1
-        if at[old - LOWEST] == 0:
+        left: i64 = at[old - LOWEST]
+        at[old - LOWEST] = left - 1
+        if left == 1:
             self.groups -= 1
-        if at[new - LOWEST] == 0:
+        held: i64 = at[new - LOWEST]
+        if held == 0:
             self.groups += 1
-        at[new - LOWEST] += 1
+        at[new - LOWEST] = held + 1
 
-    def consider_ability(self, piece: int, card: int) -> None:
+    def consider_ability(self, piece: i64, card: i64) -> None:
         """A new ability, used at once."""
         turn = self.turn
-        ability = _ABILITY[piece]
-        cost = _COST[ability]
+        ability: i64 = _ABILITY[piece]
+        cost: i64 = _COST[ability]
         if cost > self.power:
             return
         if ability == ASCENDED:
-            self.weigh(Plan([2 * card + 1], ASCENDED_VALUE, 1, cost, piece, card))
+            self.ascend(card, piece, card)
             return
         if turn.top == ASCENDED_SET:
             return
-        value = turn.value[card]
-        held = self.at[value - LOWEST]
+        value: i64 = turn.value[card]
+        held: i64 = self.at[value - LOWEST]
         if ability == SPIKE:
             self.consider_wild(piece, card)
         elif not turn.beats(value):
             return
         elif ability == BRANDO:
             if not self.leading and held == self.wanted - 1:
-                self.weigh(Plan(self.filled(value, held, card), value, self.wanted, cost, piece, card))
+                self.weigh(value, self.wanted, held, cost, 0, card, piece, card)
         elif ability == SPOOKIES and (self.leading or held >= self.wanted):
             count = held if self.leading else self.wanted
-            plan = Plan(self.filled(value, count, card), value, count, cost, piece, card)
-            plan.haunted = 1
-            self.weigh(plan)
+            self.weigh(value, count, count, cost, 1, card, piece, card)
 
-    def consider_wild(self, piece: int, card: int) -> None:
+    def consider_wild(self, piece: i64, card: i64) -> None:
         """The card as a wild one among cards of another value."""
         turn = self.turn
-        for index in range(VALUES):
-            value = index + LOWEST
-            if self.at[index] == 0 or value == turn.value[card] or not turn.beats(value):
-                continue
-            count = self.at[index] + 1 if self.leading else self.wanted
-            if 1 < count <= self.at[index] + 1:
-                self.weigh(Plan(self.filled(value, count, card), value, count, _COST[SPIKE], piece, card))
+        at = self.at
+        own: i64 = turn.value[card] - LOWEST
+        cost: i64 = _COST[SPIKE]
+        index: i64 = 0
+        while index < VALUES:
+            held: i64 = at[index]
+            if held > 0 and index != own and turn.beats(index + LOWEST):
+                count = held + 1 if self.leading else self.wanted
+                if 1 < count <= held + 1:
+                    self.weigh(index + LOWEST, count, count, cost, 0, card, piece, card)
+            index += 1
 
-    def filled(self, value: int, count: int, card: int) -> list[int]:
-        """So many cards: one with its ability activated, the others of a value."""
-        chosen = [2 * card + 1]
-        self.fill(chosen, value, count, card)
-        return chosen
+    def consider_value(self, value: i64, piece: i64, target: i64) -> None:
+        """The best set of one value: all of them when leading, exactly enough when following.
+
+        ``target`` is a card that has this value only once ``piece`` is on it.
+        """
+        held: i64 = self.at[value - LOWEST]
+        count = held if self.leading else self.wanted
+        if held < count and not self.stretchy:
+            return
+        if held < count or self.haunted or (self.spiked and self.leading):
+            self.consider_single_cards(value, count, piece, target)
+        else:
+            self.weigh(value, count, count, 0, 0, EMPTY, piece, target)
+
+    def chosen(self, value: int, number: int, active: int, target: int) -> list[int]:
+        """So many cards of a value. First the one with its ability activated, or the one that has the value only with
+        the new piece."""
+        cards: list[int] = []
+        if active != EMPTY:
+            cards.append(2 * active + 1)
+        elif target != EMPTY:
+            cards.append(2 * target)
+        self.fill(cards, value, number, target)
+        return cards
 
     def fill(self, chosen: list[int], value: int, count: int, target: int) -> None:
         """Add cards of a value until there are so many; cards without abilities first."""
@@ -257,43 +350,161 @@ class Planner:
                 ):
                     chosen.append(2 * card)
 
-    def consider_value(self, value: int, piece: int, target: int) -> None:
-        """The best set of one value: all of them when leading, exactly enough when following.
+    # ---- weighing ------------------------------------------------------------------------------------------------
 
-        ``target`` is a card that has this value only once ``piece`` is on it.
+    def ascend(self, card: i64, piece: i64, target: i64) -> None:
+        """An Ascended Form alone (CH-66)."""
+        self.weigh(ASCENDED_VALUE, 1, 1, _COST[ASCENDED], 0, card, piece, target)
+
+    def weigh(
+        self,
+        value: i64,
+        count: i64,
+        number: i64,
+        cost: i64,
+        haunted: i64,
+        active: i64,
+        piece: i64,
+        target: i64,
+    ) -> None:
+        """Judge a set of so many cards of a value. One of them is ``active``: its ability is used, so that it brings no
+        power; a card of another value is among them only that way. The others are those with the fewest abilities.
         """
-        chosen: list[int] = []
-        if target != EMPTY:
-            chosen.append(2 * target)
-        count = self.at[value - LOWEST] if self.leading else self.wanted
-        self.fill(chosen, value, count, target)
+        at = self.at
+        relief = 0.0
+        emptied: i64 = 0
+        taken = number
+        broken = False
+        index: i64 = value - LOWEST
+        if active != EMPTY:
+            own: i64 = self.turn.value[active] - LOWEST
+            if own != index:
+                taken -= 1
+                if at[own] == 1:
+                    relief = BURDEN[own]
+                    emptied = 1
+        gain: i64 = 0
+        if value != ASCENDED_VALUE:
+            held: i64 = at[index]
+            if held == taken:
+                relief += BURDEN[index]
+                emptied += 1
+            broken = held > taken
+            able = self.able_at
+            if able is not None:
+                gain = self.unused(able, index, number, taken, active, target)
+        worth = self.worth(value, count, number, cost, haunted, piece, relief, emptied, gain, broken)
+        self.compare(worth, value, number, cost, active, piece, target, None)
+
+    def unused(self, able: list[int], index: i64, number: i64, taken: i64, active: i64, target: i64) -> i64:
+        """How many cards of a set have an ability that is not used: each brings power (CH-81)."""
+        with_ability: i64 = able[index]
+        held: i64 = self.at[index]
+        gain: i64 = 0
+        plain = held - with_ability
+        if active != EMPTY:
+            if taken == number:  # it is one of the plain ones of this value
+                plain -= 1
+                taken -= 1
+        elif target != EMPTY:  # it counts at this value, but what it can do is counted at its old one
+            taken -= 1
+            plain -= 1
+            if self.turn.ability[target] != NO_ABILITY:
+                gain = 1
+        return gain + taken - plain if taken > plain else gain
+
+    def worth(
+        self,
+        value: i64,
+        count: i64,
+        number: i64,
+        cost: i64,
+        haunted: i64,
+        piece: i64,
+        relief: float,
+        emptied: i64,
+        gain: i64,
+        broken: bool,
+    ) -> float:
+        """What a set is worth that takes so much off the hand."""
+        price = 0.0
+        if piece != EMPTY:
+            price = _PRICE[_ABILITY[piece]]
+        if number == self.size:
+            return _GONE - price - _POWER * float(cost)
+        left = self.groups - emptied
+        control = self.control(value, count)
+        plenty = 1.0
+        if left < _PLENTY:
+            plenty = float(left) / _MANY
+        worth = relief + _PER_CARD * float(number) + control * (_LEADING_LAST if left == 1 else _LEADING)
+        worth += 0.8 * _POWER * float(gain) + _POINT * float(haunted) * control
+        worth -= plenty * (price + _POWER * float(cost))
+        return worth - _BREAKING if broken else worth
+
+    def compare(
+        self,
+        worth: float,
+        value: i64,
+        number: i64,
+        cost: i64,
+        active: i64,
+        piece: i64,
+        target: i64,
+        cards: list[int] | None,
+    ) -> None:
+        """Keep a plan if it is the best, and show it to whoever collects."""
+        if self.crafted is not None and piece != EMPTY:
+            shown = self.chosen(value, number, active, target) if cards is None else cards
+            self.crafted.append(Plan(shown, cost, piece, target, worth))
+        if not self.found or worth > self.best_worth:
+            self.found = True
+            self.best_worth = worth
+            self.best_value = value
+            self.best_number = number
+            self.best_cost = cost
+            self.best_active = active
+            self.best_piece = piece
+            self.best_target = target
+            self.best_cards = cards
+
+    def control(self, value: i64, count: i64) -> float:
+        """A guess at the chance that nobody beats a set."""
+        if value == ASCENDED_VALUE:
+            return 0.92
+        height = 3.5 - float(value) if self.turn.descending else float(value) - 8.5
+        return 1.0 / (1.0 + math.exp(-0.6 * height - 0.8 * float(count - 1) + 0.15 * float(self.others - 1)))
+
+    # ---- sets that hang on single cards ----------------------------------------------------------------------------
+
+    def consider_single_cards(self, value: i64, count: i64, piece: i64, target: i64) -> None:
+        """The same where abilities in hand may make the set larger, or haunt it."""
+        cards = self.chosen(value, count, EMPTY, target)
         cost = 0
-        if len(chosen) < count:
-            cost = self.stretch(chosen, value, count - len(chosen), target)
+        if len(cards) < count:
+            cost = self.stretch(cards, value, count - len(cards), target)
             if cost < 0:
                 return
-        plan = Plan(chosen, value, count, cost, piece, target)
-        self.haunt(plan)
-        self.weigh(plan)
-        if self.leading and self.power > plan.cost:
+        haunted = 0
+        if self.haunt(cards, value, count, cost):
+            haunted = 1
+            cost += _COST[SPOOKIES]
+        self.weigh_cards(cards, value, count, cost, haunted, piece, target)
+        if self.leading and self.power > cost:
             wild = self.loose_spike(value, target)
             if wild != EMPTY:
-                longer = Plan(
-                    [*chosen, 2 * wild + 1], value, count + 1, plan.cost + _COST[SPIKE], piece, target
-                )
-                longer.haunted = plan.haunted
-                self.weigh(longer)
+                longer = [*cards, 2 * wild + 1]
+                self.weigh_cards(longer, value, count + 1, cost + _COST[SPIKE], haunted, piece, target)
 
-    def haunt(self, plan: Plan) -> None:
+    def haunt(self, cards: list[int], value: i64, count: i64, cost: i64) -> bool:
         """Activate Spookies that are in the set anyway, if it is likely to win."""
-        if self.power - plan.cost < _COST[SPOOKIES] or self.control(plan) < 0.55:
-            return
-        for index, entry in enumerate(plan.cards):
+        if self.power - cost < _COST[SPOOKIES] or self.control(value, count) < 0.55:
+            return False
+        for index, entry in enumerate(cards):
             if self.turn.ability[entry >> 1] == SPOOKIES and entry & 1 == 0:
-                plan.cards[index] = entry + 1
-                plan.cost += _COST[SPOOKIES]
-                plan.haunted = 1
-                return
+                cards[index] = entry + 1
+                return True
+        return False
 
     def stretch(self, chosen: list[int], value: int, missing: int, target: int) -> int:
         """Make a set count more: double Brandos, then add Spikes. Returns the cost, or -1 if it does not suffice."""
@@ -324,51 +535,31 @@ class Planner:
                 found = card
         return found
 
-    def control(self, plan: Plan) -> float:
-        """A guess at the chance that nobody beats a set."""
-        if plan.value == ASCENDED_VALUE:
-            return 0.92
-        height = 3.5 - plan.value if self.turn.descending else plan.value - 8.5
-        return 1.0 / (1.0 + math.exp(-0.6 * height - 0.8 * (plan.count - 1) + 0.15 * (self.others - 1)))
-
-    def group(self, plan: Plan, entry: int) -> int:
-        """Among which group of the hand a card of a plan counts."""
-        if entry >> 1 == plan.target and entry & 1 == 0:
-            return plan.value - LOWEST
-        return self.turn.value[entry >> 1] - LOWEST
-
-    def weigh(self, plan: Plan) -> None:
-        """Judge one plan and keep it if it is the best."""
-        turn = self.turn
+    def weigh_cards(
+        self, cards: list[int], value: i64, count: i64, cost: i64, haunted: i64, piece: i64, target: i64
+    ) -> None:
+        """Judge a set card by card."""
         at = self.at
         relief = 0.0
-        emptied = 0
-        gain = 0
-        for entry in plan.cards:
-            index = self.group(plan, entry)
+        emptied: i64 = 0
+        gain: i64 = 0
+        for entry in cards:
+            index = self.group(entry, value, target)
             at[index] -= 1
             if at[index] == 0:
                 relief += BURDEN[index]
                 emptied += 1
-            if entry & 1 == 0 and turn.ability[entry >> 1] != NO_ABILITY:
+            if entry & 1 == 0 and self.turn.ability[entry >> 1] != NO_ABILITY:
                 gain += 1
-        broken = plan.value != ASCENDED_VALUE and at[plan.value - LOWEST] > 0
-        for entry in plan.cards:
-            at[self.group(plan, entry)] += 1
-        price = 0.0 if plan.piece == EMPTY else _PRICE[_ABILITY[plan.piece]]
-        if len(plan.cards) == len(self.hand):
-            plan.worth = _GONE - price - _POWER * plan.cost
-        else:
-            left = self.groups - emptied
-            control = self.control(plan)
-            plenty = 1.0 if left >= _PLENTY else left / _PLENTY
-            worth = (
-                relief + _PER_CARD * len(plan.cards) + control * (_LEADING_LAST if left == 1 else _LEADING)
-            )
-            worth += 0.8 * _POWER * gain + _POINT * plan.haunted * control
-            worth -= plenty * (price + _POWER * plan.cost)
-            plan.worth = worth - _BREAKING if broken else worth
-        if self.crafted is not None and plan.piece != EMPTY:
-            self.crafted.append(plan)
-        if self.best is None or plan.worth > self.best.worth:
-            self.best = plan
+        broken = at[value - LOWEST] > 0
+        for entry in cards:
+            at[self.group(entry, value, target)] += 1
+        number: i64 = len(cards)
+        worth = self.worth(value, count, number, cost, haunted, piece, relief, emptied, gain, broken)
+        self.compare(worth, value, number, cost, EMPTY, piece, target, cards)
+
+    def group(self, entry: int, value: int, target: int) -> int:
+        """Among which group of the hand a card of a set counts."""
+        if entry >> 1 == target and entry & 1 == 0:
+            return value - LOWEST
+        return self.turn.value[entry >> 1] - LOWEST

@@ -46,10 +46,14 @@ class Battle(Turn):
     """A game of Custom Heroes: a position, what may be done in it, and what comes of it."""
 
     notes: Notes | None  # what quick play has in mind; no rule reads or clears it
+    unknown: (
+        hidden.Unknown | None
+    )  # what the seat that imagined positions last does not know; a move clears it
 
     def __init__(self) -> None:
         super().__init__()
         self.notes = None  # most copies are never played on
+        self.unknown = None
 
     def copy(self) -> Battle:
         fresh = Battle()
@@ -60,7 +64,11 @@ class Battle(Turn):
         fresh = Battle()
         self.copy_position(fresh)
         fresh.rng = rng.fork()
-        hidden.redeal(fresh, seat, rng)
+        unknown = self.unknown
+        if unknown is None or unknown.seat != seat:
+            unknown = hidden.Unknown(self, seat)
+            self.unknown = unknown
+        hidden.redeal(fresh, unknown, rng)
         return fresh
 
     def look(self, seat: int) -> Table:
@@ -142,6 +150,7 @@ class Battle(Turn):
     # ---- moves -------------------------------------------------------------------------------------------------
 
     def apply(self, seat: int, move: int) -> None:
+        self.unknown = None
         if move >= ATTACH:
             attach(self, seat, (move - ATTACH) // CARDS, (move - ATTACH) % CARDS)
         elif move >= CARD:

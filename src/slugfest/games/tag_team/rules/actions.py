@@ -44,8 +44,8 @@ class Actions:
     blocks: i64  # sides that block
     paid: i64  # sides whose block has paid its bonus
     redirects: i64  # sides whose block turns attacks away (TT-178)
-    attackers: list[int]  # by side: slots that attacked
-    struck: list[int]  # by side: slots its attacks were aimed at
+    attackers: i64  # slots that attacked
+    struck: i64  # slots that attacks were aimed at: those of side 1 stand four bits higher
     bonus: list[list[int]]  # by side: rows paid on success
     late: list[int]  # row, actor, row, actor ...
     immune: i64  # slots whose health changes no more this turn
@@ -77,22 +77,35 @@ class Actions:
         self.cards = [0, 0]
         self.faces = [0, 0]  # kind*2 + face, into BOX.face_start
         self.active = [0, 0]  # slots
-        self.p0: list[int] = []  # Power at the reveal (TT-41)
+        self.p0 = [0, 0, 0, 0]  # Power at the reveal (TT-41)
         self.caught = 0
+        self.bonus = [[], []]
+        self.late = []
+        self.arms = []
+        self.damage = [0, 0, 0, 0]
+        self.heal = [0, 0, 0, 0]
+        self.gain = [0, 0, 0, 0]
+        self.board = []
+        self.open = []
+        self.then = []
+        self.symbols = []
         self.begin_turn()
         self.clear_pools()
 
     def begin_turn(self) -> None:
-        """Forget the turn before."""
+        """Forget the turn before. Lists that are empty anyway are kept: searches resolve millions of turns."""
         self.repeats = 0
         self.cancelled = 0
         self.blocks = 0
         self.paid = 0
         self.redirects = 0
-        self.attackers = [0, 0]
-        self.struck = [0, 0]
-        self.bonus = [[], []]
-        self.late = []
+        self.attackers = 0
+        self.struck = 0
+        for side in range(2):
+            if self.bonus[side]:
+                self.bonus[side] = []
+        if self.late:
+            self.late = []
         self.immune = 0
         self.schemes_due = 0
         self.poisons = 0
@@ -104,14 +117,23 @@ class Actions:
 
     def clear_pools(self) -> None:
         """Empty pools for a pass or a small step."""
-        self.arms = []
-        self.damage = [0, 0, 0, 0]
-        self.heal = [0, 0, 0, 0]
-        self.gain = [0, 0, 0, 0]
-        self.board = []
-        self.open = []
-        self.then = []
-        self.symbols = []
+        damage, heal, gain = self.damage, self.heal, self.gain
+        slot: i64 = 0
+        while slot < 4:
+            damage[slot] = 0
+            heal[slot] = 0
+            gain[slot] = 0
+            slot += 1
+        if self.arms:
+            self.arms = []
+        if self.board:
+            self.board = []
+        if self.open:
+            self.open = []
+        if self.then:
+            self.then = []
+        if self.symbols:
+            self.symbols = []
         self.terror = 0
         self.transforming = False
         self.warded = 0
@@ -149,17 +171,20 @@ class Actions:
         if condition == fx.HAS:
             return self.lies_with(one, 1 << actor)
         if condition == fx.QUIET:
-            return self.attackers[other] == 0
+            return self.attackers_of(other) == 0
         if condition == fx.ATTACKED:
-            struck: i64 = self.struck[other]
-            return struck >> actor & 1 != 0
+            return self.struck >> (4 * other + actor) & 1 != 0
         if condition == fx.OWN_BLOCKED:
-            return self.blocks >> other & 1 != 0 and self.attackers[1 - other] != 0
+            return self.blocks >> other & 1 != 0 and self.attackers_of(1 - other) != 0
         if condition == fx.POWER_GE:
             return self.p0[actor] >= one
         if condition == fx.HP_IS:
             return table.hp[actor] == one
         return BOX.starts[self.cards[other]] != 0  # OPP_START
+
+    def attackers_of(self, side: i64) -> i64:
+        """The slots of a side that attacked."""
+        return self.attackers & 3 << (2 * side)
 
     def lies_with(self, token: i64, slots: i64) -> bool:
         table = self.table
@@ -236,8 +261,8 @@ class Actions:
             self.arms.append(attacker)
             self.arms.append(target)
             self.arms.append(strength + burning)
-        self.attackers[side] |= 1 << attacker
-        self.struck[side] |= targets
+        self.attackers |= 1 << attacker
+        self.struck |= targets << (4 * side)
         if self.told:
             events.attack(table, attacker, self.arms[first:])
 

@@ -22,6 +22,12 @@ _CONDITION: Final = BOX.rows[fx.CONDITION]
 _ACTION: Final = BOX.rows[fx.ACTION]
 _A: Final = BOX.rows[fx.A]
 _B: Final = BOX.rows[fx.B]
+_FACE_START: Final = BOX.face_start
+_FACE_END: Final = BOX.face_end
+_OWNER: Final = BOX.owner
+_CANCELS: Final = BOX.cancels
+_SYMBOL_START: Final = BOX.symbol_start
+_STOP: Final = BOX.stop
 _BOTH: Final = 3  # the two sides, one bit each
 _BEAR_TOP: Final[int] = BOX.track_top[BOX.first_track[BODVAR] + 1]
 _BEAR_POWER: Final[int] = BOX.limits["bear_power"]
@@ -54,13 +60,14 @@ class Resolver(Actions):
             back = 1 if table.shows_back(card) else 0
             self.cards[side] = card
             self.faces[side] = card * 2 + back
-            self.active[side] = table.slot[BOX.owner[card]]
+            self.active[side] = table.slot[_OWNER[card]]
             table.newest[side] = card
             table.newest_back[side] = back
             if table.double[side]:
                 self.repeats |= 1 << side
                 table.double[side] = 0
-        self.p0 = table.power.copy()
+        for slot in range(4):
+            self.p0[slot] = table.power[slot]
         if self.told:
             events.clash(table, self.cards, self.active, self.repeats)
 
@@ -69,7 +76,7 @@ class Resolver(Actions):
     def cancel(self) -> None:
         """A cancelled card is ignored completely; two cards can cancel each other."""
         for side in range(2):
-            if BOX.cancels[self.faces[1 - side]]:
+            if _CANCELS[self.faces[1 - side]]:
                 self.cancelled |= 1 << side
                 if self.told:
                     events.cancelled(self.table, self.active[1 - side], side, self.cards[side])
@@ -98,9 +105,10 @@ class Resolver(Actions):
             if not sides >> side & 1:
                 continue
             actor: i64 = self.active[side]
-            self.bonus[side] = []
+            if self.bonus[side]:
+                self.bonus[side] = []
             face = self.faces[side]
-            for row in range(BOX.face_start[face], BOX.face_end[face]):
+            for row in range(_FACE_START[face], _FACE_END[face]):
                 when: i64 = _WHEN[row]
                 if when == fx.THEN_IF:
                     self.then.append(row)
@@ -134,12 +142,12 @@ class Resolver(Actions):
         due: i64 = 0
         if self.blocks & ~self.paid:
             for side in range(2):
-                if self.blocks & ~self.paid & 1 << side and self.attackers[1 - side]:
+                if self.blocks & ~self.paid & 1 << side and self.attackers_of(1 - side):
                     due |= 1 << side
         if not due:
             return False
         self.paid |= due
-        caught = [self.power_of(self.attackers[1]), self.power_of(self.attackers[0])]
+        caught = [self.power_of(self.attackers_of(1)), self.power_of(self.attackers_of(0))]
         for side in range(2):
             if due >> side & 1:
                 if self.told:
@@ -293,9 +301,9 @@ class Resolver(Actions):
             hp += step
             left -= 1
             space: i64 = track * WIDTH + hp - LOWEST
-            if BOX.symbol_start[space]:
-                self.symbols += [BOX.symbol_start[space], BOX.symbol_end[space], slot, hp]
-            if BOX.stop[space]:
+            if _SYMBOL_START[space]:
+                self.symbols += [_SYMBOL_START[space], BOX.symbol_end[space], slot, hp]
+            if _STOP[space]:
                 stopped = left > 0
                 break
         table.hp[slot] = hp
@@ -459,9 +467,9 @@ class Resolver(Actions):
     def tell_warded(self, side: int) -> None:
         if not self.warded >> side & 1:
             self.warded |= 1 << side
-            events.warded(self.table, self.active[side], self.attackers[1 - side])
+            events.warded(self.table, self.active[side], self.attackers_of(1 - side))
 
     def tell_idle_blocks(self) -> None:
         for side in range(2):
-            if self.blocks >> side & 1 and not self.attackers[1 - side]:
+            if self.blocks >> side & 1 and not self.attackers_of(1 - side):
                 events.idle_block(self.table, self.active[side])
