@@ -255,6 +255,25 @@ class Person:
         self.context.close()
 
 
+def together(
+    people: Sequence[Person], game: str, clock: dict[str, Any] | None = None, **options: object
+) -> str:
+    """Everybody sits down at one match, and it begins; its id."""
+    for person in people:
+        person.named()
+    match = people[0].new_match(
+        game, [{"kind": "me"}] + [{"kind": "open"}] * (len(people) - 1), options, clock
+    )
+    people[0].goto(f"/match/{match}")
+    for seat, person in enumerate(people[1:], 2):
+        person.goto(f"/match/{match}")
+        person.page.get_by_role("button", name=re.compile(rf"(seat|Platz) {seat}", re.IGNORECASE)).click()
+    people[0].page.locator("button.primary, .go button").last.click()
+    for person in people:
+        expect(person.page.locator("[data-board]")).to_be_visible()
+    return match
+
+
 def agree_to_hints(*people: Person) -> None:
     """Everybody at a table agrees to hints, in the lobby."""
     for person in people:
@@ -405,4 +424,5 @@ __all__ = [
     "play_to_the_end",
     "play_until",
     "tap",
+    "together",
 ]

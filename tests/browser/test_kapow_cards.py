@@ -13,7 +13,17 @@ from slugfest.games.kapow_cards import GAME
 from slugfest.kernel import EVERYTHING, read_record, verify
 
 from .conftest import Invite
-from .house import DESK, PHONE, House, Person, agree_to_hints, decide, hurry_to_the_end, play_to_the_end
+from .house import (
+    DESK,
+    PHONE,
+    House,
+    Person,
+    agree_to_hints,
+    decide,
+    hurry_to_the_end,
+    play_to_the_end,
+    together,
+)
 
 ME = {"kind": "me"}
 OPEN = {"kind": "open"}
@@ -252,3 +262,28 @@ def test_every_page_is_accessible_and_fits(
     ann.fits()
     ann.accessible()
     ann.screenshot(f"page{path.replace('/', '-')}-{size[0]}-{language}")
+
+
+def test_a_move_is_taken_back_between_people_only_if_they_agree(house: House, invite: Invite) -> None:
+    ann, bob, cem = (
+        invite(house, "Ann"),
+        invite(house, "Bob", PHONE, "de"),
+        invite(house, "Cem"),
+    )
+    together([ann, bob, cem], "kapow-cards", start_seat=1)
+    passing = (".primary button", "[data-explain='button:pass'][data-legal][aria-pressed=false]")
+    decide(ann, passing)
+    decide(bob, passing)  # now Ann's pass cannot be undone freely, and nothing was shown
+    asked = bob.page.locator("[data-taking-back]")
+    for answer in ("Nein", "Erlauben"):
+        ann.page.get_by_role("button", name="Ask to take back").click()
+        ann.page.locator("dialog[open]").get_by_role("button", name="Ask to take back").click()
+        expect(asked).to_contain_text("Ann möchte den letzten Zug zurücknehmen.")
+        strip, board = (bob.page.locator(one).bounding_box() for one in ("header .strip", "main"))
+        assert strip is not None
+        assert board is not None
+        assert strip["y"] + strip["height"] == pytest.approx(board["y"], abs=1), "it pushes the board down"
+        asked.get_by_role("button", name=answer).click()
+    cem.page.locator("[data-taking-back]").get_by_role("button", name="Allow it").click()
+    expect(ann.page.locator(".turn .who")).to_have_text("Your turn!")
+    expect(asked).to_have_count(0)

@@ -13,7 +13,7 @@ from slugfest.games.kapow_dice import GAME
 from slugfest.kernel import read_record, verify
 
 from .conftest import Invite
-from .house import DESK, PHONE, House, Person, play_to_the_end, play_until
+from .house import DESK, PHONE, House, Person, play_to_the_end, play_until, together
 
 ME = {"kind": "me"}
 OPEN = {"kind": "open"}
@@ -47,21 +47,6 @@ def play_on(people: list[Person], selector: str) -> None:
     play_until(people, WANTED, lambda: sought[0].count() > 0)
     for seen in sought:
         expect(seen).to_be_visible()
-
-
-def together(house: House, people: list[Person], mode: str) -> str:
-    """Everybody sits down at one match, and it begins; its id."""
-    for person in people:
-        person.named()
-    match = people[0].new_match("kapow-dice", [ME] + [OPEN] * (len(people) - 1), {"mode": mode})
-    people[0].goto(f"/match/{match}")
-    for seat, person in enumerate(people[1:], 2):
-        person.goto(f"/match/{match}")
-        person.page.get_by_role("button", name=re.compile(rf"(seat|Platz) {seat}", re.IGNORECASE)).click()
-    people[0].page.locator("button.primary, .go button").last.click()
-    for person in people:
-        expect(person.page.locator("[data-board]")).to_be_visible()
-    return match
 
 
 BEHIND_A_SCREEN = re.compile(r"(place|fill|take d|target|rotate|mode|turn|reroll|attach|detach|roll)\b")
@@ -167,7 +152,7 @@ def test_two_people_play_a_whole_duel_and_nobody_sees_a_roll_before_the_reveal(
 ) -> None:
     ann, bob, eve = invite(house, "Ann", PHONE, "de"), invite(house, "Bob", DESK), invite(house, "Eve", DESK)
     eve.named()
-    match = together(house, [ann, bob], "characters")
+    match = together([ann, bob], "kapow-dice", mode="characters")
     eve.goto(f"/match/{match}")
     expect(eve.page.locator("[data-board]")).to_be_visible()
     ann.accessible()
@@ -217,7 +202,7 @@ def test_four_people_play_two_against_two_and_screens_hide_one_team_from_the_oth
         invite(house, name, size, language)
         for name, size, language in zip(("Ann", "Bob", "Cem", "Dea"), sizes, languages, strict=True)
     ]
-    match = together(house, people, "team")
+    match = together(people, "kapow-dice", mode="team")
     play_on(people, "[data-phase=select]")
     for person in people[:2]:
         person.fits()
@@ -243,7 +228,7 @@ def test_teammates_call_to_each_other_and_nobody_else_hears_it(house: House, inv
     ]
     ann, bob, cem, dea, eve = people
     eve.named()
-    match = together(house, people[:4], "team")
+    match = together(people[:4], "kapow-dice", mode="team")
     eve.goto(f"/match/{match}")
     expect(eve.page.locator("[data-board]")).to_be_visible()
     ann.page.get_by_role("button", name="Etwas zurufen").click()
@@ -265,7 +250,7 @@ def test_teammates_call_to_each_other_and_nobody_else_hears_it(house: House, inv
 
 def test_both_halves_of_a_card_are_filled_and_each_sees_the_others(house: House, invite: Invite) -> None:
     ann, bob = invite(house, "Ann", PHONE, "de"), invite(house, "Bob", DESK)
-    together(house, [ann, bob], "coop")
+    together([ann, bob], "kapow-dice", mode="coop")
     play_on([ann, bob], "[data-phase=select]")
     expect(bob.page.locator("[data-board] [data-card]")).to_have_count(4)
     for _ in range(40):  # rounds: until the dice of both fit one card
@@ -298,7 +283,7 @@ def fill_a_card(ann: Person, bob: Person) -> bool:
 
 def test_two_people_play_together_against_two_automated_opponents(house: House, invite: Invite) -> None:
     ann, bob = invite(house, "Ann", PHONE, "en"), invite(house, "Bob", DESK, "de")
-    match = together(house, [ann, bob], "coop")
+    match = together([ann, bob], "kapow-dice", mode="coop")
     play_to_the_end([ann, bob], WANTED)
     expect(ann.page.locator("dialog[open] span.burst")).to_have_text(re.compile("Your team (wins|loses)!"))
     for person in (ann, bob):

@@ -13,7 +13,7 @@ from slugfest.games.tag_team import GAME
 from slugfest.kernel import read_record, verify
 
 from .conftest import Invite
-from .house import DESK, PHONE, House, Person, decide, play_to_the_end
+from .house import DESK, PHONE, House, Person, decide, play_to_the_end, together
 
 ME = {"kind": "me"}
 OPEN = {"kind": "open"}
@@ -57,15 +57,7 @@ def invited(
     """Two people at one table, ready to play."""
     ann = invite(house, "Ann", sizes.get("ann", PHONE), "de")
     bob = invite(house, "Bob", sizes.get("bob", DESK))
-    for person in (ann, bob):
-        person.named()
-    match = ann.new_match("tag-team", [ME, OPEN], options)
-    ann.goto(f"/match/{match}")
-    bob.goto(f"/match/{match}")
-    bob.page.get_by_role("button", name=re.compile("seat 2", re.IGNORECASE)).click()
-    ann.page.locator("button.primary, .go button").last.click()
-    for person in (ann, bob):
-        expect(person.page.locator("[data-board]")).to_be_visible()
+    match = together([ann, bob], "tag-team", **options)
     return ann, bob, match
 
 

@@ -12,11 +12,8 @@ from typing import Any
 from playwright.sync_api import Locator, expect
 
 from .conftest import Invite
-from .house import DESK, PHONE, House, Person, play_until
+from .house import DESK, PHONE, House, Person, play_until, together
 from .test_kapow_dice import WANTED
-
-ME = {"kind": "me"}
-OPEN = {"kind": "open"}
 
 
 def pace(kind: str, decision: int, then: str, reserve: int = 0) -> dict[str, Any]:
@@ -28,21 +25,6 @@ def pace(kind: str, decision: int, then: str, reserve: int = 0) -> dict[str, Any
         "then": then,
         "level": "easy",
     }
-
-
-def together(people: list[Person], game: str, clock: dict[str, Any] | None, **options: object) -> str:
-    """Everybody sits down at one match, and it begins; its id."""
-    for person in people:
-        person.named()
-    match = people[0].new_match(game, [ME] + [OPEN] * (len(people) - 1), options, clock)
-    people[0].goto(f"/match/{match}")
-    for seat, person in enumerate(people[1:], 2):
-        person.goto(f"/match/{match}")
-        person.page.get_by_role("button", name=re.compile(rf"(seat|Platz) {seat}", re.IGNORECASE)).click()
-    people[0].page.locator("button.primary, .go button").last.click()
-    for person in people:
-        expect(person.page.locator("[data-board]")).to_be_visible()
-    return match
 
 
 def clock_of(person: Person, seat: int) -> Locator:

@@ -127,6 +127,17 @@ describe('somebody who keeps the others waiting', () => {
     expect(asked.at(-1)).toMatchObject({ type: 'hand', seat: 1, agree: true })
   })
 
+  test('is no more spoken of, in this decision, to somebody who has closed the bar', async () => {
+    const info = timed({ seats: people({}, idle), owing: [1] })
+    const { match } = tableOf(info)
+    const props = { match, names: ['Ada', 'Bo', 'Cy'] }
+    const { rerender } = render(IdleBars, { ...props, info })
+    await fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('button')).toBeNull()
+    await rerender({ info: timed({ seats: people({}, { ...idle, since: NOW - 90_000 }), owing: [1] }) })
+    expect(screen.getByRole('button', { name: 'Nudge' })).toBeTruthy()
+  })
+
   test('is left alone until the time has come', async () => {
     show(
       timed({ seats: people({}, { ...idle, nudge_from: NOW + 5_000, hand_from: NOW + 9_000 }), owing: [1] }),

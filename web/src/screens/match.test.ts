@@ -286,7 +286,7 @@ describe('taking a move back', () => {
     line.says({ ...after('practice', { seats: alone, practice: true }), version: 2 })
     expect(await screen.findByText('Practice')).toBeTruthy()
     screen.getByRole('button', { name: 'Take my move back' }).click()
-    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(document.querySelector('dialog[open]')).toBeNull()
     expect(line.got.filter(({ type }) => type === 'take_back').length).toBe(2)
   })
 

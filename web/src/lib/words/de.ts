@@ -139,6 +139,7 @@ export const de = {
   'table.board': 'Spielfeld',
   'table.skip': 'Überspringen',
   'table.nextPicture': 'Weiter',
+  'table.earlier': { one: '{n} früheren Eintrag zeigen', other: '{n} frühere Einträge zeigen' },
   'table.nothingYet': 'Noch ist nichts passiert.',
   'table.theTable': 'Der Tisch',
   'table.rule': 'Regel {rule}',

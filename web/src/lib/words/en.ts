@@ -136,6 +136,7 @@ export const en = {
   'table.board': 'Board',
   'table.skip': 'Skip',
   'table.nextPicture': 'Next',
+  'table.earlier': { one: 'Show {n} earlier entry', other: 'Show {n} earlier entries' },
   'table.nothingYet': 'Nothing has happened yet.',
   'table.theTable': 'The table',
   'table.rule': 'Rule {rule}',
