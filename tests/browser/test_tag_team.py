@@ -57,7 +57,7 @@ def invited(
     """Two people at one table, ready to play."""
     ann = invite(house, "Ann", sizes.get("ann", PHONE), "de")
     bob = invite(house, "Bob", sizes.get("bob", DESK))
-    match = together([ann, bob], "tag-team", **options)
+    match = together([ann, bob], "tag-team", None, **options)
     return ann, bob, match
 
 
