@@ -29,7 +29,7 @@ from slugfest.games.kapow_dice.position.tables import (
     copied_slot,
 )
 from slugfest.games.kapow_dice.rules.legal import actors_of, is_legal, legal_moves
-from slugfest.games.kapow_dice.rules.placing import card_waits, may_announce
+from slugfest.games.kapow_dice.rules.placing import announceable, card_waits
 from slugfest.kernel import Rng
 
 from . import heuristics, plans
@@ -83,9 +83,9 @@ def tidy(position: Position, seat: int) -> int:
                 if not COPIES[section] and find_filling(position, seat, section, PLAIN_FILL) is not None:
                     return fill_move(section)
                 return TAKE + die
-    for section in position.player_sections(seat):
-        if full >> BIT[section] & 1 and may_announce(position, seat, section, full):
-            return ANNOUNCE + section
+    reach = position.reach(seat)
+    for section in reach.pick(announceable(position, seat, reach, full) & full):
+        return ANNOUNCE + section
     if position.mode >= TEAM:
         for colour in range(COLOURS):
             if card_waits(position, seat, colour):

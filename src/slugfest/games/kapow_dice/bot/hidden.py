@@ -210,6 +210,7 @@ class Imagined:
         """Back to how everything lay when the screens went up."""
         position = self.position
         self.notes.keep(fighter, [])
+        position.part_faces()
         position.frozen[fighter] = 0
         position.changes_of_mind[fighter] = int(self.rng.below(_CHANGES))
         position.targets[fighter] = NONE
@@ -307,6 +308,7 @@ class Imagined:
             loose = position.kind[index] == ACTION and not position.frozen[fighter] >> die & 1
             if loose and position.empty_sides(index) > 0:
                 dice.append(index)
+        position.part_faces()
         position.pool[fighter * FACE_TYPES + face] += 1
         if waiting or not dice:
             if self.pay(entry + 1, 0, EVERY_FACE):
@@ -335,6 +337,7 @@ class Imagined:
 
 def lay_anew(position: Position, fighter: int, rng: Rng) -> None:
     """Imagine how somebody rearranges: most faces attached, now and then one moved or left off."""
+    position.part_faces()
     position.changes_of_mind[fighter] = int(rng.below(_CHANGES))
     dice: list[int] = []
     base = fighter * DICE

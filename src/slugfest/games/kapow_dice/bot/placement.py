@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from slugfest.games.kapow_dice.position.boards import ORDERED
 from slugfest.games.kapow_dice.position.moves import PLAIN_FILL
 from slugfest.games.kapow_dice.position.requirements import (
@@ -12,8 +14,9 @@ from slugfest.games.kapow_dice.position.requirements import (
     EVERY_FACE,
     FACES,
     MATCHES,
-    TYPES,
+    SUBSTITUTIONS,
 )
+from slugfest.games.kapow_dice.position.rolls import FILL_FACES
 from slugfest.games.kapow_dice.position.tables import (
     ATTACK_BASE,
     ATTACK_KICKER,
@@ -63,25 +66,25 @@ RANK: Final = [_rank(section) for section in range(PLAYER_SECTIONS)]
 _COPIED: Final = [copied_slot(section) for section in range(PLAYER_SECTIONS)]
 
 
-class Option:
-    """A box that could be filled, and for a copying one the face it should copy."""
+class Box:
+    """A box that could be filled, and for a copying one the face it should copy: what is the same for everybody."""
 
     section: int
     face: int
-    rank: int
-    size: int
+    rank: i64
+    size: i64
+    fights: bool  # it counts for attack or defence
     masks: list[int]  # by slot in the order of asking: types taken
     fresh: list[bool]  # by slot in the order of asking: a new group begins
-    worth: float  # what it gives beside attack and defence
 
-    def __init__(self, section: int, face: int, substitution: int, worth: float) -> None:
+    def __init__(self, section: int, face: int, substitution: int) -> None:
         self.section = section
         self.face = face
         self.rank = RANK[section]
         self.size = SIZE[section]
+        self.fights = RANK[section] != REST or DEFENCE_KICKER[section] > 0
         self.masks = []
         self.fresh = []
-        self.worth = worth
         group = NONE
         for slot in ORDERED[section]:
             mask = ACCEPTS[substitution * 16 + SLOTS_OF[section][slot]]
@@ -91,7 +94,7 @@ class Option:
             self.fresh.append(GROUPS_OF[section][slot] != group)
             group = GROUPS_OF[section][slot]
 
-    def possible(self, present: int) -> bool:
+    def possible(self, present: i64) -> bool:
         """Whether each slot for itself has some die."""
         for mask in self.masks:
             if mask & present == 0:
@@ -99,21 +102,45 @@ class Option:
         return True
 
 
+def _boxes() -> list[list[Box]]:
+    """By substitution * sections + section: the box, or one for each face that it may copy."""
+    found: list[list[Box]] = []
+    for substitution in range(len(SUBSTITUTIONS)):
+        for section in range(PLAYER_SECTIONS):
+            found.append([Box(section, face, substitution) for face in FILL_FACES[section]])
+    return found
+
+
+BOXES: Final = _boxes()
+
+
+class Option:
+    """A box that could be filled, and what it is worth to somebody."""
+
+    box: Box
+    worth: float  # what it gives beside attack and defence
+
+    def __init__(self, box: Box, worth: float) -> None:
+        self.box = box
+        self.worth = worth
+
+
 class Partial:
     """A placement so far: which options, which dice are left, and what it is worth."""
 
     left: list[int]  # by type
     options: list[int]
-    dice: int
-    attack_base: int
-    attack_kicker: int
-    attack_multiplier: int
-    defence_base: int
-    defence_kicker: int
-    defence_multiplier: int
+    dice: i64
+    attack_base: i64
+    attack_kicker: i64
+    attack_multiplier: i64
+    defence_base: i64
+    defence_kicker: i64
+    defence_multiplier: i64
     cage: bool  # defence kickers count for the attack, too
-    adrenaline: int
+    adrenaline: i64
     worth: float
+    fought: float  # what its attack and its defence are worth
     score: float
 
     def __init__(self) -> None:
@@ -129,12 +156,11 @@ class Partial:
         self.cage = False
         self.adrenaline = 0
         self.worth = 0.0
+        self.fought = 0.0
         self.score = 0.0
 
-    def copy(self) -> Partial:
-        fresh = Partial()
-        fresh.left = self.left
-        fresh.options = self.options
+    def copy_into(self, fresh: Partial) -> None:
+        """Copy what counts; the dice and the score are the other's own business."""
         fresh.dice = self.dice
         fresh.attack_base = self.attack_base
         fresh.attack_kicker = self.attack_kicker
@@ -145,7 +171,6 @@ class Partial:
         fresh.cage = self.cage
         fresh.adrenaline = self.adrenaline
         fresh.worth = self.worth
-        return fresh
 
     def mask(self) -> int:
         """The options chosen, one bit each."""
@@ -154,33 +179,36 @@ class Partial:
             mask |= 1 << number
         return mask
 
-    def attack(self) -> int:
+    def attack(self) -> i64:
         if self.attack_base == 0:
             return 0
-        kicker = self.attack_kicker + (self.defence_kicker if self.cage else 0)
+        kicker: i64 = self.attack_kicker
+        if self.cage:
+            kicker += self.defence_kicker
         return (self.attack_base + kicker) * self.attack_multiplier
 
-    def defence(self) -> int:
-        return (self.defence_base + self.defence_kicker) * self.defence_multiplier if self.defence_base else 0
+    def defence(self) -> i64:
+        if self.defence_base == 0:
+            return 0
+        return (self.defence_base + self.defence_kicker) * self.defence_multiplier
 
 
-def take(option: Option, slot: int, left: list[int], match: int, row: int) -> bool:
+def take(box: Box, slot: i64, left: list[int], match: i64, row: i64) -> bool:
     """Take the cheapest dice that fill a box out of those left; False leaves everything as it was.
 
     ``row``: where the fighter's own table of matches begins (KD-25).
     """
-    if slot == option.size:
+    if slot == box.size:
         return True
-    mask = option.masks[slot]
-    if option.fresh[slot]:
+    mask: i64 = box.masks[slot]
+    if box.fresh[slot]:
         match = EVERY_FACE
-    for preference in range(TYPES):
-        kind = CHEAP_FIRST[preference]
-        if left[kind] > 0 and mask >> kind & 1:
-            narrowed = match & MATCHES[row + kind % FACES]
+    for kind in CHEAP_FIRST:
+        if mask >> kind & 1 and left[kind] > 0:
+            narrowed: i64 = match & MATCHES[row + kind % FACES]
             if narrowed:
                 left[kind] -= 1
-                if take(option, slot + 1, left, narrowed, row):
+                if take(box, slot + 1, left, narrowed, row):
                     return True
                 left[kind] += 1
     return False

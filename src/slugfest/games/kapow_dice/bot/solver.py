@@ -11,13 +11,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from slugfest.games.kapow_dice.position.boards import (
-    count_types,
-    filled_sections,
-    is_open,
-    needs_no_dice,
-    suffices,
-)
+from mypy_extensions import i64
+
+from slugfest.games.kapow_dice.position.boards import filled_sections, is_open, needs_no_dice
 from slugfest.games.kapow_dice.position.moves import (
     DICE,
     MODE_ATTACK,
@@ -30,7 +26,6 @@ from slugfest.games.kapow_dice.position.moves import (
 )
 from slugfest.games.kapow_dice.position.position import FREE, Position
 from slugfest.games.kapow_dice.position.requirements import (
-    BLANK,
     EVERY_FACE,
     FACES,
     ONLY_WILD,
@@ -68,11 +63,13 @@ from .placement import (
     ATTACK_BASES,
     ATTACK_KICKERS,
     ATTACK_MULTIPLIERS,
+    BOXES,
     DEFENCE_BASES,
     DEFENCE_KICKERS,
     DEFENCE_MULTIPLIERS,
     RANKS,
     REST,
+    Box,
     Option,
     Partial,
     take,
@@ -125,6 +122,7 @@ class Solver:
         self.count_symbols()
         self.options: list[Option] = []
         self.start = Partial()
+        self.trial = Partial()  # where one more box is tried out
         self.list_options()
 
     # ---- what there is to choose ---------------------------------------------------------------------------
@@ -137,7 +135,7 @@ class Solver:
         start.left = self.counts
         for section in position.player_sections(fighter):
             if needs_no_dice(position, fighter, section) or self.kept >> BIT[section] & 1:
-                self.give(start, section)
+                self.give(start, start, section)
                 continue
             if not is_open(position, fighter, section) or SIZE[section] > self.total:
                 continue
@@ -145,13 +143,14 @@ class Solver:
                 continue
             if BIT[section] >= CARD_BIT and not self.card_may_work(section):
                 continue
-            for face in range(BLANK) if COPIES[section] else (PLAIN_FILL,):
-                worth = self.appraiser.worth(section, face)
+            for box in BOXES[self.substitution * PLAYER_SECTIONS + section]:
+                if not box.possible(self.present):
+                    continue
+                worth = self.appraiser.worth(section, box.face)
                 if BIT[section] >= CARD_BIT:
                     worth += self.partner_gains(section)
-                option = Option(section, face, self.substitution, worth)
-                if (worth > 0.0 or option.rank != REST) and option.possible(self.present):
-                    by_rank[option.rank].append(option)
+                if worth > 0.0 or box.rank != REST:
+                    by_rank[box.rank].append(Option(box, worth))
         for options in by_rank:
             self.options += options
         self.judge(start)
@@ -168,8 +167,8 @@ class Solver:
         if partner < self.fighter or (self.adding and position.ready >> partner & 1):
             return False
         half = position.half_of(partner, BIT[section] - CARD_BIT)
-        counts = count_types(position, partner, 0, False)
-        return suffices(counts, half, PLAIN_FILL, position.substitution(partner))
+        roll = position.roll(partner)
+        return roll.suffices(half, PLAIN_FILL, roll.movable)
 
     def partner_gains(self, section: int) -> float:
         """What completing a card gives the partner."""
@@ -184,36 +183,36 @@ class Solver:
         """The best placements, the best first."""
         kept: list[Partial] = [self.start]
         for number in range(len(self.options)):
-            option = self.options[number]
+            box = self.options[number].box
             for index in range(len(kept)):
                 partial = kept[index]
-                if partial.dice + option.size <= self.total and self.makes_sense(partial, option):
-                    fuller = self.add(partial, number)
-                    if fuller is not None:
-                        kept.append(fuller)
+                if partial.dice + box.size <= self.total and self.makes_sense(partial, box):
+                    left = self.pay(partial, number)
+                    if left is not None:
+                        kept.append(self.fuller(partial, number, left))
             last = number + 1 == len(self.options)
-            if last or self.options[number + 1].rank != option.rank or option.rank == REST:
+            if last or self.options[number + 1].box.rank != box.rank or box.rank == REST:
                 kept = self.prune(kept, width)
         return kept
 
-    def makes_sense(self, partial: Partial, option: Option) -> bool:
+    def makes_sense(self, partial: Partial, box: Box) -> bool:
         """No second base or multiplier, no kicker without its base (KD-113 to KD-115)."""
-        rank = option.rank
+        rank = box.rank
         if rank == ATTACK_BASES:
             return partial.attack_base == 0
         if rank == ATTACK_MULTIPLIERS:
             return partial.attack_base > 0 and partial.attack_multiplier == 1
         if rank == ATTACK_KICKERS:
-            return partial.attack_base > 0 or DEFENCE_KICKER[option.section] > 0
+            return partial.attack_base > 0 or DEFENCE_KICKER[box.section] > 0
         if rank == DEFENCE_BASES:
             return partial.defence_base <= 1
         if rank == DEFENCE_MULTIPLIERS:
             return partial.defence_base > 0 and partial.defence_multiplier == 1
         if rank == DEFENCE_KICKERS:
             return partial.defence_base > 0
-        if COPIES[option.section]:
+        if COPIES[box.section]:
             for number in partial.options:
-                if self.options[number].section == option.section:
+                if self.options[number].box.section == box.section:
                     return False
         return True
 
@@ -235,13 +234,18 @@ class Solver:
         best[0] = self.start
         for number in range(len(self.options)):
             option = self.options[number]
-            for dice in range(self.total - option.size, -1, -1):
+            box = option.box
+            dice: i64 = self.total - box.size
+            while dice >= 0:
                 partial = best[dice]
-                if partial is not None and self.makes_sense(partial, option):
-                    fuller = self.fuller(partial, number)
-                    rival = best[fuller.dice]
-                    if (rival is None or fuller.score > rival.score) and self.pay(fuller, partial, number):
-                        best[fuller.dice] = fuller
+                if partial is not None and self.makes_sense(partial, box):
+                    fought = self.fight_with(partial, box.section) if box.fights else partial.fought
+                    rival = best[dice + box.size]
+                    if rival is None or partial.worth + option.worth + fought > rival.score:
+                        left = self.pay(partial, number)
+                        if left is not None:
+                            best[dice + box.size] = self.fuller(partial, number, left)
+                dice -= 1
         found = self.start
         for partial in best:
             if partial is not None and partial.score > found.score:
@@ -252,42 +256,43 @@ class Solver:
         for option in self.options:
             option.worth *= 0.5 + int(noise.below(1024)) / 1024.0
 
-    def add(self, partial: Partial, number: int) -> Partial | None:
-        """One more box, if there are dice for it."""
-        fuller = self.fuller(partial, number)
-        return fuller if self.pay(fuller, partial, number) else None
+    def fight_with(self, partial: Partial, section: int) -> float:
+        """What attack and defence would be worth with one more box; see :meth:`give`."""
+        self.give(partial, self.trial, section)
+        return self.appraiser.fight(self.trial.attack(), self.trial.defence())
 
-    def fuller(self, partial: Partial, number: int) -> Partial:
-        """One more box, before anybody asks for dice."""
+    def fuller(self, partial: Partial, number: int, left: list[int]) -> Partial:
+        """One more box, with the dice that are left then."""
         option = self.options[number]
-        fuller = partial.copy()
-        fuller.dice += option.size
-        fuller.worth += option.worth
-        self.give(fuller, option.section)
-        self.judge(fuller)
-        return fuller
-
-    def pay(self, fuller: Partial, partial: Partial, number: int) -> bool:
-        """Take the dice for the box that is new, if there are any."""
-        left = partial.left.copy()
-        if not take(self.options[number], 0, left, EVERY_FACE, self.substitution * FACES):
-            if not self.exact or not self.symbols_suffice(partial.options, number):
-                return False
-            found = self.match_all(partial.options, number)
-            if found is None:
-                return False
-            left = found
+        fuller = Partial()
+        self.give(partial, fuller, option.box.section)
+        fuller.dice = partial.dice + option.box.size
+        fuller.worth = partial.worth + option.worth
         fuller.left = left
         fuller.options = [*partial.options, number]
-        return True
+        if option.box.fights:
+            self.judge(fuller)
+        else:
+            fuller.fought = partial.fought
+            fuller.score = fuller.worth + fuller.fought
+        return fuller
+
+    def pay(self, partial: Partial, number: int) -> list[int] | None:
+        """The dice that are left when one more box is filled, or None if there are none for it."""
+        left = partial.left.copy()
+        if take(self.options[number].box, 0, left, EVERY_FACE, self.substitution * FACES):
+            return left
+        if not self.exact or not self.symbols_suffice(partial.options, number):
+            return None
+        return self.match_all(partial.options, number)
 
     def symbols_suffice(self, numbers: list[int], number: int) -> bool:
         """Whether the symbols demanded, and Wilds for those that are missing, are there at all: a quick first look."""
         missing = -self.wilds
         for symbol in range(SYMBOLS):
-            wanted = _WANTED[self.options[number].section * SYMBOLS + symbol]
+            wanted = _WANTED[self.options[number].box.section * SYMBOLS + symbol]
             for one in numbers:
-                wanted += _WANTED[self.options[one].section * SYMBOLS + symbol]
+                wanted += _WANTED[self.options[one].box.section * SYMBOLS + symbol]
             if wanted > self.symbols[symbol]:
                 missing += wanted - self.symbols[symbol]
         return missing <= 0
@@ -308,35 +313,37 @@ class Solver:
         matcher = Matcher(self.substitution, left)
         size = 0
         for one in [*numbers, number]:
-            option = self.options[one]
-            matcher.add(SLOTS_OF[option.section], GROUPS_OF[option.section])
-            if option.face != PLAIN_FILL:
-                matcher.narrow(size + _COPIED[option.section], 1 << option.face | 1 << (option.face + FACES))
-            size += option.size
+            box = self.options[one].box
+            matcher.add(SLOTS_OF[box.section], GROUPS_OF[box.section])
+            if box.face != PLAIN_FILL:
+                matcher.narrow(size + _COPIED[box.section], 1 << box.face | 1 << (box.face + FACES))
+            size += box.size
         if not matcher.solve():
             return None
         for kind in matcher.found:
             left[kind] -= 1
         return left
 
-    def give(self, partial: Partial, section: int) -> None:
-        """Count what a box adds to attack and defence."""
+    def give(self, partial: Partial, fuller: Partial, section: int) -> None:
+        """Let ``fuller`` count what ``partial`` counts, and what one more box adds to attack and defence."""
+        partial.copy_into(fuller)
         if ATTACK_BASE[section]:
-            partial.attack_base = max(partial.attack_base, base_of(self.position, section, True))
+            fuller.attack_base = max(partial.attack_base, base_of(self.position, section, True))
         if DEFENCE_BASE[section]:
-            partial.defence_base = max(partial.defence_base, DEFENCE_BASE[section])
-        partial.attack_kicker += ATTACK_KICKER[section]
-        partial.defence_kicker += DEFENCE_KICKER[section]
+            fuller.defence_base = max(partial.defence_base, DEFENCE_BASE[section])
+        fuller.attack_kicker += ATTACK_KICKER[section]
+        fuller.defence_kicker += DEFENCE_KICKER[section]
         if ATTACK_MULTIPLIER[section]:
-            partial.attack_multiplier = ATTACK_MULTIPLIER[section]
+            fuller.attack_multiplier = ATTACK_MULTIPLIER[section]
         if DEFENCE_MULTIPLIER[section]:
-            partial.defence_multiplier = DEFENCE_MULTIPLIER[section]
+            fuller.defence_multiplier = DEFENCE_MULTIPLIER[section]
         if DEFENCE_COUNTS[section]:
-            partial.cage = True
-        partial.adrenaline += ADRENALINE[section]
+            fuller.cage = True
+        fuller.adrenaline += ADRENALINE[section]
 
     def judge(self, partial: Partial) -> None:
-        partial.score = partial.worth + self.appraiser.fight(partial.attack(), partial.defence())
+        partial.fought = self.appraiser.fight(partial.attack(), partial.defence())
+        partial.score = partial.worth + partial.fought
 
     # ---- from a placement to moves -------------------------------------------------------------------------
 
@@ -345,10 +352,10 @@ class Solver:
         moves: list[int] = []
         modes: list[int] = []
         for number in partial.options:
-            option = self.options[number]
-            moves.append(fill_move(option.section, option.face))
-            if ADRENALINE[option.section]:
-                modes.append(mode_move(option.section, self.best_mode(partial)))
+            box = self.options[number].box
+            moves.append(fill_move(box.section, box.face))
+            if ADRENALINE[box.section]:
+                modes.append(mode_move(box.section, self.best_mode(partial)))
         return [*moves, *modes, READY]
 
     def best_mode(self, partial: Partial) -> int:

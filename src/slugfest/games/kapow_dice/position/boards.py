@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from .moves import DICE, PLAIN_FILL
+from mypy_extensions import i64
+
+from .moves import DICE, PLAIN_FILL, fill_move
 from .position import FREE, Position
 from .requirements import ACCEPTS, EVERY_FACE, FACES, MATCHES, TYPES, Matcher
+from .rolls import Roll, count_dice
 from .tables import (
     BIT,
     CARD_BIT,
@@ -16,6 +19,7 @@ from .tables import (
     NONE,
     PLAYER_SECTIONS,
     PLAYER_SLOTS,
+    SECTION_BIT,
     SIZE,
     SLOT_DEMAND,
     SLOT_GROUP,
@@ -25,6 +29,11 @@ from .tables import (
 )
 
 _COPIED: Final = [copied_slot(section) for section in range(PLAYER_SECTIONS)]
+SLOT_BIT: Final = [SECTION_BIT[SLOT_SECTION[slot]] for slot in range(PLAYER_SLOTS)]
+_SLOT_SIZE: Final = [SIZE[SLOT_SECTION[slot]] for slot in range(PLAYER_SLOTS)]
+_SHOWS_FACE: Final = [  # slots whose die shows the face that is copied
+    slot == FIRST_SLOT[SLOT_SECTION[slot]] + _COPIED[SLOT_SECTION[slot]] for slot in range(PLAYER_SLOTS)
+]
 
 
 def _order_slots(section: int) -> list[int]:
@@ -74,24 +83,51 @@ def needs_no_dice(position: Position, fighter: int, section: int) -> bool:
 
 
 def filled_sections(position: Position, fighter: int) -> tuple[int, int]:
-    """The sections whose slots are all taken (KD-26), and those with some dice but not all: one bit each."""
-    seen = [0] * PLAYER_SECTIONS
-    touched: list[int] = []
-    for index in range(fighter * DICE, fighter * DICE + position.count[fighter]):
-        slot = position.at[index]
+    """The sections whose slots are all taken (KD-26), and those with some dice but not all: one bit each.
+
+    Dice are counted for all sections at once: ``ones``, ``twos`` and ``fours`` hold a binary digit of every count, and
+    beside them stand the digits of the counts that are needed.
+    """
+    at = position.at
+    index: i64 = fighter * DICE
+    end: i64 = index + position.count[fighter]
+    touched: i64 = 0
+    ones: i64 = 0
+    twos: i64 = 0
+    fours: i64 = 0
+    while index < end:
+        slot: i64 = at[index]
         if slot != FREE:
-            section = SLOT_SECTION[slot]
-            if seen[section] == 0:
-                touched.append(section)
-            seen[section] += 1
-    full = 0
-    partial = 0
-    for section in touched:
-        if seen[section] == SIZE[section]:
-            full |= 1 << BIT[section]
-        else:
-            partial |= 1 << BIT[section]
-    return full, partial
+            bit: i64 = SLOT_BIT[slot]
+            if not touched & bit:
+                touched |= bit
+                size: i64 = _SLOT_SIZE[slot]
+                ones ^= bit & -(size & 1)  # a section is filled when its count and what it needs cancel out
+                twos ^= bit & -(size >> 1 & 1)
+                fours ^= bit & -(size >> 2)
+            borrow: i64 = bit & ~ones
+            ones ^= bit
+            fours ^= borrow & ~twos
+            twos ^= borrow
+        index += 1
+    lacking: i64 = ones | twos | fours
+    return touched & ~lacking, touched & lacking
+
+
+def loose_dice(position: Position, fighter: int, full: i64) -> i64:
+    """The dice that are not frozen and lie on no full section: one bit each."""
+    at = position.at
+    base: i64 = fighter * DICE
+    count: i64 = position.count[fighter]
+    bit: i64 = 1
+    loose: i64 = 0
+    die: i64 = 0
+    while die < count:
+        slot: i64 = at[base + die]
+        if slot == FREE or not full & SLOT_BIT[slot]:
+            loose |= bit << die
+        die += 1
+    return loose & ~position.frozen[fighter]
 
 
 def selection_of(position: Position, fighter: int) -> int:
@@ -124,47 +160,6 @@ def open_match(position: Position, fighter: int, slot: int, holders: list[int], 
             if beside != NONE and beside != moving:
                 match &= MATCHES[row + position.face[fighter * DICE + beside]]
     return match
-
-
-def suffices(counts: list[int], section: int, face: int, substitution: int) -> bool:
-    """Whether these dice, counted by type, can fill a section (KD-26); and if it copies, with this face."""
-    demands = SLOTS_OF[section]
-    present = 0
-    for kind in range(TYPES):
-        if counts[kind] > 0:
-            present |= 1 << kind
-    row = substitution * 16
-    for demand in demands:
-        if ACCEPTS[row + demand] & present == 0:
-            return False
-    return _suffices_from(counts.copy(), section, face, substitution, 0, -1, EVERY_FACE)
-
-
-def _suffices_from(
-    left: list[int], section: int, face: int, substitution: int, place: int, group: int, match: int
-) -> bool:
-    """The slots from one on. ``match``: the faces that the dice of the open group can all stand for."""
-    order = ORDERED[section]
-    if place == len(order):
-        return True
-    slot = order[place]
-    mask = ACCEPTS[substitution * 16 + SLOTS_OF[section][slot]]
-    if face != PLAIN_FILL and slot == _COPIED[section]:
-        mask &= 1 << face | 1 << (face + FACES)
-    if GROUPS_OF[section][slot] != group:
-        group = GROUPS_OF[section][slot]
-        match = EVERY_FACE
-    row = substitution * FACES
-    for kind in range(TYPES):
-        if left[kind] > 0 and mask >> kind & 1:
-            narrowed = match & MATCHES[row + kind % FACES]
-            if narrowed:
-                left[kind] -= 1
-                found = _suffices_from(left, section, face, substitution, place + 1, group, narrowed)
-                left[kind] += 1
-                if found:
-                    return True
-    return False
 
 
 # ---- filling a section (KD-272) ----------------------------------------------------------------------------
@@ -292,18 +287,34 @@ def count_types(position: Position, fighter: int, full: int, only_loose: bool) -
 
 
 def can_fill(
-    position: Position, fighter: int, section: int, face: int, loose: list[int], every: list[int], full: int
+    position: Position, fighter: int, section: int, face: int, roll: Roll, loose: i64, full: i64
 ) -> bool:
-    """Whether ``find_filling`` would find a way; with the dice counted beforehand."""
-    substitution = position.substitution(fighter)
-    if suffices(loose, section, face, substitution):
+    """Whether ``find_filling`` would find a way; with the loose dice found beforehand."""
+    if roll.suffices(section, face, loose):
         return True
-    if full == 0 or sum(loose) < SIZE[section] or not suffices(every, section, face, substitution):
+    if full == 0 or count_dice(loose) < SIZE[section] or not roll.suffices(section, face, roll.movable):
         return False
-    matcher = matcher_for(position, fighter, section, face, every)
-    slots: list[int] = []
-    add_settled(position, fighter, full, matcher, slots, SIZE[section])
-    return matcher.solve()
+    settled = full & ~position.announced[fighter]
+    key = (settled, copied_faces(position, fighter), position.reach(fighter).key, fill_move(section, face))
+    known = roll.rearranged.get(key)
+    if known is None:
+        every = count_types(position, fighter, full, False)
+        matcher = matcher_for(position, fighter, section, face, every)
+        slots: list[int] = []
+        add_settled(position, fighter, full, matcher, slots, SIZE[section])
+        known = matcher.solve()
+        roll.keep_rearranged(key, known)
+    return known
+
+
+def copied_faces(position: Position, fighter: int) -> int:
+    """Which faces the dice on copying sections show, and where, as one number."""
+    found = 0
+    for index in range(fighter * DICE, fighter * DICE + position.count[fighter]):
+        slot = position.at[index]
+        if slot != FREE and _SHOWS_FACE[slot]:
+            found = (found << 10) + slot * 8 + position.face[index] + 1
+    return found
 
 
 def matcher_for(position: Position, fighter: int, section: int, face: int, counts: list[int]) -> Matcher:

@@ -5,40 +5,38 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from mypy_extensions import i64
+
 from slugfest.games.kapow_dice.content import BOX
 from slugfest.kernel import EVERYTHING, Facts, State
 
 from .layouts import COUNT_MASK
 from .moves import DICE
 from .phases import COOP, MODE_NAMES, NO_QUESTION, SELECTING, SOLO, TEAM
+from .reach import Reach, reach_with, rows_with
 from .requirements import BLANK, FACES
+from .rolls import Roll
 from .tables import (
     ACTION,
     BIT,
     CARD_BIT,
-    CHARACTERS,
     COLOURS,
     DICE_KINDS,
     FACE_TYPES,
     HALF_SECTION,
     NONE,
-    OWN_SECTIONS,
-    ROW_SECTIONS,
     SECTION_ABILITY,
     SECTION_TEXT,
     SUBSTITUTION,
-    TOKEN_SECTIONS,
 )
 
 _SIDES: Final = BOX.die_sides
-_ROW_REACH: Final = [
-    [section for row in ROW_SECTIONS[character] for section in row] for character in range(CHARACTERS)
-]
 UNROLLED: Final[int] = FACES  # the face of a die that has not been rolled yet
 UNKNOWN: Final = -1  # a total that nobody has computed yet
 FREE: Final = -1  # where a die lies that lies on no board
 PICK_ORDER: Final = ((0, 1), (0, 1), (0,), (0, 2, 3, 1), (0, 1))  # by mode (KD-71, KD-77)
 PIECES: Final[int] = DICE_KINDS + FACE_TYPES
+_PACKED: Final = 15  # dice whose types are packed into one number, four bits each
 
 
 class Position(State):
@@ -122,6 +120,9 @@ class Position(State):
     argument: int
     source: int  # section
     picked: int  # dice chosen so far, one bit each
+    rolls: list[
+        Roll | None
+    ]  # by fighter: what was worked out for its dice, if anything; replaced, never changed
     # the end
     reason: int
     winner: int  # team, or NONE for a draw
@@ -175,6 +176,7 @@ class Position(State):
         self.open_pool = self.pool.copy()
         self.todo = []
         self.returning = [0] * FACE_TYPES
+        self.rolls = [None] * n
         self.clear_round()
 
     def clear_round(self) -> None:
@@ -209,7 +211,7 @@ class Position(State):
         self.no_trait = 0
 
     def copy_into(self, fresh: Position) -> None:
-        """Copy everything into a new position."""
+        """Copy everything into a new position; see :meth:`part` and :meth:`part_faces` for what is shared."""
         self.copy_base(fresh)
         fresh.mode = self.mode
         fresh.fighters = self.fighters
@@ -219,22 +221,22 @@ class Position(State):
         fresh.round = self.round
         fresh.first = self.first
         fresh.picks = self.picks
-        fresh.character = self.character.copy()
+        fresh.character = self.character
         fresh.health = self.health.copy()
-        fresh.full_health = self.full_health.copy()
-        fresh.count = self.count.copy()
-        fresh.kind = self.kind.copy()
+        fresh.full_health = self.full_health
+        fresh.count = self.count
+        fresh.kind = self.kind
         fresh.face = self.face.copy()
         fresh.at = self.at.copy()
-        fresh.layout = self.layout.copy()
+        fresh.layout = self.layout
         fresh.frozen = self.frozen.copy()
-        fresh.pool = self.pool.copy()
-        fresh.supply = self.supply.copy()
-        fresh.stock = self.stock.copy()
-        fresh.entangled = self.entangled.copy()
-        fresh.locked = self.locked.copy()
-        fresh.used = self.used.copy()
-        fresh.cards = self.cards.copy()
+        fresh.pool = self.pool
+        fresh.supply = self.supply
+        fresh.stock = self.stock
+        fresh.entangled = self.entangled
+        fresh.locked = self.locked
+        fresh.used = self.used
+        fresh.cards = self.cards
         fresh.turned = self.turned.copy()
         fresh.ready = self.ready
         fresh.announced = self.announced.copy()
@@ -245,23 +247,23 @@ class Position(State):
         fresh.open_layout = self.open_layout
         fresh.open_pool = self.open_pool
         fresh.selected = self.selected.copy()
-        fresh.attack_skip = self.attack_skip.copy()
-        fresh.defence_skip = self.defence_skip.copy()
-        fresh.attack_base = self.attack_base.copy()
-        fresh.attack_multiplier = self.attack_multiplier.copy()
-        fresh.attack_total = self.attack_total.copy()
-        fresh.defence_base = self.defence_base.copy()
-        fresh.defence_multiplier = self.defence_multiplier.copy()
-        fresh.defence_total = self.defence_total.copy()
+        fresh.attack_skip = self.attack_skip
+        fresh.defence_skip = self.defence_skip
+        fresh.attack_base = self.attack_base
+        fresh.attack_multiplier = self.attack_multiplier
+        fresh.attack_total = self.attack_total
+        fresh.defence_base = self.defence_base
+        fresh.defence_multiplier = self.defence_multiplier
+        fresh.defence_total = self.defence_total
         fresh.defended = self.defended
-        fresh.lost = self.lost.copy()
-        fresh.dealt = self.dealt.copy()
-        fresh.defence_penalty = self.defence_penalty.copy()
-        fresh.craver = self.craver.copy()
-        fresh.gained_dice = self.gained_dice.copy()
-        fresh.gained_faces = self.gained_faces.copy()
-        fresh.row_lines = self.row_lines.copy()
-        fresh.left_over = self.left_over.copy()
+        fresh.lost = self.lost
+        fresh.dealt = self.dealt
+        fresh.defence_penalty = self.defence_penalty
+        fresh.craver = self.craver
+        fresh.gained_dice = self.gained_dice
+        fresh.gained_faces = self.gained_faces
+        fresh.row_lines = self.row_lines
+        fresh.left_over = self.left_over
         fresh.row_reasons = self.row_reasons
         fresh.no_loss = self.no_loss
         fresh.no_trait = self.no_trait
@@ -270,15 +272,54 @@ class Position(State):
         fresh.acting = self.acting
         fresh.pending = self.pending
         fresh.todo = self.todo.copy()
-        fresh.returning = self.returning.copy()
+        fresh.returning = self.returning
         fresh.question = self.question
         fresh.asked = self.asked
         fresh.beneficiary = self.beneficiary
         fresh.argument = self.argument
         fresh.source = self.source
         fresh.picked = self.picked
+        fresh.rolls = self.rolls
         fresh.reason = self.reason
         fresh.winner = self.winner
+        if self.phase != SELECTING:
+            fresh.part()
+
+    def part(self) -> None:
+        """Have lists of one's own. Nothing of this changes in phase 1, so copies made there share it; whoever leaves
+        phase 1 parts from them, and later copies part at once."""
+        self.character = self.character.copy()
+        self.full_health = self.full_health.copy()
+        self.count = self.count.copy()
+        self.kind = self.kind.copy()
+        self.stock = self.stock.copy()
+        self.entangled = self.entangled.copy()
+        self.locked = self.locked.copy()
+        self.used = self.used.copy()
+        self.cards = self.cards.copy()
+        self.returning = self.returning.copy()
+        self.attack_skip = self.attack_skip.copy()
+        self.defence_skip = self.defence_skip.copy()
+        self.attack_base = self.attack_base.copy()
+        self.attack_multiplier = self.attack_multiplier.copy()
+        self.attack_total = self.attack_total.copy()
+        self.defence_base = self.defence_base.copy()
+        self.defence_multiplier = self.defence_multiplier.copy()
+        self.defence_total = self.defence_total.copy()
+        self.lost = self.lost.copy()
+        self.dealt = self.dealt.copy()
+        self.defence_penalty = self.defence_penalty.copy()
+        self.craver = self.craver.copy()
+        self.gained_dice = self.gained_dice.copy()
+        self.gained_faces = self.gained_faces.copy()
+        self.row_lines = self.row_lines.copy()
+        self.left_over = self.left_over.copy()
+
+    def part_faces(self) -> None:
+        """Have faces of one's own: called before any is moved, since copies share where they are."""
+        self.layout = self.layout.copy()
+        self.pool = self.pool.copy()
+        self.supply = self.supply.copy()
 
     # ---- who is who (KD-73, KD-76) -------------------------------------------------------------------------
 
@@ -409,36 +450,64 @@ class Position(State):
         half = (fighter & 1) ^ (self.turned[team] >> colour & 1)
         return HALF_SECTION[card * 2 + half]
 
-    def player_sections(self, fighter: int) -> list[int]:
-        """Every section in a person's reach: both boards, the tokens lying there, the own halves of cards (KD-101)."""
-        own = OWN_SECTIONS[self.character[fighter] + 1]
-        tokens = self.entangled[fighter]
-        if tokens == 0 and self.mode < TEAM:
-            return own
-        sections = own.copy()
-        for token in range(tokens):
-            sections.append(TOKEN_SECTIONS[token])
+    def reach(self, fighter: int) -> Reach:
+        """What is in a person's reach: both boards, the tokens lying there, the own halves of cards (KD-101)."""
+        halves = 0
         if self.mode >= TEAM:
             team = fighter >> 1
             turned = self.turned[team]
-            for colour in range(COLOURS):
+            for colour in range(COLOURS - 1, -1, -1):
                 card = self.cards[team * COLOURS + colour]
+                halves <<= 8
                 if card != NONE:
-                    sections.append(HALF_SECTION[card * 2 + ((fighter ^ turned >> colour) & 1)])
-        return sections
+                    halves |= HALF_SECTION[card * 2 + ((fighter ^ turned >> colour) & 1)] + 1
+        return reach_with(self.character[fighter], self.entangled[fighter], halves)
+
+    def player_sections(self, fighter: int) -> list[int]:
+        """Every section in a person's reach (KD-101). Nobody changes this list."""
+        return self.reach(fighter).sections
+
+    def roll(self, fighter: int) -> Roll:
+        """What a fighter's dice can do: worked out anew if they show something else than when asked last."""
+        base: i64 = fighter * DICE
+        count: i64 = self.count[fighter]
+        low: i64 = 0
+        high: i64 = 0
+        die: i64 = 0
+        while die < count:
+            kind: i64 = self.face[base + die]
+            if self.kind[base + die] == ACTION:
+                kind += FACES
+            if die < _PACKED:
+                low |= kind << (4 * die)
+            else:
+                high |= kind << (4 * (die - _PACKED))
+            die += 1
+        every: i64 = 1
+        movable: i64 = ((every << count) - 1) & ~self.frozen[fighter]
+        substitution: i64 = self.substitution(fighter)
+        found = self.rolls[fighter]
+        if found is None or not found.is_for(low, high, movable, substitution, count):
+            types = [self.type_of(index) for index in range(base, base + count)]
+            found = Roll(low, high, movable, substitution, types)
+            rolls = self.rolls.copy()
+            rolls[fighter] = found
+            self.rolls = rolls
+        return found
 
     def sections_of(self, fighter: int) -> list[int]:
         """All sections of a fighter: a person's boards, or the rows of an automated one and the tokens lying there."""
-        if not self.automated(fighter):
-            return self.player_sections(fighter)
-        own = _ROW_REACH[self.character[fighter]]
-        tokens = self.entangled[fighter]
-        return own + TOKEN_SECTIONS[:tokens] if tokens else own
+        return self.any_reach(fighter).sections
+
+    def any_reach(self, fighter: int) -> Reach:
+        """The reach of a person, or of an automated fighter."""
+        if fighter < self.seats:
+            return self.reach(fighter)
+        return rows_with(self.character[fighter], self.entangled[fighter])
 
     def selected_sections(self, fighter: int) -> list[int]:
         """The selected sections of a fighter in the order of its boards."""
-        selected = self.selected[fighter]
-        return [section for section in self.sections_of(fighter) if selected >> BIT[section] & 1]
+        return self.any_reach(fighter).pick(self.selected[fighter])
 
     def adrenaline_index(self, fighter: int, section: int) -> int:
         """Where the mode of a section of Adrenaline is kept: the only ability with modes, and it has two sections."""

@@ -182,6 +182,7 @@ ROW_SECTIONS: Final = _number_rows()
 SECTIONS: Final[int] = len(SECTION_TEXT)
 assert 2 * ROWS <= TOKEN_BIT, "rows and tokens of an automated opponent must not share bits"
 
+SECTION_BIT: Final = [1 << bit for bit in BIT]  # as a set of one
 SECTION_NUMBER: Final = {text: section for section, text in enumerate(SECTION_TEXT)}
 SLOT_NUMBER: Final = {text: slot for slot, text in enumerate(SLOT_TEXT)}
 

@@ -55,6 +55,7 @@ def face_at(position: Position, fighter: int, place: int) -> int:
 def replace_face(position: Position, fighter: int, place: int, new: int) -> int:
     """Take the face at a place and put another (or NONE) exactly there (KD-46); returns the type taken."""
     old = face_at(position, fighter, place)
+    position.part_faces()
     if place < FACE_TYPES:
         position.pool[fighter * FACE_TYPES + old] -= 1
         if new != NONE:
@@ -110,6 +111,7 @@ def answer_swap(position: Position, fighter: int, move: int) -> None:
         return
     place = (move - SWAP) // FACE_TYPES
     taken = (move - SWAP) % FACE_TYPES
+    position.part_faces()
     position.supply[position.set_of(fighter) * PIECES + DICE_KINDS + taken] -= 1
     given = replace_face(position, fighter, place, taken)
     position.returning[given] += 1
@@ -123,6 +125,7 @@ def answer_swap(position: Position, fighter: int, move: int) -> None:
 
 def end_exchange(position: Position, fighter: int) -> None:
     """What was handed back comes into the general pool (KD-46)."""
+    position.part_faces()
     for face in range(FACE_TYPES):
         position.supply[position.set_of(fighter) * PIECES + DICE_KINDS + face] += position.returning[face]
         position.returning[face] = 0
@@ -171,6 +174,7 @@ def answer_blood(position: Position, fighter: int, move: int) -> None:
 def give_face(position: Position, fighter: int, place: int, winner: int) -> None:
     """A face goes from one fighter to another: no gain from the general pool (KD-168)."""
     face = replace_face(position, fighter, place, NONE)
+    position.part_faces()
     position.pool[winner * FACE_TYPES + face] += 1
     if position.events is not None:
         die = None if place < FACE_TYPES else die_of(place) + 1

@@ -51,11 +51,14 @@ def add_die(position: Position, fighter: int, kind: int) -> None:
     position.kind[index] = kind
     position.face[index] = UNROLLED
     position.at[index] = FREE
-    position.layout[index] = 0
+    if position.layout[index]:
+        position.part_faces()
+        position.layout[index] = 0
 
 
 def take_die(position: Position, fighter: int, kind: int, source: int) -> None:
     """Gain a die from the general pool; Cravings answers to a Trait die (KD-169)."""
+    position.part_faces()
     position.supply[position.set_of(fighter) * PIECES + kind] -= 1
     add_die(position, fighter, kind)
     if position.phase == POWERING_UP:
@@ -89,6 +92,7 @@ def cravings_of(position: Position, craver: int) -> int:
 
 def take_face(position: Position, fighter: int, face: int, source: int) -> None:
     """Gain a face from the general pool into the own pool (KD-121)."""
+    position.part_faces()
     position.supply[position.set_of(fighter) * PIECES + DICE_KINDS + face] -= 1
     position.pool[fighter * FACE_TYPES + face] += 1
     if position.phase == POWERING_UP:
@@ -99,12 +103,14 @@ def take_face(position: Position, fighter: int, face: int, source: int) -> None:
 
 def attach_face(position: Position, index: int, fighter: int, face: int) -> None:
     """Attach a face from the own pool to an Action die (KD-124, KD-131)."""
+    position.part_faces()
     position.pool[fighter * FACE_TYPES + face] -= 1
     position.layout[index] += 1 << (3 * face)
 
 
 def detach_face(position: Position, index: int, fighter: int, face: int) -> None:
     """Take a face off an Action die into the own pool (KD-124)."""
+    position.part_faces()
     position.layout[index] -= 1 << (3 * face)
     position.pool[fighter * FACE_TYPES + face] += 1
 

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from slugfest.games.kapow_dice.content import BOX
 from slugfest.games.kapow_dice.position.boards import (
+    SLOT_BIT,
     can_fill,
-    count_types,
+    copied_faces,
     filled_sections,
     find_filling,
     find_holders,
     is_open,
     lay_dice,
-    needs_no_dice,
-    open_match,
+    loose_dice,
     slot_takes,
 )
 from slugfest.games.kapow_dice.position.moves import (
@@ -32,25 +34,31 @@ from slugfest.games.kapow_dice.position.moves import (
     TAKE,
     TARGET,
     UNREADY,
-    fill_move,
     mode_move,
-    place_move,
 )
 from slugfest.games.kapow_dice.position.phases import SELECTING, TEAM
 from slugfest.games.kapow_dice.position.position import FREE, Position
-from slugfest.games.kapow_dice.position.requirements import ACCEPTS, BLANK, FACES, LETTERS, MATCHES
+from slugfest.games.kapow_dice.position.reach import Reach
+from slugfest.games.kapow_dice.position.requirements import (
+    ACCEPTS,
+    BLANK,
+    EVERY_FACE,
+    FACES,
+    LETTERS,
+    MATCHES,
+)
+from slugfest.games.kapow_dice.position.rolls import ALIKE, FILL_FACES, Roll
 from slugfest.games.kapow_dice.position.tables import (
-    ADRENALINE,
     BIT,
     CARD_BIT,
     COLOURS,
     COPIES,
     FIRST_SLOT,
-    GROUPS_OF,
     IMMEDIATE,
     MAY,
     NONE,
     PLAYER_SECTIONS,
+    SECTION_BIT,
     SIZE,
     SLOT_DEMAND,
     SLOT_GROUP,
@@ -102,6 +110,11 @@ def undecided(position: Position) -> list[int]:
     return found
 
 
+def all_ready(position: Position) -> bool:
+    """Whether no seat owes a decision any more (KD-107)."""
+    return position.ready == (1 << position.seats) - 1
+
+
 # ---- legal moves (KD-101 to KD-109) ------------------------------------------------------------------------
 
 
@@ -112,35 +125,38 @@ def placing_moves(position: Position, fighter: int) -> list[int]:
     if position.changes_of_mind[fighter] >= _CHANGES:
         return last_moves(position, fighter)
     moves: list[int] = []
-    holders = find_holders(position, fighter)
-    sections = position.player_sections(fighter)
-    list_places(position, fighter, sections, holders, moves)
+    reach = position.reach(fighter)
     full, partial = filled_sections(position, fighter)
-    list_fills(position, fighter, sections, full, moves)
-    list_others(position, fighter, sections, full, partial, moves)
+    list_places(position, fighter, reach, full | partial, moves)
+    list_all_fills(position, fighter, reach, full, moves)
+    list_others(position, fighter, reach, full, partial, moves)
     return moves
 
 
 def list_others(
-    position: Position, fighter: int, sections: list[int], full: int, partial: int, moves: list[int]
+    position: Position, fighter: int, reach: Reach, full: i64, partial: i64, moves: list[int]
 ) -> None:
     """Everything but laying dice down: taking back, announcing, modes, cards, the arrow, and getting ready (KD-101 to
     KD-109)."""
-    base = fighter * DICE
-    for die in range(position.count[fighter]):
-        if position.at[base + die] != FREE and not position.frozen[fighter] >> die & 1:
-            moves.append(TAKE + die)
-    for section in sections:
-        bit = 1 << BIT[section]
-        if SIZE[section] > 1 and (full | partial) & bit and not position.announced[fighter] & bit:
+    touched: i64 = full | partial
+    if touched:
+        base: i64 = fighter * DICE
+        frozen: i64 = position.frozen[fighter]
+        die: i64 = 0
+        while die < position.count[fighter]:
+            if position.at[base + die] != FREE and not frozen >> die & 1:
+                moves.append(TAKE + die)
+            die += 1
+        for section in reach.pick(touched & reach.several & ~position.announced[fighter]):
             moves.append(EMPTY + section)
-    list_announcements(position, fighter, sections, full, moves)
-    list_modes(position, fighter, sections, full, moves)
-    for colour in range(COLOURS):
-        if may_turn_card(position, fighter, colour):
-            moves.append(ROTATE + position.cards[position.team(fighter) * COLOURS + colour])
-    list_targets(position, fighter, moves)
-    if readiness(position, fighter) == MAY_GET_READY:
+    list_announcements(position, fighter, reach, full, moves)
+    list_modes(position, fighter, reach, full, moves)
+    if position.mode >= TEAM:
+        for colour in range(COLOURS):
+            if may_turn_card(position, fighter, colour):
+                moves.append(ROTATE + position.cards[position.team(fighter) * COLOURS + colour])
+        list_targets(position, fighter, moves)
+    if readiness_with(position, fighter, reach, full, partial) == MAY_GET_READY:
         moves.append(READY)
 
 
@@ -154,7 +170,7 @@ def may_make_placing_move(position: Position, fighter: int, move: int) -> bool:
     if FILL <= move < PLACE:
         return may_fill(position, fighter, (move - FILL) // 8, (move - FILL) % 8, full)
     others: list[int] = []
-    list_others(position, fighter, position.player_sections(fighter), full, partial, others)
+    list_others(position, fighter, position.reach(fighter), full, partial, others)
     return move in others
 
 
@@ -171,7 +187,7 @@ def may_place_die(position: Position, fighter: int, die: int, slot: int) -> bool
     return slot_takes(position, fighter, fighter * DICE + die, slot, holders)
 
 
-def may_fill(position: Position, fighter: int, section: int, face: int, full: int) -> bool:
+def may_fill(position: Position, fighter: int, section: int, face: int, full: i64) -> bool:
     """Whether a section may be had filled (KD-26); a copying one with a face, any other without."""
     if section not in position.player_sections(fighter) or not is_open(position, fighter, section):
         return False
@@ -179,9 +195,8 @@ def may_fill(position: Position, fighter: int, section: int, face: int, full: in
         return False
     if not COPIES[section] and face != PLAIN_FILL:
         return False
-    loose = count_types(position, fighter, full, True)
-    every = count_types(position, fighter, full, False) if full else loose
-    return can_fill(position, fighter, section, face, loose, every, full)
+    roll = position.roll(fighter)
+    return can_fill(position, fighter, section, face, roll, loose_dice(position, fighter, full), full)
 
 
 def last_moves(position: Position, fighter: int) -> list[int]:
@@ -190,112 +205,135 @@ def last_moves(position: Position, fighter: int) -> list[int]:
     What is left: announce or take back what is in the way, have boxes filled, or be ready.
     """
     moves: list[int] = []
-    sections = position.player_sections(fighter)
+    reach = position.reach(fighter)
     full, partial = filled_sections(position, fighter)
     loose = partial
-    for section in sections:
-        bit = 1 << BIT[section]
+    for section in reach.sections:
+        bit = SECTION_BIT[section]
         waits = BIT[section] < CARD_BIT or card_waits(position, fighter, BIT[section] - CARD_BIT)
         if waits and full & bit and TIMING[section] == IMMEDIATE and not position.announced[fighter] & bit:
             loose |= bit
     base = fighter * DICE
     for die in range(position.count[fighter]):
         slot = position.at[base + die]
-        if slot != FREE and loose >> BIT[SLOT_SECTION[slot]] & 1:
+        if slot != FREE and loose & SLOT_BIT[slot]:
             moves.append(TAKE + die)
     optional: list[int] = []
-    for section in sections:
-        if may_announce(position, fighter, section, full):
-            due = full >> BIT[section] & 1 or not MAY[section]
-            (moves if due else optional).append(ANNOUNCE + section)
+    for section in reach.pick(announceable(position, fighter, reach, full)):
+        due = full & SECTION_BIT[section] or not MAY[section]
+        (moves if due else optional).append(ANNOUNCE + section)
     if moves:
         return moves + optional
     moves = optional
-    list_missing(position, fighter, sections, full, moves)
-    if readiness(position, fighter) == MAY_GET_READY:
+    list_missing(position, fighter, reach, full, moves)
+    if readiness_with(position, fighter, reach, full, partial) == MAY_GET_READY:
         moves.append(READY)
-    lasting = [section for section in sections if TIMING[section] != IMMEDIATE]
+    lasting = [section for section in reach.sections if TIMING[section] != IMMEDIATE]
     list_fills(position, fighter, lasting, full, moves)
     return moves
 
 
-def list_missing(position: Position, fighter: int, sections: list[int], full: int, moves: list[int]) -> None:
+def list_missing(position: Position, fighter: int, reach: Reach, full: i64, moves: list[int]) -> None:
     """The modes and the arrow that a seat needs before it may get ready (KD-109, KD-157)."""
-    for section in sections:
-        filled = ADRENALINE[section] and full >> BIT[section] & 1
-        if filled and position.adrenaline_mode(fighter, section) == 0:
+    for section in reach.pick(reach.adrenaline & full):
+        if position.adrenaline_mode(fighter, section) == 0:
             for mode in range(1, 4):
                 moves.append(mode_move(section, mode))
     if position.targets[fighter] == NONE:
         list_targets(position, fighter, moves)
 
 
-def list_places(
-    position: Position, fighter: int, sections: list[int], holders: list[int], moves: list[int]
-) -> None:
+def list_places(position: Position, fighter: int, reach: Reach, touched: i64, moves: list[int]) -> None:
     """Place or move a die (KD-101). Of free slots that demand the same in one group only the first is offered."""
-    base = fighter * DICE
-    substitution = position.substitution(fighter)
-    movable: list[int] = []
-    types: list[int] = []
-    for die in range(position.count[fighter]):
-        if not position.frozen[fighter] >> die & 1:
-            movable.append(die)
-            types.append(position.type_of(base + die))
-    for section in sections:
-        if not is_open(position, fighter, section):
+    roll = position.roll(fighter)
+    holders: dict[int, int] = {}
+    if touched:
+        base: i64 = fighter * DICE
+        die: i64 = 0
+        while die < position.count[fighter]:
+            slot = position.at[base + die]
+            if slot != FREE:
+                holders[slot] = die
+            die += 1
+    closed: i64 = position.locked[fighter] | position.used[fighter] | position.announced[fighter]
+    for section in reach.sections:
+        bit: i64 = SECTION_BIT[section]
+        if closed & bit:
             continue
-        first = FIRST_SLOT[section]
-        for slot in range(first, first + SIZE[section]):
-            if holders[slot] != NONE or repeats_slot(slot, holders):
-                continue
-            accepted = ACCEPTS[substitution * 16 + SLOT_DEMAND[slot]]
-            match = open_match(position, fighter, slot, holders, NONE)
-            for index in range(len(movable)):
+        if touched & bit:
+            list_places_beside(roll, section, holders, moves)
+        else:
+            moves.extend(roll.places_on(section))
+
+
+def list_places_beside(roll: Roll, section: int, holders: dict[int, int], moves: list[int]) -> None:
+    """Place a die on a section on which some lie already. ``holders``: by slot, the die lying there (KD-22)."""
+    first = FIRST_SLOT[section]
+    row = roll.substitution * FACES
+    for slot in range(first, first + SIZE[section]):
+        if slot in holders:
+            continue
+        repeated = False
+        for other in ALIKE[slot]:
+            if other not in holders:
+                repeated = True
+        if repeated:
+            continue
+        match: i64 = EVERY_FACE
+        for other in range(first, first + SIZE[section]):
+            if SLOT_GROUP[other] == SLOT_GROUP[slot] and other in holders:
                 # A die that lies beside the slot already matches itself, so it need not be left out.
-                if (
-                    accepted >> types[index] & 1
-                    and match & MATCHES[substitution * FACES + types[index] % FACES]
-                ):
-                    moves.append(place_move(movable[index], slot))
+                match &= MATCHES[row + roll.types[holders[other]] % FACES]
+        fitting = roll.dice_of(ACCEPTS[roll.substitution * 16 + SLOT_DEMAND[slot]])
+        if match != EVERY_FACE:
+            fitting &= roll.matching(match)
+        roll.list_places(slot, fitting, moves)
 
 
-def list_fills(position: Position, fighter: int, sections: list[int], full: int, moves: list[int]) -> None:
+def list_fills(position: Position, fighter: int, sections: list[int], full: i64, moves: list[int]) -> None:
     """Have a section filled (KD-26); where the shown face matters it is named (KD-45)."""
-    loose = count_types(position, fighter, full, True)
-    every = count_types(position, fighter, full, False) if full else loose
+    roll = position.roll(fighter)
+    loose = loose_dice(position, fighter, full)
+    closed: i64 = full | position.locked[fighter] | position.used[fighter] | position.announced[fighter]
     for section in sections:
-        if full >> BIT[section] & 1 or not is_open(position, fighter, section):
+        if closed & SECTION_BIT[section] or SIZE[section] == 0:
             continue
-        if COPIES[section]:
-            for face in range(BLANK):
-                if every[face] + every[face + FACES] > 0 and can_fill(
-                    position, fighter, section, face, loose, every, full
-                ):
-                    moves.append(fill_move(section, face))
-        elif can_fill(position, fighter, section, PLAIN_FILL, loose, every, full):
-            moves.append(fill_move(section))
+        for face in FILL_FACES[section]:
+            if can_fill(position, fighter, section, face, roll, loose, full):
+                moves.append(FILL + section * 8 + face)
 
 
-def list_announcements(
-    position: Position, fighter: int, sections: list[int], full: int, moves: list[int]
-) -> None:
+def list_all_fills(position: Position, fighter: int, reach: Reach, full: i64, moves: list[int]) -> None:
+    """Have any section in reach filled. What was found is kept with the roll: it depends on nothing else than the key
+    names."""
+    roll = position.roll(fighter)
+    announced = position.announced[fighter]
+    closed = position.locked[fighter] | position.used[fighter]
+    loose = loose_dice(position, fighter, full)
+    key = (loose, full, announced, closed, reach.key, copied_faces(position, fighter) if full else 0)
+    found = roll.fills.get(key)
+    if found is None:
+        found = []
+        list_fills(position, fighter, reach.sections, full, found)
+        roll.keep_fills(key, found)
+    moves.extend(found)
+
+
+def list_announcements(position: Position, fighter: int, reach: Reach, full: i64, moves: list[int]) -> None:
     """Immediates that may be announced, and Team-Up cards that may be suggested (KD-103, KD-216)."""
-    for section in sections:
-        if may_announce(position, fighter, section, full):
-            moves.append(ANNOUNCE + section)
+    for section in reach.pick(announceable(position, fighter, reach, full)):
+        moves.append(ANNOUNCE + section)
     if position.mode >= TEAM:
         for colour in range(COLOURS):
             if card_waits(position, fighter, colour):
                 moves.append(PROPOSE + position.cards[position.team(fighter) * COLOURS + colour])
 
 
-def may_announce(position: Position, fighter: int, section: int, full: int) -> bool:
-    """A filled Immediate, or one that needs no dice, once per round (KD-103, KD-105). Cards: see ``card_waits``."""
-    bit = 1 << BIT[section]
-    if TIMING[section] != IMMEDIATE or position.announced[fighter] & bit or BIT[section] >= CARD_BIT:
-        return False
-    return full & bit != 0 or needs_no_dice(position, fighter, section)
+def announceable(position: Position, fighter: int, reach: Reach, full: i64) -> i64:
+    """Filled Immediates, and those that need no dice, each once per round (KD-103, KD-105): one bit each. Cards: see
+    ``card_waits``."""
+    done: i64 = position.announced[fighter]
+    return reach.immediate & ~done & (full | reach.empty | position.locked[fighter])
 
 
 def card_waits(position: Position, fighter: int, colour: int) -> bool:
@@ -312,16 +350,12 @@ def card_waits(position: Position, fighter: int, colour: int) -> bool:
     )
 
 
-def list_modes(position: Position, fighter: int, sections: list[int], full: int, moves: list[int]) -> None:
+def list_modes(position: Position, fighter: int, reach: Reach, full: i64, moves: list[int]) -> None:
     """Adrenaline: what each filled section gives (KD-157)."""
-    nth = 0
-    for section in sections:
-        if ADRENALINE[section]:
-            if full >> BIT[section] & 1:
-                for mode in range(1, 4):
-                    if position.adrenaline_modes[fighter * 2 + nth] != mode:
-                        moves.append(mode_move(section, mode))
-            nth += 1
+    for section in reach.pick(reach.adrenaline & full):
+        for mode in range(1, 4):
+            if position.adrenaline_mode(fighter, section) != mode:
+                moves.append(mode_move(section, mode))
 
 
 def may_turn_card(position: Position, fighter: int, colour: int) -> bool:
@@ -348,20 +382,19 @@ def list_targets(position: Position, fighter: int, moves: list[int]) -> None:
 def readiness(position: Position, fighter: int) -> int:
     """MAY_GET_READY, or what is missing (KD-27, KD-103, KD-105, KD-109, KD-157, KD-216)."""
     full, partial = filled_sections(position, fighter)
+    return readiness_with(position, fighter, position.reach(fighter), full, partial)
+
+
+def readiness_with(position: Position, fighter: int, reach: Reach, full: i64, partial: i64) -> int:
+    """The same, with what lies on the boards found beforehand."""
     if partial:
         return INCOMPLETE
-    nth = fighter * 2
-    for section in position.player_sections(fighter):
-        bit = 1 << BIT[section]
-        waits = (
-            TIMING[section] == IMMEDIATE and not position.announced[fighter] & bit and BIT[section] < CARD_BIT
-        )
-        if waits and (full & bit or (not MAY[section] and needs_no_dice(position, fighter, section))):
+    due: i64 = announceable(position, fighter, reach, full) & (full | ~reach.may)
+    for section in reach.pick(due | reach.adrenaline & full):
+        if due & SECTION_BIT[section]:
             return UNANNOUNCED
-        if ADRENALINE[section]:
-            if full & bit and position.adrenaline_modes[nth] == 0:
-                return NO_MODE
-            nth += 1
+        if position.adrenaline_mode(fighter, section) == 0:
+            return NO_MODE
     if position.mode >= TEAM:
         for colour in range(COLOURS):
             if card_waits(position, fighter, colour):
@@ -418,20 +451,8 @@ def make_placing_move(position: Position, fighter: int, move: int) -> None:
 
 
 def repeats_slot(slot: int, holders: list[int]) -> bool:
-    """Whether an earlier free slot of the same section asks for the same, so that naming this one adds nothing.
-
-    In a copying section every slot counts for itself.
-    """
-    section = SLOT_SECTION[slot]
-    if COPIES[section]:
-        return False
-    for other in range(FIRST_SLOT[section], slot):
-        alike = SLOT_DEMAND[other] == SLOT_DEMAND[slot] and holders[other] == NONE
-        if alike and (SLOT_GROUP[other] == SLOT_GROUP[slot] or (_alone(other) and _alone(slot))):
+    """Whether an earlier free slot of the same section asks for the same, so that naming this one adds nothing."""
+    for other in ALIKE[slot]:
+        if holders[other] == NONE:
             return True
     return False
-
-
-def _alone(slot: int) -> bool:
-    """Whether a slot need not match any other."""
-    return GROUPS_OF[SLOT_SECTION[slot]].count(SLOT_GROUP[slot]) == 1

@@ -27,6 +27,7 @@ def begin_game(position: Position) -> None:
 
 def equip(position: Position, fighter: int, dice: list[int], faces: list[int], health: int) -> None:
     """A fighter's dice, its faces on the first Action die, and its Health (KD-70, KD-71)."""
+    position.part_faces()
     supply = position.set_of(fighter) * PIECES
     for kind in dice:
         position.supply[supply + kind] -= 1

@@ -35,7 +35,7 @@ from .automated import select_automated
 from .clean_up import all_done, begin_clean_up, clean_up_automated, show_layouts
 from .health import end_at_round_limit
 from .immediate import resolve_immediate
-from .placing import begin_round, undecided
+from .placing import all_ready, begin_round
 from .power_up import (
     automated_due,
     due_sections,
@@ -175,6 +175,7 @@ def end_step(position: Position) -> None:
 
 def end_selection(position: Position) -> None:
     """Everybody is ready: automated fighters roll and select, then all is shown (KD-110, KD-230, KD-260)."""
+    position.part()
     for fighter in range(position.seats, position.fighters):
         select_automated(position, fighter)
     # How often somebody changed their mind stays behind the screen.
@@ -189,7 +190,7 @@ def advance(position: Position) -> None:
         if position.todo:
             do_task(position, position.todo.pop())
         elif position.phase == SELECTING:
-            if undecided(position):
+            if not all_ready(position):
                 return
             end_selection(position)
         elif position.phase == CLEANING_UP:

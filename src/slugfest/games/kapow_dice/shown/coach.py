@@ -38,7 +38,7 @@ from slugfest.games.kapow_dice.position.tables import (
     TIMING,
     TRAIT_DIE,
 )
-from slugfest.games.kapow_dice.rules.placing import list_fills, may_announce
+from slugfest.games.kapow_dice.rules.placing import announceable, list_fills
 from slugfest.games.kapow_dice.rules.totals import base_of
 from slugfest.kernel import Caution, Counsel, Facts
 
@@ -286,9 +286,8 @@ def _mistake(position: Position, seat: int) -> Counsel | None:
     full, partial = filled_sections(position, seat)
     for section in _filled(position, seat, partial):
         return _about("partial", section, "KD-27")
-    for section in _filled(position, seat, full):
-        if may_announce(position, seat, section, full):
-            return _about("call", section, "KD-103")
+    for section in _filled(position, seat, announceable(position, seat, position.reach(seat), full) & full):
+        return _about("call", section, "KD-103")
     kicker = kicker_without_base(position, seat)
     if kicker != NONE:
         attack = TIMING[kicker] == ATTACK
