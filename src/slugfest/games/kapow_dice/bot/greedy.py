@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from slugfest.games.kapow_dice.position.boards import filled_sections, find_filling, find_holders
+from typing import Final
+
+from mypy_extensions import i64
+
+from slugfest.games.kapow_dice.position.boards import filled_sections, find_filling
 from slugfest.games.kapow_dice.position.moves import (
     ANNOUNCE,
     DICE,
@@ -25,6 +29,7 @@ from slugfest.games.kapow_dice.position.tables import (
     COPIES,
     FIRST_SLOT,
     NONE,
+    SECTION_BIT,
     SLOT_SECTION,
     copied_slot,
 )
@@ -35,35 +40,42 @@ from slugfest.kernel import Rng
 from . import heuristics, plans
 from .notes import Notes
 
+_FIRST_CARD: Final = 1 << CARD_BIT
+
 # ---- phase 1 -----------------------------------------------------------------------------------------------
 
 
-def next_step(position: Position, seat: int, plan: list[int], full: int) -> int:
+def next_step(position: Position, seat: int, plan: list[int], full: i64) -> int:
     """The first move of a plan that is not made yet."""
     for move in plan:
         if move >= FILL:
-            if not full >> BIT[(move - FILL) // 8] & 1:
+            if not full & SECTION_BIT[(move - FILL) >> 3]:
                 return move
         elif move == READY or position.adrenaline_mode(seat, (move - MODE) // 3) != (move - MODE) % 3 + 1:
             return move
     return NONE
 
 
-def fits(position: Position, seat: int, plan: list[int], full: int, holders: list[int]) -> bool:
+def fits(position: Position, seat: int, plan: list[int], full: i64) -> bool:
     """Whether a plan fills all boxes that are full already, copies the same faces, and begins no card in vain."""
-    wanted = position.announced[seat]
+    wanted: i64 = position.announced[seat]
     for move in plan:
         if move >= FILL:
-            section = (move - FILL) // 8
-            wanted |= 1 << BIT[section]
-            if BIT[section] >= CARD_BIT and is_in_vain(position, seat, section):
+            section: i64 = (move - FILL) >> 3
+            bit: i64 = SECTION_BIT[section]
+            wanted |= bit
+            if bit >= _FIRST_CARD and is_in_vain(position, seat, section):
                 return False
-            face = (move - FILL) % 8
-            if face != PLAIN_FILL and full >> BIT[section] & 1:
-                shown = holders[FIRST_SLOT[section] + copied_slot(section)]
-                if position.face[seat * DICE + shown] != face:
-                    return False
+            face: i64 = (move - FILL) & 7
+            if face != PLAIN_FILL and full & bit and shown_face(position, seat, section) != face:
+                return False
     return full & ~wanted == 0
+
+
+def shown_face(position: Position, seat: int, section: int) -> int:
+    """The face that a full copying section copies."""
+    slot = FIRST_SLOT[section] + copied_slot(section)
+    return position.face[position.at.index(slot, seat * DICE)]
 
 
 def is_in_vain(position: Position, seat: int, half: int) -> bool:
@@ -112,9 +124,8 @@ def distinct_placements(position: Position, notes: Notes, seat: int) -> list[int
     move = heuristics.immediate_move(position, seat, found[0])
     if move != NONE:
         moves.append(move)
-    holders = find_holders(position, seat)
     for plan in found:
-        if fits(position, seat, plan, full, holders):
+        if fits(position, seat, plan, full):
             move = next_step(position, seat, plan, full)
             if move not in moves:
                 moves.append(move)

@@ -31,14 +31,20 @@ class Notes:
         list[list[int]]
     ]  # by fighter: candidate placements as moves. Replaced when something is forgotten
     imagined: int  # one bit a fighter: its dice were imagined for a seat that cannot see them
+    known: dict[
+        tuple[int, ...], list[list[int]]
+    ]  # plans of this round by all they rest on; shared by all copies
 
-    def __init__(self, plans: list[list[list[int]]], imagined: int) -> None:
+    def __init__(
+        self, plans: list[list[list[int]]], imagined: int, known: dict[tuple[int, ...], list[list[int]]]
+    ) -> None:
         self.plans = plans
         self.imagined = imagined
+        self.known = known
 
     def copy(self) -> Notes:
         """Notes of their own, that share what was found so far and what either finds for the same position."""
-        return Notes(self.plans, self.imagined)
+        return Notes(self.plans, self.imagined, self.known)
 
     def keep(self, fighter: int, plans: list[list[int]]) -> None:
         """Keep these plans of a fighter, and only here; none to think again."""
@@ -54,6 +60,7 @@ class Notes:
         """New dice were rolled, and all are real."""
         self.forget()
         self.imagined = 0
+        self.known = {}
 
     def hear(self, position: Position, seat: int, move: int) -> None:
         """Forget what a move, about to be made, makes outdated: only in phase 1 do plans last.
@@ -80,7 +87,7 @@ class Notes:
 
 def new_notes() -> Notes:
     """Nobody has thought of anything yet."""
-    return Notes([[] for _ in range(FIGHTERS)], 0)
+    return Notes([[] for _ in range(FIGHTERS)], 0, {})
 
 
 def concerns_cards(move: int) -> bool:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from slugfest.games.kapow_dice.position.boards import filled_sections
 from slugfest.games.kapow_dice.position.moves import READY
+from slugfest.games.kapow_dice.position.phases import TEAM
 from slugfest.games.kapow_dice.position.position import Position
+from slugfest.games.kapow_dice.position.tables import CARD_BIT
 from slugfest.games.kapow_dice.rules.placing import (
     CARD_UNANNOUNCED,
     MAY_GET_READY,
@@ -21,6 +24,7 @@ from .solver import Solver
 CANDIDATES: Final = 12  # plans offered to a search
 _WIDE: Final = 3  # partial plans kept for each number of dice used
 _NARROW: Final = 1  # and for what is added to a placement
+_MOST_KNOWN: Final = 500  # placements found for a round, kept for all copies
 
 
 def find_plans(position: Position, notes: Notes, fighter: int) -> list[list[int]]:
@@ -32,10 +36,30 @@ def find_plans(position: Position, notes: Notes, fighter: int) -> list[list[int]
         imagine_plan(position, notes, fighter, position.rng.copy())
     found = notes.plans[fighter]
     if not found:
-        solver = Solver(position, fighter, True)
-        for partial in best_ones(solver.solve(_WIDE)):
-            found.append(solver.moves_of(partial))
+        key = grounds(position, fighter)
+        known = notes.known.get(key)
+        if known is None:
+            solver = Solver(position, fighter, True)
+            known = [solver.moves_of(partial) for partial in best_ones(solver.solve(_WIDE))]
+            if len(notes.known) >= _MOST_KNOWN:
+                notes.known.clear()
+            notes.known[key] = known
+        found.extend(known)
     return found
+
+
+def grounds(position: Position, fighter: int) -> tuple[int, ...]:
+    """All that a fighter's candidate placements rest on and that may change in phase 1: the own dice and boxes, whom
+    it attacks, Health, what was announced; for Team-Up cards also the partner's dice (KD-210)."""
+    roll = position.roll(fighter)
+    parts: list[int] = [fighter, roll.low, roll.high, roll.movable, position.reach(fighter).key]
+    parts += [position.announced[fighter], position.targets[fighter], position.health[0], position.health[1]]
+    if position.mode >= TEAM:
+        partner = position.partner(fighter)
+        cards = filled_sections(position, partner)[0] >> CARD_BIT
+        roll = position.roll(partner)
+        parts += [roll.low, roll.high, roll.movable, cards]
+    return tuple(parts + position.announcements)
 
 
 def best_ones(partials: list[Partial]) -> list[Partial]:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from slugfest.games.kapow_dice.content import BOX
 from slugfest.games.kapow_dice.position.moves import DICE, PLAIN_FILL
 from slugfest.games.kapow_dice.position.position import Position
@@ -39,6 +41,7 @@ from slugfest.games.kapow_dice.position.tables import (
     NO_TRAIT,
     NON_WILD,
     NONE,
+    PLAYER_SECTIONS,
     POWER_UP,
     PUNISH,
     TRAIT_DIE,
@@ -68,6 +71,22 @@ _PUNISHED_DICE: Final = 0.35  # dice that an opponent gains in Power Up
 _PUNISHED_FACES: Final = 1.0
 _TIMINGS: Final = [IMMEDIATE, DEFEND, POWER_UP, AFTER]
 _MOST_ENTANGLED: Final[int] = BOX.limits["max_entangle"]
+_KEPT: Final = 48  # attacks and defences below this are reckoned once
+
+# By section: all effects that are worth something, and whether there is nothing at all beside attack and defence.
+_CODES: Final = [
+    [number for timing in _TIMINGS for number in EFFECTS[timing][section]]
+    for section in range(PLAYER_SECTIONS)
+]
+_GIVES_NOTHING: Final = [
+    not _CODES[section]
+    and not ADRENALINE[section]
+    and not WEAKEN[section]
+    and not NO_TRAIT[section]
+    and not CRAVINGS[section]
+    and not NO_LOSS[section]
+    for section in range(PLAYER_SECTIONS)
+]
 
 
 class Appraiser:
@@ -90,7 +109,9 @@ class Appraiser:
     punish_die: float
     punish_face: float
     shield: float
-    keeps: list[float]
+    strikes: list[float]
+    guards: list[float]
+    tokens: list[float]
     lethal: float
     token: float
     holds: bool  # the First Player token
@@ -122,8 +143,10 @@ class Appraiser:
         self.punish_face = _PUNISHED_FACES
         self.shield = _SHIELD
         self.lethal = _LETHAL
-        self.keeps = [-1.0] * (self.most_attack + 1)  # by defence: what it keeps, once it is known
-        self.keeps[-1] = self.reckon(self.most_attack)
+        # by attack and by defence, once they are known: what they take and keep, and what the token is worth then
+        self.strikes = [-1.0] * _KEPT
+        self.guards = [-1.0] * _KEPT
+        self.tokens = [0.0] * _KEPT
         self.token = _TOKEN
         self.holds = position.first == team
 
@@ -140,12 +163,31 @@ class Appraiser:
 
     # ---- fighting ------------------------------------------------------------------------------------------
 
-    def fight(self, attack: int, defence: int) -> float:
+    def fight(self, attack: i64, defence: i64) -> float:
         """What an attack and a defence are worth: Health taken and kept, and a knock-out dealt or escaped."""
+        if attack >= _KEPT or defence >= _KEPT:
+            return (
+                self.strike(attack)
+                + self.shield * self.kept(defence)
+                + self.token * self.takes_token(defence)
+            )
+        dealt = self.strikes[attack]
+        if dealt < 0.0:
+            dealt = self.strike(attack)
+            self.strikes[attack] = dealt
+        guarded = self.guards[defence]
+        if guarded < 0.0:
+            guarded = self.shield * self.kept(defence)
+            self.guards[defence] = guarded
+            self.tokens[defence] = self.token * self.takes_token(defence)
+        return dealt + guarded + self.tokens[defence]
+
+    def strike(self, attack: int) -> float:
+        """Health taken by an attack, and the knock-out it may be."""
         value = spread_over(attack, self.most_defence)
         if attack >= self.theirs:
             value += self.lethal * min(1.0, (attack - self.theirs + 1) / (self.most_defence + 1))
-        return value + self.shield * self.kept(defence) + self.token * self.takes_token(defence)
+        return value
 
     def takes_token(self, defence: int) -> float:
         """How likely a defence keeps or takes the First Player token (KD-119): many do not defend at all."""
@@ -156,11 +198,7 @@ class Appraiser:
 
     def kept(self, defence: int) -> float:
         """Health that a defence keeps, and the knock-outs it prevents."""
-        if defence >= len(self.keeps):
-            return self.keeps[-1]
-        if self.keeps[defence] < 0.0:
-            self.keeps[defence] = self.reckon(defence)
-        return self.keeps[defence]
+        return self.reckon(min(defence, self.most_attack))
 
     def reckon(self, defence: int) -> float:
         value = 0.0
@@ -184,11 +222,12 @@ class Appraiser:
     def worth(self, section: int, face: int) -> float:
         """What a box gives beside attack and defence. ``face``: the one a copying box copies."""
         value = 0.0
-        for timing in _TIMINGS:
-            code = EFFECTS[timing][section]
-            for start in range(0, len(code), EFFECT):
-                likely = self.chance(code[start + 3])
-                value += likely * self.effect(code[start], code[start + 1], code[start + 2], face)
+        if _GIVES_NOTHING[section]:
+            return value
+        code = _CODES[section]
+        for start in range(0, len(code), EFFECT):
+            likely = self.chance(code[start + 3])
+            value += likely * self.effect(code[start], code[start + 1], code[start + 2], face)
         if ADRENALINE[section]:
             value += max(self.any_face, 0.8)
         if WEAKEN[section]:

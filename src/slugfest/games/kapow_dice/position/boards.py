@@ -166,11 +166,29 @@ def open_match(position: Position, fighter: int, slot: int, holders: list[int], 
 
 
 def find_filling(position: Position, fighter: int, section: int, face: int) -> list[int] | None:
-    """Where a fighter's dice would lie with one more section filled: by die its slot. None if there is no way.
+    """Where a fighter's dice would lie with one more section filled: by die its slot. None if there is no way. What
+    is found is kept with the roll; nobody changes it.
 
     First only loose dice are used. If they do not do, the dice of all full sections are dealt out anew, so that
     these stay full and go on copying the same faces.
     """
+    roll = position.roll(fighter)
+    base = fighter * DICE
+    key = (
+        fill_move(section, face),
+        position.announced[fighter],
+        position.reach(fighter).key,
+        tuple(position.at[base : base + position.count[fighter]]),
+    )
+    if key in roll.filled:
+        return roll.filled[key]
+    found = find_filling_anew(position, fighter, section, face)
+    roll.keep_filled(key, found)
+    return found
+
+
+def find_filling_anew(position: Position, fighter: int, section: int, face: int) -> list[int] | None:
+    """The same, for dice that nobody has asked about."""
     full, _ = filled_sections(position, fighter)
     first = FIRST_SLOT[section]
     slots = list(range(first, first + SIZE[section]))  # in the order of the matcher

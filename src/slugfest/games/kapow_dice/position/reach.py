@@ -20,6 +20,7 @@ from .tables import (
     NONE,
     OWN_SECTIONS,
     ROW_SECTIONS,
+    SECTION_BIT,
     SIZE,
     TIMING,
     TOKEN_SECTIONS,
@@ -27,6 +28,7 @@ from .tables import (
 )
 
 _MOST: Final = 4096  # kept at once; cards make many
+_NOTHING: Final[list[int]] = []
 
 
 class Reach:
@@ -34,7 +36,7 @@ class Reach:
 
     key: int
     sections: list[int]
-    section_at: dict[int, int]  # by bit (as a set of one): the section
+    picked: dict[int, list[int]]  # by set, where somebody has asked: its sections
     every: i64
     several: i64  # with more than one slot
     empty: i64  # boxes that need no dice; no cards
@@ -45,11 +47,10 @@ class Reach:
     def __init__(self, key: int, sections: list[int]) -> None:
         self.key = key
         self.sections = sections
-        self.section_at = {}
+        self.picked = {}
         every = several = empty = immediate = may = adrenaline = 0
         for section in sections:
             bit = 1 << BIT[section]
-            self.section_at[bit] = section
             every |= bit
             if SIZE[section] > 1:
                 several |= bit
@@ -69,13 +70,16 @@ class Reach:
         self.adrenaline = adrenaline
 
     def pick(self, bits: i64) -> list[int]:
-        """The sections of a set that are in reach, in the order of the boards."""
-        found: list[int] = []
+        """The sections of a set that are in reach, in the order of the boards. Nobody changes this list."""
         bits &= self.every
-        while bits:
-            lowest: i64 = bits & -bits
-            found.append(self.section_at[lowest])
-            bits ^= lowest
+        if bits == 0:
+            return _NOTHING
+        found = self.picked.get(bits)
+        if found is None:
+            found = [section for section in self.sections if bits & SECTION_BIT[section]]
+            if len(self.picked) >= _MOST:
+                self.picked.clear()
+            self.picked[bits] = found
         return found
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final, Literal, get_args
 
+from mypy_extensions import i64
+
 # Faces as they are shown. The first six can be attached; Blank is the lack of a face (KD-5).
 M: Final = 0
 E: Final = 1
@@ -161,6 +163,7 @@ def accepts(substitution: int, slot: int, kind: int) -> bool:
 CHEAP_FIRST: Final = [
     BLANK, FACES + BLANK, M, E, T, A, X, FACES + M, FACES + E, FACES + T, FACES + A, FACES + X, WILD, FACES + WILD,
 ]  # fmt: skip
+_TYPE_BIT: Final = [1 << kind for kind in range(TYPES)]
 
 
 class Matcher:
@@ -175,6 +178,7 @@ class Matcher:
     groups: list[int]
     asked: list[int]  # in the order of asking: the index of the slot as it was added
     found: list[int]  # by slot as it was added: the type chosen
+    kinds: list[int]  # the types there are, in the order of CHEAP_FIRST
     substitution: int
 
     def __init__(self, substitution: int, counts: list[int]) -> None:
@@ -184,6 +188,7 @@ class Matcher:
         self.groups = []
         self.asked = []
         self.found = []
+        self.kinds = []
 
     def add(self, slots: list[int], groups: list[int]) -> None:
         """Demand that a section be filled."""
@@ -200,12 +205,14 @@ class Matcher:
     def solve(self) -> bool:
         """Whether everything demanded can be filled; then ``found`` says with which types."""
         size = len(self.masks)
-        available = 0
-        present = 0
-        for kind in range(TYPES):
+        available: i64 = 0
+        present: i64 = 0
+        self.kinds = []
+        for kind in CHEAP_FIRST:
             if self.counts[kind]:
+                self.kinds.append(kind)
                 available += self.counts[kind]
-                present |= 1 << kind
+                present |= _TYPE_BIT[kind]
         if size > available:
             return False
         for mask in self.masks:
@@ -218,15 +225,15 @@ class Matcher:
     def put_in_order(self) -> None:
         """Groups with the scarcest slot first."""
         size = len(self.masks)
-        choices = [0] * size
+        choices: list[int] = []
         scarcest: list[int] = []
         for index in range(size):
-            count = 0
-            mask = self.masks[index]
-            for kind in range(TYPES):
+            count: i64 = 0
+            mask: i64 = self.masks[index]
+            for kind in self.kinds:
                 if mask >> kind & 1:
                     count += self.counts[kind]
-            choices[index] = count
+            choices.append(count)
             group = self.groups[index]
             if group == len(scarcest):
                 scarcest.append(count)
@@ -239,10 +246,10 @@ class Matcher:
         keys.sort()
         self.asked = [key % 64 for key in keys]
 
-    def fill(self, place: int, group: int, match: int, start: int) -> bool:
+    def fill(self, place: int, group: int, match: i64, start: i64) -> bool:
         """Fill the slots from a place on. ``match``: the faces the dice of the open group can all stand for.
 
-        ``start``: where in CHEAP_FIRST to begin, so that equal slots of a group are not tried in both orders.
+        ``start``: where among the types to begin, so that equal slots of a group are not tried in both orders.
         """
         if place == len(self.asked):
             return True
@@ -251,26 +258,25 @@ class Matcher:
             group = self.groups[slot]
             match = EVERY_FACE
             start = 0
-        mask = self.masks[slot]
-        row = self.substitution * FACES
-        for preference in range(start, TYPES):
-            kind = CHEAP_FIRST[preference]
-            if self.counts[kind] == 0 or not mask >> kind & 1:
-                continue
-            left = match & MATCHES[row + kind % FACES]
-            if left == 0:
-                continue
-            self.counts[kind] -= 1
-            self.found[slot] = kind
-            following = 0
-            if place + 1 < len(self.asked):
-                other = self.asked[place + 1]
-                if self.groups[other] == group and self.masks[other] == mask:
-                    following = preference
-            if self.fill(place + 1, group, left, following):
-                self.counts[kind] += 1
-                return True
-            self.counts[kind] += 1
+        mask: i64 = self.masks[slot]
+        row: i64 = self.substitution * FACES
+        alike = False  # the next slot asks for the same
+        if place + 1 < len(self.asked):
+            other = self.asked[place + 1]
+            alike = self.groups[other] == group and self.masks[other] == mask
+        preference: i64 = start
+        while preference < len(self.kinds):
+            kind: i64 = self.kinds[preference]
+            if mask >> kind & 1 and self.counts[kind]:
+                left: i64 = match & MATCHES[row + kind % FACES]
+                if left:
+                    self.counts[kind] -= 1
+                    self.found[slot] = kind
+                    filled = self.fill(place + 1, group, left, preference if alike else 0)
+                    self.counts[kind] += 1
+                    if filled:
+                        return True
+            preference += 1
         return False
 
 

@@ -156,6 +156,9 @@ class Roll:
     fills: dict[
         tuple[int, int, int, int, int, int], list[int]
     ]  # what the rules found for these dice (placing.py)
+    filled: dict[
+        tuple[int, int, int, tuple[int, ...]], list[int] | None
+    ]  # where dice lie with a section filled
     rearranged: dict[tuple[int, int, int, int], bool]  # and whether full sections can spare dice (boards.py)
 
     def __init__(self, low: i64, high: i64, movable: i64, substitution: i64, types: list[int]) -> None:
@@ -172,6 +175,7 @@ class Roll:
         self.by_set = [-1] * len(TYPE_SETS)
         self.places = [None] * PLAYER_SECTIONS
         self.fills = {}
+        self.filled = {}
         self.rearranged = {}
 
     def is_for(self, low: i64, high: i64, movable: i64, substitution: i64, count: i64) -> bool:
@@ -253,6 +257,11 @@ class Roll:
         if len(self.fills) >= _MOST_KEPT:
             self.fills.clear()
         self.fills[key] = moves
+
+    def keep_filled(self, key: tuple[int, int, int, tuple[int, ...]], where: list[int] | None) -> None:
+        if len(self.filled) >= _MOST_KEPT:
+            self.filled.clear()
+        self.filled[key] = where
 
     def keep_rearranged(self, key: tuple[int, int, int, int], possible: bool) -> None:
         if len(self.rearranged) >= _MOST_KEPT:

@@ -16,7 +16,6 @@ from slugfest.games.kapow_dice.position.moves import (
 from slugfest.games.kapow_dice.position.phases import COOP, Q_DEFEND, SOLO, STATING_DEFENCE, TEAM
 from slugfest.games.kapow_dice.position.position import FREE, UNKNOWN, Position
 from slugfest.games.kapow_dice.position.requirements import LETTERS
-from slugfest.games.kapow_dice.position.rule_facts import Sum
 from slugfest.games.kapow_dice.position.tables import (
     ADRENALINE,
     ANY_FACE,
@@ -181,28 +180,24 @@ def attack(position: Position, fighter: int, base: int) -> None:
             lose_health(position, fighter, COST[section], BY_COST, section)
             if position.reason:
                 return
-    strike(
-        position, fighter, total_of(position, fighter, base, True), formula_of(position, fighter, base, True)
-    )
+    strike(position, fighter, total_of(position, fighter, base, True))
 
 
 def attack_automated(position: Position, fighter: int) -> None:
     """An automated fighter attacks with the sum of its rows (KD-235)."""
-    strike(
-        position,
-        fighter,
-        automated_total(position, fighter, True),
-        automated_formula(position, fighter, True),
-    )
+    strike(position, fighter, automated_total(position, fighter, True))
 
 
-def strike(position: Position, fighter: int, total: int, parts: Sum) -> None:
+def strike(position: Position, fighter: int, total: int) -> None:
     """An attack of this total: the attacked fighter defends, then the two are compared (KD-111, KD-117)."""
     position.attack_total[fighter] = total
     victim = position.target_of(fighter)
     if position.events is not None:
         facts: Facts = {"target": victim, "target_who": position.who(victim)}
-        facts.update(parts)
+        if position.automated(fighter):
+            facts.update(automated_formula(position, fighter, True))
+        else:
+            facts.update(formula_of(position, fighter, position.attack_base[fighter], True))
         position.tell("attack", fighter, facts)
     position.todo.append(task(DO_HIT, fighter, victim, 0, NONE))
     position.todo.append(task(DO_DEFEND, victim, 0, 0, NONE))
