@@ -114,6 +114,8 @@ class Imagined:
         """Roll all dice, account for what was announced, and let whoever is ready have a sensible placement."""
         position, rng = self.position, self.rng
         members = position.members(self.team)
+        position.part_faces()
+        position.face = position.face.copy()  # what dice show is shared in phase 1, too
         for fighter in members:
             self.clear(fighter)
         if position.mode == TEAM:
@@ -210,7 +212,6 @@ class Imagined:
         """Back to how everything lay when the screens went up."""
         position = self.position
         self.notes.keep(fighter, [])
-        position.part_faces()
         position.frozen[fighter] = 0
         position.changes_of_mind[fighter] = int(self.rng.below(_CHANGES))
         position.targets[fighter] = NONE

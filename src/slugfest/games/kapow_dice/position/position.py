@@ -226,7 +226,7 @@ class Position(State):
         fresh.full_health = self.full_health
         fresh.count = self.count
         fresh.kind = self.kind
-        fresh.face = self.face.copy()
+        fresh.face = self.face
         fresh.at = self.at.copy()
         fresh.layout = self.layout
         fresh.frozen = self.frozen.copy()
@@ -287,11 +287,12 @@ class Position(State):
 
     def part(self) -> None:
         """Have lists of one's own. Nothing of this changes in phase 1, so copies made there share it; whoever leaves
-        phase 1 parts from them, and later copies part at once."""
+        phase 1 parts from them, and later copies part at once. Only what dice show may change by an Immediate."""
         self.character = self.character.copy()
         self.full_health = self.full_health.copy()
         self.count = self.count.copy()
         self.kind = self.kind.copy()
+        self.face = self.face.copy()
         self.stock = self.stock.copy()
         self.entangled = self.entangled.copy()
         self.locked = self.locked.copy()

@@ -269,6 +269,7 @@ def reroll_dice(position: Position, fighter: int, dice: int, section: int) -> No
     """Reroll dice; one that lies on a box leaves it (KD-43, KD-165)."""
     told: list[Facts] = []
     base = fighter * DICE
+    position.face = position.face.copy()  # copies share it
     for die in range(position.count[fighter]):
         if dice >> die & 1:
             was = position.face[base + die]
@@ -289,6 +290,7 @@ def turn_die(position: Position, fighter: int, move: int, section: int) -> None:
         index = fighter * DICE + die
         secret = {"die": die + 1, "was": LETTERS[position.face[index]], "face": LETTERS[face]}
         position.at[index] = FREE
+        position.face = position.face.copy()  # copies share it
         position.face[index] = face
     if position.events is not None:
         position.tell_behind("turn", fighter, {"box": position.box(section)}, secret)
