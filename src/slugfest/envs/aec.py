@@ -99,18 +99,12 @@ class SlugfestAEC(AECEnv[str, Told, int]):
             if self.illegal == "lose":
                 self._end([-1.0 if other == seat else 0.0 for other in range(match.seats)])
                 return
-            action = self._instead(seat)
+            action = match.instead(seat)
         if action != match.actions.wait:
             match.state.apply(seat, match.state.move_of(seat, action))
         self._ask_next()
         if self.render_mode == "human":
             self.render()
-
-    def _instead(self, seat: int) -> int:
-        """What stands for an illegal action: what the game does for a seat that lets its time run out."""
-        if self.match.actions.wait in self._legal:
-            return self.match.actions.wait
-        return self.match.state.action_of(seat, self.match.state.default_move(seat))
 
     def _ask_next(self) -> None:
         match = self.match

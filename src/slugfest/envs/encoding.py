@@ -49,3 +49,16 @@ class Encoding:
             part = observation[..., start : start + field.size()]
             told[field.name] = part.reshape(*observation.shape[:-1], *field.shape)
         return told
+
+    def text(self, observation: npt.NDArray[Any]) -> str:
+        """An observation in one line: of each field the places that are not 0, with their number where it is not 1."""
+        told = []
+        for field in self.fields:
+            start = self.starts[field.name]
+            part = observation[start : start + field.size()]
+            places = [
+                f"{place}" if part[place] == 1 else f"{place}={part[place]}" for place in np.flatnonzero(part)
+            ]
+            if places:
+                told.append(f"{field.name}: {' '.join(places)}")
+        return "; ".join(told)

@@ -107,6 +107,12 @@ class Match:
             legal.append(self.actions.wait)
         return legal
 
+    def instead(self, seat: int) -> int:
+        """What stands for an illegal action: what the game does for a seat that lets its time run out."""
+        if seat not in self.state.actors():
+            return self.actions.wait
+        return self.state.action_of(seat, self.state.default_move(seat))
+
     def returns(self) -> list[float]:
         """What the end was worth to each seat."""
         outcome = self.state.outcome()

@@ -93,9 +93,7 @@ class SlugfestParallel(ParallelEnv[str, Told, int]):
                     raise ValueError(why)
                 more[agent] = {"illegal": why}
                 guilty.append(seat)
-                action = match.actions.wait
-                if seat in state.actors():
-                    action = state.action_of(seat, state.default_move(seat))
+                action = match.instead(seat)
             if action != match.actions.wait:
                 moves.append((seat, state.move_of(seat, action)))
         if guilty and self.illegal == "lose":

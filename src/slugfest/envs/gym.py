@@ -1,0 +1,120 @@
+"""Gymnasium: one seat is yours, bots play the others.
+
+>>> from slugfest.envs.gym import SlugfestGym
+>>> env = SlugfestGym("kapow-cards", opponents="greedy")
+>>> observation, info = env.reset(seed=1)
+>>> observation, reward, terminated, truncated, info = env.step(info["legal"][0])
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import gymnasium
+
+from slugfest.bots import Bot, bot
+from slugfest.kernel import Game, Perspective, Rng, SlugfestError, seeded
+
+from .match import Illegal, Match
+from .spaces import Told, action_space, observation_space, told
+
+
+class SlugfestGym(gymnasium.Env[Told, int]):
+    """Any game from one seat. ``seat=None`` draws the seat by lot for every match."""
+
+    metadata = {"render_modes": ["human", "ansi"], "render_fps": 1}  # noqa: RUF012 - as Gymnasium has it
+
+    def __init__(
+        self,
+        game: str | Game,
+        seats: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        seat: int | None = 0,
+        opponents: str | Bot | Sequence[str | Bot] = "greedy",
+        optional: bool = False,
+        illegal: Illegal = "lose",
+        max_cycles: int | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        self.match = Match(game, seats, options, optional)
+        others = self.match.seats - 1
+        if seat is not None and not 0 <= seat <= others:
+            raise SlugfestError(f"seats are 0 to {others}; there is no seat {seat}")
+        named = [opponents] * others if isinstance(opponents, (str, Bot)) else list(opponents)
+        if len(named) != others:
+            raise SlugfestError(f"{others} opponents are needed, in the order of the table, not {len(named)}")
+        self.opponents = [one if isinstance(one, Bot) else bot(one, self.match.game) for one in named]
+        self.seat = 0 if seat is None else seat
+        self._drawn = seat is None
+        self.illegal = illegal
+        self.max_cycles = max_cycles
+        self.render_mode = render_mode
+        self.observation_space = observation_space(self.match)
+        self.action_space = action_space(self.match)
+        self._legal: list[int] = []
+        self._chances: list[Rng] = []
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Told, dict[str, Any]]:
+        """Deal anew, and let the others play until this seat is asked. ``options`` may hold a ``position`` document."""
+        super().reset(seed=seed)
+        match = self.match
+        match.begin(seed, (options or {}).get("position"))
+        draw = int(self.np_random.integers(1 << 62))
+        if self._drawn:
+            self.seat = draw % match.seats
+        self._chances = [seeded("envs", "bot", draw, seat) for seat in range(match.seats)]
+        self._play_on()
+        return self._told()
+
+    def step(self, action: int) -> tuple[Told, float, bool, bool, dict[str, Any]]:
+        """Make a move, and let the others play until this seat is asked again."""
+        match, state, action = self.match, self.match.state, int(action)
+        more: dict[str, Any] = {}
+        if action not in self._legal:
+            more["illegal"] = match.why_illegal(self.seat, action)
+            if self.illegal == "raise":
+                raise ValueError(more["illegal"])
+            if self.illegal == "lose":
+                self._legal = []
+                observation, info = self._told()
+                return observation, -1.0, True, False, {**info, **more}
+            action = match.instead(self.seat)
+        if action != match.actions.wait:
+            state.apply(self.seat, state.move_of(self.seat, action))
+        over = self._play_on()
+        cut = not over and self.max_cycles is not None and match.cycle > self.max_cycles
+        observation, info = self._told()
+        if self.render_mode == "human":
+            self.render()
+        return observation, match.returns()[self.seat], over, cut, {**info, **more}
+
+    def _play_on(self) -> bool:
+        """Let bots decide until this seat is asked; whether the game is over."""
+        match = self.match
+        while (seat := match.next_seat()) >= 0:
+            if seat == self.seat:
+                self._legal = match.legal(seat)
+                return False
+            if seat in match.state.actors():  # bots leave optional moves alone
+                player = self.opponents[seat - 1 if seat > self.seat else seat]
+                match.state.apply(seat, player.choose(Perspective(match.state, seat), self._chances[seat]))
+        self._legal = []
+        return True
+
+    def _told(self) -> tuple[Told, dict[str, Any]]:
+        info: dict[str, Any] = {"legal": self._legal, "seat": self.seat}
+        outcome = self.match.state.outcome()
+        if outcome is not None:
+            info["outcome"] = outcome.as_json()
+        return told(self.match, self.match.state, self.seat, self._legal), info
+
+    def render(self) -> str | None:
+        """The board as a terminal shows it to this seat."""
+        board = self.match.painted(self.seat)
+        if self.render_mode != "human":
+            return board
+        print(board)
+        return None

@@ -1,0 +1,269 @@
+"""OpenSpiel: every game as a Python game, registered with pyspiel when this module is imported.
+
+>>> import pyspiel
+>>> import slugfest.envs.openspiel
+>>> game = pyspiel.load_game("slugfest_kapow_cards", {"players": 3, "mode": "to-infinity"})
+>>> state = game.new_initial_state()
+>>> state.is_chance_node()
+True
+
+Each game is there twice. ``slugfest_tag_team`` is sequential: who decides at the same time is asked one after the
+other, and none is told what the others chose. ``slugfest_tag_team_simultaneous`` has simultaneous nodes instead.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+import pyspiel
+
+from slugfest.kernel import Game, State, games, seeded, spell
+
+from .match import Match, returns
+
+CHANCES: Final = 1000  # outcomes of a chance node, unless told otherwise
+
+_registered: set[str] = set()
+
+
+def short_name(game: Game, simultaneous: bool = False) -> str:
+    """What pyspiel calls a game."""
+    return f"slugfest_{game.id.replace('-', '_')}" + ("_simultaneous" if simultaneous else "")
+
+
+def register(game: Game) -> None:
+    """Let pyspiel know a game: those that are installed are known already."""
+    if game.id in _registered:
+        return
+    _registered.add(game.id)
+    for simultaneous in (False, True):
+        made: dict[str, Any] = {"slugfest_game": game, "simultaneous": simultaneous}
+        name = short_name(game, simultaneous)
+        kind = globals()[name] = type(name, (SlugfestSpielGame,), made)  # where pickle looks for it
+        pyspiel.register_game(_type_of(game, simultaneous, pyspiel.GameType.Utility.GENERAL_SUM), kind)
+
+
+def _parameters(game: Game) -> dict[str, Any]:
+    """Seats, chance, and the options of the game; an option left empty has its default."""
+    told: dict[str, Any] = {"players": Match(game).seats, "chances": CHANCES}
+    for option in game.options:
+        told[option.key] = "" if option.choices is not None else int(option.default)
+    return told
+
+
+def _type_of(game: Game, simultaneous: bool, utility: Any) -> Any:
+    dynamics = pyspiel.GameType.Dynamics
+    return pyspiel.GameType(
+        short_name=short_name(game, simultaneous),
+        long_name=game.name.en,
+        dynamics=dynamics.SIMULTANEOUS if simultaneous else dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=utility,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=game.max_seats,
+        min_num_players=game.min_seats,
+        provides_information_state_string=False,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=_parameters(game),
+    )
+
+
+class SlugfestSpielGame(pyspiel.Game):
+    """A game at a table of one size."""
+
+    slugfest_game: Game
+    simultaneous: bool
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        given = {**_parameters(self.slugfest_game), **(params or {})}
+        seats, self.chances = int(given.pop("players")), int(given.pop("chances"))
+        chosen = {
+            key: spell(value) if isinstance(value, str) else value
+            for key, value in given.items()
+            if value != ""
+        }
+        self.match = Match(self.slugfest_game, seats, chosen, waiting=self.simultaneous)
+        utilities = pyspiel.GameType.Utility
+        sides = len(self.slugfest_game.teams(seats, self.match.options))
+        utility = utilities.ZERO_SUM if sides > 1 else utilities.IDENTICAL
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.match.actions.count,
+            max_chance_outcomes=self.chances,
+            num_players=seats,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0 if sides > 1 else None,
+            max_game_length=self.slugfest_game.longest(seats, self.match.options),
+        )
+        kind = _type_of(
+            self.slugfest_game, self.simultaneous, utility if seats > 1 else utilities.GENERAL_SUM
+        )
+        super().__init__(kind, info, params or {})
+
+    def new_initial_state(self) -> SlugfestSpielState:
+        return SlugfestSpielState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> SlugfestObserver:
+        return SlugfestObserver(self.match, iig_obs_type, params)
+
+    def max_chance_nodes_in_history(self) -> int:
+        return self.match.game.longest(self.match.seats, self.match.options) + 1
+
+
+class Held:
+    """What a state of pyspiel holds, copied the way positions are copied (pyspiel copies by ``deepcopy``)."""
+
+    def __init__(self) -> None:
+        self.position: State | None = None  # None: not dealt yet
+        self.moves: list[tuple[int, int]] = []  # decided and not made yet; the first one calls for chance
+        self.queue: list[int] = []  # who is asked after the one that is asked now, in this cycle
+        self.asked: list[int] = []  # who is asked now
+        self.uses = 0  # how often chance has fallen
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Held:
+        fresh = Held()
+        fresh.position = None if self.position is None else self.position.copy()
+        fresh.moves, fresh.queue, fresh.asked = list(self.moves), list(self.queue), list(self.asked)
+        fresh.uses = self.uses
+        return fresh
+
+
+class SlugfestSpielState(pyspiel.State):
+    """A position, or a move that waits for chance.
+
+    Whenever a move calls for chance there is a chance node before it is made, with equally likely outcomes: each is a
+    seed, and everything that the move draws follows from it.
+    """
+
+    def __init__(self, game: SlugfestSpielGame) -> None:
+        super().__init__(game)
+        self.held = Held()
+
+    @property
+    def _spiel(self) -> SlugfestSpielGame:
+        game: SlugfestSpielGame = self.get_game()
+        return game
+
+    # ---- whose decision ------------------------------------------------------------------------------------------
+
+    def current_player(self) -> int:
+        held = self.held
+        if held.position is None or held.moves:
+            return int(pyspiel.PlayerId.CHANCE)
+        if not held.asked:
+            return int(pyspiel.PlayerId.TERMINAL)
+        return held.asked[0] if len(held.asked) == 1 else int(pyspiel.PlayerId.SIMULTANEOUS)
+
+    def is_terminal(self) -> bool:
+        return self.held.position is not None and not self.held.moves and not self.held.asked
+
+    def _legal_actions(self, player: int) -> list[int]:
+        match, position = self._spiel.match, self.held.position
+        if position is None or player not in self.held.asked:
+            return [match.actions.wait] if len(self.held.asked) > 1 else []
+        return sorted(match.actions.legal(position, player))
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        chances = self._spiel.chances
+        return [(outcome, 1.0 / chances) for outcome in range(chances)]
+
+    # ---- what happens --------------------------------------------------------------------------------------------
+
+    def _apply_action(self, action: int) -> None:
+        held, match = self.held, self._spiel.match
+        if held.position is None:
+            chance = seeded("openspiel", "deal", action)
+            held.position = match.game.deal(match.seats, dict(match.options), chance)
+        elif held.moves:
+            held.position.rng = seeded("openspiel", held.uses, action)
+            held.position.apply(*held.moves.pop(0))
+        else:
+            seat = held.asked[0]
+            held.moves = [(seat, held.position.move_of(seat, action))]
+            self._make_moves()
+            return
+        held.uses += 1
+        self._make_moves()
+
+    def _apply_actions(self, actions: list[int]) -> None:
+        held, match = self.held, self._spiel.match
+        position = held.position
+        assert position is not None
+        for seat, action in enumerate(actions):
+            if action != match.actions.wait:
+                held.moves.append((seat, position.move_of(seat, action)))
+        self._make_moves()
+
+    def _make_moves(self) -> None:
+        """Make what was decided, up to a move that calls for chance; then see who is asked next."""
+        held = self.held
+        assert held.position is not None
+        while held.moves:
+            seat, move = held.moves[0]
+            if held.position.legal(seat, move):  # a teammate may have made it impossible
+                tried = held.position.copy()
+                before = tried.rng.state
+                tried.apply(seat, move)
+                if tried.rng.state != before:
+                    return
+                held.position = tried
+            held.moves.pop(0)
+        owing = held.position.actors()
+        if self._spiel.simultaneous:
+            held.asked = owing
+            return
+        held.queue = [seat for seat in held.queue if seat in owing] or owing
+        held.asked, held.queue = held.queue[:1], held.queue[1:]
+
+    def returns(self) -> list[float]:
+        match, position = self._spiel.match, self.held.position
+        outcome = None if position is None or self.held.moves else position.outcome()
+        return [0.0] * match.seats if outcome is None else returns(match.game, match.options, outcome)
+
+    # ---- telling -------------------------------------------------------------------------------------------------
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE or self.held.position is None:
+            return f"chance {action}"
+        return self._spiel.match.actions.text(self.held.position, player, action)
+
+    def __str__(self) -> str:
+        held = self.held
+        if held.position is None:
+            return "not dealt yet"
+        told = {"position": held.position.position(), "moves": held.moves, "asked": held.asked}
+        return json.dumps(told, sort_keys=True, default=list)
+
+
+class SlugfestObserver:
+    """What a player may know: as one tensor, as fields by name, and as a text of the same."""
+
+    def __init__(self, match: Match, iig_obs_type: Any, params: Any) -> None:
+        if params:
+            raise ValueError(f"the observation takes no parameters, not {params}")
+        self.match = match
+        self.iig_obs_type = iig_obs_type
+        self.tensor: npt.NDArray[np.float32] = np.zeros(match.encoding.size, np.float32)
+        self.dict: dict[str, npt.NDArray[np.float32]] = match.encoding.named(self.tensor)
+
+    def set_from(self, state: SlugfestSpielState, player: int) -> None:
+        position = state.held.position
+        self.tensor[:] = 0 if position is None else self.match.encoding.observe(position, player)
+
+    def string_from(self, state: SlugfestSpielState, player: int) -> str | None:
+        position = state.held.position
+        return (
+            ""
+            if position is None
+            else self.match.encoding.text(self.match.encoding.observe(position, player))
+        )
+
+
+for installed in games().values():
+    register(installed)
