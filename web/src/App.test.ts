@@ -6,6 +6,7 @@ import { router } from './lib/router.svelte'
 import { mine } from './lib/mine.svelte'
 import { settings } from './lib/settings.svelte'
 import type { Me } from './lib/wire'
+import './screens/NewMatch.svelte' // fetched when somebody goes there; here it need not be waited for
 import { gameInfo, listedMatch } from './testing'
 
 const game = gameInfo({

@@ -6,7 +6,6 @@
 
 import type { Component } from 'svelte'
 import type { Board, Extras } from '../lib/board'
-import PlainBoard from '../plain/PlainBoard.svelte'
 
 type Loader<T> = () => Promise<{ default: T }>
 
@@ -23,10 +22,12 @@ export function fileOf<T>(
   return files[`./${game}/${name}`]
 }
 
+const plain = () => import('../plain/PlainBoard.svelte')
+
 /** The board of a game, or the plain one that plays any game from its view and its legal moves. */
 export async function boardOf(game: string): Promise<Board> {
   const own = fileOf(boards, game, 'Board.svelte')
-  return own ? (await own()).default : PlainBoard
+  return (await (own ?? plain)()).default
 }
 
 /** The picture on a game's cover, if it has drawn one. */
