@@ -51,6 +51,7 @@ export const gameInfo = (more: Partial<GameInfo> = {}): GameInfo => ({
   catalogue: {},
   accent: '',
   plain: null,
+  bots: [],
   ...more,
 })
 

@@ -58,6 +58,11 @@ class BotKind:
         """Its own options, and those that every bot from outside has."""
         return [*self.options, stand_in_option()]
 
+    def tell_games(self) -> list[str]:
+        """The ids of the games it plays; none: any."""
+        self.all_options()  # a program tells them when it is greeted
+        return self.games
+
     def bot(self, asked: str, game: Game, chosen: Options) -> Bot:
         """A bot of this kind for a game, held so that it can spoil no match."""
         options = self.all_options()

@@ -372,6 +372,18 @@ def serve(
             help="Change a limit: new-guests=60/150 (a minute / at once) or windows=400; may be repeated.",
         ),
     ] = None,
+    bots: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--bot",
+            envvar="SLUGFEST_BOT",
+            help="An installed bot that tables may choose beside the levels; may be repeated.",
+        ),
+    ] = None,
+    program: Annotated[
+        list[str] | None,
+        typer.Option("--program", help="A bot in any language as NAME=COMMAND that tables may choose."),
+    ] = None,
     log_format: Annotated[
         str, typer.Option(envvar="SLUGFEST_LOG_FORMAT", help="text or json: one line an event.")
     ] = "text",
@@ -381,14 +393,15 @@ def serve(
 ) -> None:
     """Serve the games to browsers.
 
-    Every setting may also be given in the environment. /metrics answers programs on this machine; set
+    Every setting but --program may also be given in the environment. /metrics answers programs on this machine; set
     SLUGFEST_METRICS_TOKEN to let others read it who send that token.
     """
     from slugfest.server.run import Serving, configured  # the other commands need no server
     from slugfest.server.run import serve as run_server
 
     engine = os.environ.get("SLUGFEST_ENGINE", "")  # set by ./dev play
-    asked = Serving(allow_host or [], trust_proxy or [], limit or [], log_format, log_level, engine)
+    who = (allow_host or [], trust_proxy or [], limit or [])
+    asked = Serving(*who, log_format, log_level, engine, bots or [], program or [])
     settings = configured(asked, database or own_database(), os.environ.get("SLUGFEST_METRICS_TOKEN", ""))
     run_server(host=host, port=port, open_browser=open_browser, settings=settings, workers=workers)
 

@@ -22,7 +22,7 @@ from slugfest.table import (
     seating,
     tidy_name,
 )
-from slugfest.table.messages import CourseInfo, Created, LessonInfo
+from slugfest.table.messages import CourseInfo, Created, GameInfo, LessonInfo
 
 from . import wire
 from .answers import answer
@@ -77,11 +77,14 @@ class Api:
 
     async def games(self, request: Request) -> Response:
         games = self._house.games.values()
-        return answer([game_info(game, False, len(course_of(game))) for game in games])
+        return answer([self._info(game, False) for game in games])
 
     async def game(self, request: Request) -> Response:
         game = self._game(request)
-        return answer(game_info(game, True, len(course_of(game))))
+        return answer(self._info(game, True))
+
+    def _info(self, game: Game, whole: bool) -> GameInfo:
+        return game_info(game, whole, len(course_of(game)), list(self._house.bots_for(game.id)))
 
     async def course(self, request: Request) -> Response:
         game = self._game(request)

@@ -226,7 +226,9 @@ def open_store(settings: Settings) -> Store:
 
 def new_bot_workers(settings: Settings, games: Mapping[str, Game]) -> BotWorkers:
     if settings.bots_run_in == "process":
-        return ProcessBotWorkers(settings.bot_workers, settings.bot_patience, settings.bot_comfort)
+        return ProcessBotWorkers(
+            settings.bot_workers, settings.bot_patience, settings.bot_comfort, settings.programs
+        )
     return ThreadBotWorkers(
         settings.bot_workers,
         lambda question, purpose, share: think(question, purpose, games[question.game], share),

@@ -4,19 +4,21 @@ A question goes to a process of its own and the answer comes back, one line of J
 hangs or talks nonsense is replaced; the match goes on with the seat's default move. When the server dies, its
 workers read the end of their input and go, too. Who is answered next is settled by :mod:`.fair_queue`.
 
-``python -m slugfest.server.bot_workers`` is such a process. It may run another copy of Slugfest than the server: the
-compiled one, from the moment that it is there (:mod:`.engine`).
+``python -m slugfest.server.bot_workers`` is such a process; programs that are bots are named behind it. It may run
+another copy of Slugfest than the server: the compiled one, from the moment that it is there (:mod:`.engine`).
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import os
 import sys
+import threading
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import BinaryIO, Final, cast
@@ -29,6 +31,8 @@ from slugfest.kernel import game as installed_game
 from slugfest.table import BotIdea, Question
 
 from .fair_queue import FairQueue, Pace, Purpose
+
+log = logging.getLogger("slugfest.server")
 
 LONGEST_LINE: Final = 4 * 1024 * 1024
 FEWEST_ITERATIONS: Final = 40  # of a search, however many wait
@@ -46,13 +50,51 @@ class BotsBusy(BotError):
 Think = Callable[[Question, Purpose, float], list[BotIdea]]
 
 
-def think(question: Question, purpose: Purpose, game: Game, share: float = 1.0) -> list[BotIdea]:
+STAND_IN: Final = "greedy"  # for a bot that is not to be had any more
+REST: Final = 20  # decisions that a bot from outside is left alone for after it has failed too often
+
+_kept = (
+    threading.local()
+)  # bots from outside stay, by name and game: a program is not started for every question
+
+
+def seated(name: str, game: Game, faults: list[str]) -> bots.Bot:
+    """The bot of a name; one that cannot be had is replaced, and ``faults`` says why."""
+    kept: dict[tuple[str, str], bots.Bot] = _kept.__dict__.setdefault("bots", {})
+    if (name, game.id) in kept:
+        return kept[name, game.id]
+    try:
+        found = bots.bot(name, game)
+    except SlugfestError as error:
+        faults.append(f"{error}; {STAND_IN} decides in its place")
+        return bots.bot(STAND_IN, game)
+    if isinstance(found, bots.GuardedBot):
+        kept[name, game.id] = found
+    return found
+
+
+def think(
+    question: Question, purpose: Purpose, game: Game, share: float = 1.0, faults: list[str] | None = None
+) -> list[BotIdea]:
     """Put a question to a bot, which sees nothing but its seat's Perspective. A decision is a single idea.
 
-    ``share`` is how much of its usual budget a searching bot has.
+    ``share`` is how much of its usual budget a searching bot has; ``faults`` is told what a bot from outside did wrong.
     """
+    told = [] if faults is None else faults
+    bot = seated(question.level, game, told)
+    if not isinstance(bot, bots.GuardedBot):
+        return thought(bot, question, purpose, game, share)
+    known = len(bot.faults)
+    ideas = thought(bot, question, purpose, game, share)
+    told += [f"{fault}; {bot.stand_in.name} decides in its place" for fault in bot.faults[known:]]
+    if bot.gone and bot.replaced % REST == 0:
+        bot.forgive()
+    return ideas
+
+
+def thought(bot: bots.Bot, question: Question, purpose: Purpose, game: Game, share: float) -> list[BotIdea]:
+    """What a bot finds."""
     perspective = Perspective(game.set_up(question.position), question.seat)
-    bot = bots.bot(question.level, game)
     if share < 1.0 and isinstance(bot, bots.SearchBot):
         whole = bot.iterations or game.thinking(perspective.seats)
         bot.iterations = min(whole, max(FEWEST_ITERATIONS, round(share * whole)))
@@ -226,9 +268,12 @@ class ThreadBotWorkers(BotWorkers):
 class ProcessBotWorkers(BotWorkers):
     """Bots in processes of their own, started when first needed."""
 
-    def __init__(self, workers: int, patience: float, comfortable: float = NO_HURRY) -> None:
+    def __init__(
+        self, workers: int, patience: float, comfortable: float = NO_HURRY, programs: Sequence[str] = ()
+    ) -> None:
         super().__init__(workers, comfortable)
         self._patience = patience
+        self._programs = programs  # NAME=COMMAND: bots in other languages
         self._engine: Path | None = None  # where processes find Slugfest; None: where this one found it
         self._processes: dict[asyncio.subprocess.Process, Path | None] = {}  # and the engine each one has
         self._idle: list[asyncio.subprocess.Process] = []
@@ -259,6 +304,8 @@ class ProcessBotWorkers(BotWorkers):
                     self._idle.append(process)
                 else:
                     await self._stop(process)
+        for fault in answer.faults:
+            log.error("%s", fault)
         if answer.error:
             raise BotError(f"the bot failed: {answer.error}")
         return answer.ideas, answer.seconds
@@ -276,6 +323,7 @@ class ProcessBotWorkers(BotWorkers):
             sys.executable,
             "-m",
             "slugfest.server.bot_workers",
+            *self._programs,
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             limit=LONGEST_LINE,
@@ -320,6 +368,7 @@ class _Answer(msgspec.Struct):
     ideas: list[BotIdea]
     error: str = ""
     seconds: float = 0.0
+    faults: list[str] = []
 
 
 def answer_questions(questions: BinaryIO, answers: BinaryIO) -> None:
@@ -329,8 +378,9 @@ def answer_questions(questions: BinaryIO, answers: BinaryIO) -> None:
             asked = msgspec.json.decode(line, type=_Asked)
             game = installed_game(asked.question.game)
             begun = time.monotonic()
-            ideas = think(asked.question, asked.purpose, game, asked.share)
-            answer = _Answer(ideas, seconds=time.monotonic() - begun)
+            faults: list[str] = []
+            ideas = think(asked.question, asked.purpose, game, asked.share, faults)
+            answer = _Answer(ideas, seconds=time.monotonic() - begun, faults=faults)
         except Exception as error:
             answer = _Answer([], f"{type(error).__name__}: {error}"[:500])
         answers.write(msgspec.json.encode(answer) + b"\n")
@@ -340,6 +390,8 @@ def answer_questions(questions: BinaryIO, answers: BinaryIO) -> None:
 def main() -> None:
     with contextlib.suppress(AttributeError, OSError):
         os.nice(5)  # people's moves come before bots' thoughts
+    for program in sys.argv[1:]:
+        bots.register_program(program)
     with contextlib.suppress(KeyboardInterrupt, BrokenPipeError):
         answer_questions(cast(BinaryIO, sys.stdin.buffer), cast(BinaryIO, sys.stdout.buffer))
 

@@ -24,7 +24,8 @@ from slugfest.table import (
 )
 from slugfest.table.clock import NO_CLOCK
 from slugfest.table.messages import ListedMatch
-from slugfest.table.seats import bot_name
+from slugfest.table.refusals import refuse
+from slugfest.table.seats import LEVELS, bot_name
 from slugfest.table.summaries import Summary
 
 from . import wire
@@ -302,13 +303,18 @@ class House:
             raise storage_problem(fault) from fault
         return table, {guest for guest, left in presence.items() if left is None}
 
+    def bots_for(self, game: str) -> dict[str, str]:
+        """The bots that may be chosen for a game beside the levels, each with its signature."""
+        return {bot.name: bot.signature for bot in self._settings.bots if bot.plays(game)}
+
     async def create(self, guest: str, name: str, wanted: wire.NewMatch) -> str:
         """Open a new match and return its code; raises :class:`Refusal` if the game is not played so."""
         game = self.games.get(wanted.game)
         if game is None:
             raise problem("NO_SUCH_GAME")
         game.settle(len(wanted.seats), wanted.options)  # refused before any seat is made
-        seats, pace = seats_wanted(wanted, guest, name), wanted.pace or NO_CLOCK
+        seats = seats_wanted(wanted, guest, name, self.bots_for(game.id))
+        pace = wanted.pace or NO_CLOCK
         while True:
             match = self.codes.match()
             secret = self.codes.secret()
@@ -390,13 +396,17 @@ class House:
         return await self.store.name_of(guest) or ""
 
 
-def seats_wanted(wanted: wire.NewMatch, guest: str, name: str) -> list[Seat]:
+def seats_wanted(wanted: wire.NewMatch, guest: str, name: str, offered: dict[str, str]) -> list[Seat]:
+    """Who sits where; ``offered`` are the bots beside the levels, with their signatures."""
     seats: list[Seat] = []
     for seat in wanted.seats:
         if seat.kind == "me":
             seats.append(Seat("person", name, guest))
         elif seat.kind == "bot":
-            seats.append(Seat("bot", bot_name([other.name for other in seats] + [name]), level=seat.level))
+            if seat.level not in LEVELS and seat.level not in offered:
+                raise refuse("NO_SUCH_LEVEL")
+            called = bot_name([other.name for other in seats] + [name])
+            seats.append(Seat("bot", called, level=seat.level, signature=offered.get(seat.level, "")))
         else:
             seats.append(Seat())
     return seats

@@ -13,15 +13,17 @@ import socket
 import sys
 import tempfile
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import uvicorn
 from starlette.applications import Starlette
 
-from slugfest.kernel import SlugfestError
+from slugfest.bots import bot, bot_kinds, register_program
+from slugfest.bots.programs import BUDGET
+from slugfest.kernel import SlugfestError, game, games
 
 from .app import create_app, open_store
 from .bot_workers import ProcessBotWorkers
@@ -29,10 +31,12 @@ from .engine import build_engine, engine_to_build
 from .limits import Limits
 from .logs import write_logs
 from .protocols import protocols_of
-from .settings import Settings
+from .settings import OfferedBot, Settings
 from .workers import supervise
 
 log = logging.getLogger("slugfest.server")
+
+LONGEST_BUDGET: Final = 30_000  # milliseconds of a program at a table: well within Settings.bot_patience
 
 
 class Serving(NamedTuple):
@@ -44,6 +48,8 @@ class Serving(NamedTuple):
     log_format: str = "text"
     log_level: str = "warning"
     engine: str = ""
+    bots: Sequence[str] = ()
+    programs: Sequence[str] = ()
 
 
 def configured(asked: Serving, database: str | Path | None, metrics_token: str = "") -> Settings:
@@ -65,10 +71,31 @@ def configured(asked: Serving, database: str | Path | None, metrics_token: str =
         trusted_proxies=tuple(asked.trusted_proxies),
         limits=Limits().with_changes(asked.limits),
         metrics_token=metrics_token,
+        bots=tuple(offered(asked.bots, asked.programs)),
+        programs=tuple(asked.programs),
         log_format="json" if asked.log_format == "json" else "text",
         log_level=asked.log_level,
         engine=engine_to_build(asked.engine),
     )
+
+
+def offered(names: Sequence[str], programs: Sequence[str]) -> list[OfferedBot]:
+    """The bots that a host wants to offer, each tried once: what cannot be played is said now, not at a table.
+
+    A program is offered as it is, unless it is named with options.
+    """
+    defined = [register_program(program).name for program in programs]
+    named = {name.partition(":")[0] for name in names}
+    found = []
+    for name in [*names, *(program for program in defined if program not in named)]:
+        kind = bot_kinds().get(name.partition(":")[0])
+        plays = () if kind is None else tuple(kind.tell_games())
+        player = bot(name, game(plays[0]) if plays else next(iter(games().values())))
+        player.close()
+        if player.options.get(BUDGET, 0) > LONGEST_BUDGET:
+            raise SlugfestError(f"{name}: at a table a budget is at most {LONGEST_BUDGET} milliseconds")
+        found.append(OfferedBot(name, player.signature(), plays))
+    return found
 
 
 def serve(

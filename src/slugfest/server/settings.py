@@ -5,12 +5,23 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from .engine import EngineToBuild
 from .limits import Limits
 
 HERE: Final = Path(__file__).parent
+
+
+class OfferedBot(NamedTuple):
+    """A bot that people may choose beside the levels."""
+
+    name: str  # with its options, as bots are named
+    signature: str  # with its version, for records
+    games: tuple[str, ...] = ()  # that it plays; none: all
+
+    def plays(self, game: str) -> bool:
+        return not self.games or game in self.games
 
 
 def cores() -> int:
@@ -42,6 +53,8 @@ class Settings:
     bot_delay: float = 0.9  # seconds from the question to the bot's move, at least
     bot_patience: float = 60.0  # a bot that thinks longer has failed
     hint_level: str = "hard"
+    bots: tuple[OfferedBot, ...] = ()  # beside the levels: nothing that a guest sends can name another
+    programs: tuple[str, ...] = ()  # NAME=COMMAND, those among them that are programs
     engine: EngineToBuild | None = None  # a compiled one for them, made while the server runs
 
     # Who may come in, and how often.

@@ -195,7 +195,8 @@ class Connection(Listener):
         elif not self._known:
             self.tell(refused(message.id, problem("COOKIE_NEEDED")))
         else:
-            command = command_of(message, self._house.codes)
+            offered = self._house.bots_for(room.table.game.id)
+            command = command_of(message, self._house.codes, tuple(offered.items()))
             self._asked.append(room.ask(self, message.id, command, message.again))
             if len(self._asked) > MOST_UNANSWERED:
                 await asyncio.wait({self._asked[0]})
@@ -231,6 +232,7 @@ def command_of(
     | wire.Hints
     | wire.Rematch,
     codes: Codes,
+    offered: tuple[tuple[str, str], ...] = (),
 ) -> Command:
     """A message as the request to the table that it is."""
     match message:
@@ -241,7 +243,7 @@ def command_of(
         case wire.Stand():
             return requests.Stand()
         case wire.SetSeat():
-            return requests.SetSeat(message.seat, message.kind, message.level)
+            return requests.SetSeat(message.seat, message.kind, message.level, offered)
         case wire.SetOptions():
             return requests.SetOptions(message.seats, message.options)
         case wire.SetPace():

@@ -28,7 +28,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from slugfest.table.messages import Audience, Level, Pace
+from slugfest.table.messages import Audience, BotName, Pace
 
 # ---- over the socket ----------------------------------------------------------------------------------------------
 
@@ -72,7 +72,7 @@ class SetSeat(msgspec.Struct, tag="set_seat"):
     id: str
     seat: int
     kind: Literal["open", "bot"]
-    level: Level = "medium"
+    level: BotName = "medium"
     again: bool = False
 
 
@@ -287,7 +287,7 @@ class Forget(msgspec.Struct):
 
 class NewSeat(msgspec.Struct):
     kind: Literal["me", "open", "bot"]
-    level: Level = "medium"
+    level: BotName = "medium"
 
 
 class NewMatch(msgspec.Struct):

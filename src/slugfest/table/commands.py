@@ -36,6 +36,7 @@ class SetSeat:
     seat: int
     kind: str
     level: str = "medium"
+    offered: tuple[tuple[str, str], ...] = ()  # bots of the house beside the levels, each with its signature
 
 
 @dataclass(frozen=True)

@@ -153,12 +153,14 @@ def set_seat(table: Table, guest: str, command: SetSeat) -> dict[str, Any]:
         raise refuse("NO_SUCH_KIND")
     if command.kind == "open":
         return {"kind": "opened", "seat": command.seat}
-    if command.level not in LEVELS:
+    offered = dict(command.offered)
+    if command.level not in LEVELS and command.level not in offered:
         raise refuse("NO_SUCH_LEVEL")
     before = table.seats[command.seat]
     others = [seat.name for index, seat in enumerate(table.seats) if index != command.seat]
     name = before.name if before.kind == "bot" else bot_name(others)
-    return {"kind": "bot", "seat": command.seat, "level": command.level, "name": name}
+    entry = {"kind": "bot", "seat": command.seat, "level": command.level, "name": name}
+    return {**entry, "signature": offered[command.level]} if command.level in offered else entry
 
 
 # ---- agreements ----------------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from typing import Any, Literal, NotRequired, TypedDict
 from slugfest.kernel import Words
 
 Level = Literal["easy", "medium", "hard"]
+BotName = str  # one of the levels, or a bot that whoever runs the server offers: GameInfo.bots
 Status = Literal[
     "lobby", "playing", "finished", "abandoned"
 ]  # abandoned: over by agreement, without a result
@@ -75,7 +76,7 @@ class SeatInfo(TypedDict):
 
     kind: SeatKind
     name: str
-    level: Level | None  # of the bot, also of the one that stands in for an absent person
+    level: BotName | None  # of the bot, also of the one that stands in for an absent person
     connected: bool
     stand_in: bool  # a bot plays in a person's place
     why: StandInReason  # it does
@@ -198,7 +199,7 @@ Against = Literal["people", "bots", "game"]
 class ListedSeat(TypedDict):
     kind: SeatKind
     name: str
-    level: Level | None
+    level: BotName | None
     you: bool
     stand_in: bool
 
@@ -600,6 +601,7 @@ class GameInfo(TypedDict):
     catalogue: dict[str, Any]
     accent: Accent  # its loud colour; empty: the shell's, or what the styles have for a game of the house
     plain: PlainInfo | None  # what it says about the plain board
+    bots: list[str]  # that play it beside the three levels, as far as whoever runs the server offers some
 
 
 class PhraseInfo(TypedDict):
@@ -666,7 +668,7 @@ class Tally(TypedDict):
     game: str
     seats: int
     against: Against  # people, if there was one among the opponents
-    level: Level | None  # of the bots; None: of several levels, or no bots
+    level: BotName | None  # of the bots; None: of several levels, or no bots
     won: int
     drawn: int
     lost: int

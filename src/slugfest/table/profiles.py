@@ -11,13 +11,13 @@ from collections.abc import Iterable, Mapping
 
 from slugfest.kernel import Game
 
-from .messages import Against, Favourite, Level, Profile, Tally
+from .messages import Against, BotName, Favourite, Profile, Tally
 from .summaries import Summary, result_of, seat_in
 
 MOST_FAVOURITES = 12
 
 
-def against(summary: Summary, seat: int) -> tuple[Against, Level | None]:
+def against(summary: Summary, seat: int) -> tuple[Against, BotName | None]:
     """Whom a seat played against: people, if there was one among them; bots and their level, if they share one."""
     others = [one for team in summary["teams"] if seat not in team for one in team]
     if not others:
@@ -31,7 +31,7 @@ def against(summary: Summary, seat: int) -> tuple[Against, Level | None]:
 def profile_of(guest: str, summaries: Iterable[Summary], games: Mapping[str, Game]) -> Profile:
     """The numbers of a guest's matches that are over; name and lessons are for the caller to add."""
     told: Counter[str] = Counter()
-    tallies: dict[tuple[str, int, Against, Level | None], Tally] = {}
+    tallies: dict[tuple[str, int, Against, BotName | None], Tally] = {}
     favourites: dict[tuple[str, str], Favourite] = {}
     for summary in summaries:
         seat = seat_in(summary, guest)
@@ -78,12 +78,13 @@ def profile_of(guest: str, summaries: Iterable[Summary], games: Mapping[str, Gam
 
 def _order(tally: Tally) -> tuple[str, int, int, str]:
     whom: list[Against] = ["people", "bots", "game"]
-    levels: list[Level | None] = ["hard", "medium", "easy", None]
+    level = tally["level"] or ""
+    known = ["hard", "medium", "easy"]
     return (
         tally["game"],
         tally["seats"],
         whom.index(tally["against"]),
-        str(levels.index(tally["level"])),
+        f"{known.index(level)}" if level in known else f"{len(known)} {level}" if level else "9",
     )
 
 

@@ -39,8 +39,8 @@ SENTENCES: Final = {
     ),
     "NO_MOVES": Text("This request holds no move.", "In dieser Anfrage steht kein Zug."),
     "NO_SUCH_LEVEL": Text(
-        "Bots play at the levels easy, medium and hard.",
-        "Bots spielen auf den Stufen leicht, mittel und schwer.",
+        "Bots play at the levels easy, medium and hard; there is no other one here.",
+        "Bots spielen auf den Stufen leicht, mittel und schwer; einen anderen gibt es hier nicht.",
     ),
     "NO_SUCH_KIND": Text(
         "A seat can be left open or given to a bot.",

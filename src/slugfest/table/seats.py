@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final, Literal, get_args
+from typing import Any, Final, get_args
 
-from .messages import Level, SeatKind
+from .messages import BotName, Level, SeatKind
 from .names import LONGEST_NAME
 
 LEVELS: Final[tuple[Level, ...]] = get_args(Level)
+LONGEST_BOT: Final = 120  # letters of a bot's name with its options
 STAND_IN_LEVEL: Final[Level] = "medium"
 
 # Robots' names that read the same in both languages.
@@ -22,7 +23,8 @@ class Seat:
     kind: SeatKind = "open"
     name: str = ""
     guest: str = ""  # whose seat it is, if a person's
-    level: Level | Literal[""] = ""  # of the bot that plays here, also of a stand-in
+    level: BotName = ""  # of the bot that plays here, also of a stand-in
+    signature: str = ""  # of a bot that is none of the levels: name, version and options, for the record
     away: str = ""  # why a bot stands in: "left", "idle" (in old logs "absent"), "time" or "given_up"
 
     def played_by_bot(self) -> bool:
@@ -30,13 +32,15 @@ class Seat:
 
     def as_entry(self) -> dict[str, Any]:
         """What the log says about a seat at the opening of a lobby."""
-        return {"kind": self.kind, "name": self.name, "guest": self.guest, "level": self.level}
+        entry = {"kind": self.kind, "name": self.name, "guest": self.guest, "level": self.level}
+        return {**entry, "signature": self.signature} if self.signature else entry
 
 
 def seat_from(entry: dict[str, Any]) -> Seat:
-    if entry["kind"] not in get_args(SeatKind) or entry["level"] not in ("", *LEVELS):
+    # A bot that this house does not offer any more is a bot still: what it played can be read.
+    if entry["kind"] not in get_args(SeatKind) or len(entry["level"]) > LONGEST_BOT:
         raise ValueError(f"there is no such seat: {entry!r}")
-    return Seat(entry["kind"], entry["name"], entry["guest"], entry["level"])
+    return Seat(entry["kind"], entry["name"], entry["guest"], entry["level"], entry.get("signature", ""))
 
 
 def free_name(wanted: str, taken: list[str]) -> str:

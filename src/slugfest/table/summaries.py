@@ -10,7 +10,7 @@ from typing import Any, Final, TypedDict, cast
 
 from slugfest.kernel import Outcome, Words
 
-from .messages import Level, ListedMatch, ListedResult, MyResult, SeatKind, Status
+from .messages import BotName, ListedMatch, ListedResult, MyResult, SeatKind, Status
 from .seats import Seat
 from .table import Table
 
@@ -21,7 +21,7 @@ class SummarySeat(TypedDict):
     kind: SeatKind
     name: str
     guest: str
-    level: Level | None
+    level: BotName | None
     away: bool  # a bot plays for the person
     hints: int  # taken, told once the match is over
 

@@ -248,8 +248,18 @@ class Table:
         if self.history is None or not self.over:
             raise refuse("NOT_OVER")
         names = [seat.name for seat in self.seats]
+        bots = {
+            index: seat.signature or seat.level
+            for index, seat in enumerate(self.seats)
+            if seat.kind == "bot" and seat.level
+        }
         return record_of(
-            self.history, names, abandoned=self.abandoned, practice=self.practice, verdict=self.verdict
+            self.history,
+            names,
+            abandoned=self.abandoned,
+            practice=self.practice,
+            verdict=self.verdict,
+            bots=bots,
         ).text()
 
     # ---- people ask ------------------------------------------------------------------------------------------
@@ -405,7 +415,9 @@ class Table:
             case "opened":
                 self.seats[entry["seat"]] = Seat()
             case "bot":
-                self.seats[entry["seat"]] = Seat("bot", entry["name"], level=entry["level"])
+                self.seats[entry["seat"]] = Seat(
+                    "bot", entry["name"], level=entry["level"], signature=entry.get("signature", "")
+                )
             case "options":
                 self.seats = judge.resized(self.seats, entry["seats"])
                 self.options = dict(entry["options"])

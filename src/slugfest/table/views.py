@@ -346,8 +346,9 @@ def foretold(request: str, preview: Preview) -> Foretold:
 # ---- games ---------------------------------------------------------------------------------------------------------
 
 
-def game_info(game: Game, whole: bool, lessons: int = 0) -> GameInfo:
-    """A game for the list of games, or whole, with its rules and its components; ``lessons`` has its course."""
+def game_info(game: Game, whole: bool, lessons: int = 0, bots: list[str] | None = None) -> GameInfo:
+    """A game for the list of games, or whole, with its rules and its components; ``lessons`` has its course, and
+    ``bots`` play it beside the levels."""
     rules = game.rules.values() if whole else ()
     return {
         "id": game.id,
@@ -372,6 +373,7 @@ def game_info(game: Game, whole: bool, lessons: int = 0) -> GameInfo:
         "catalogue": dict(game.catalogue()) if whole else {},
         "accent": cast(Accent, game.accent),
         "plain": plain_info(game) if whole else None,
+        "bots": bots or [],
     }
 
 

@@ -15,7 +15,6 @@ import type {
   Happening,
   Idea,
   LessonNow,
-  Level,
   MatchInfo,
   Pace,
   Said,
@@ -399,7 +398,7 @@ export class Match {
   rematch = (): Promise<Answer> => this.ask({ type: 'rematch' })
   setOptions = (seats: number, options: Record<string, unknown>): Promise<Answer> =>
     this.ask({ type: 'set_options', seats, options })
-  setSeat = (seat: number, kind: 'open' | 'bot', level: Level = 'medium'): Promise<Answer> =>
+  setSeat = (seat: number, kind: 'open' | 'bot', level: string = 'medium'): Promise<Answer> =>
     this.ask({ type: 'set_seat', seat, kind, level })
 }
 

@@ -69,7 +69,7 @@ export interface TakingBack {
 export interface SeatInfo {
   kind: SeatKind
   name: string
-  level: Level | null
+  level: string | null
   connected: boolean
   stand_in: boolean
   why: StandInReason
@@ -182,7 +182,7 @@ export type Against = 'people' | 'bots' | 'game'
 export interface ListedSeat {
   kind: SeatKind
   name: string
-  level: Level | null
+  level: string | null
   you: boolean
   stand_in: boolean
 }
@@ -555,6 +555,7 @@ export interface GameInfo {
   catalogue: Record<string, any>
   accent: Accent
   plain: PlainInfo | null
+  bots: string[]
 }
 
 /** Something that may be called; `{opponent}` stands for one whom teammates name. */
@@ -613,7 +614,7 @@ export interface Tally {
   game: string
   seats: number
   against: Against
-  level: Level | null
+  level: string | null
   won: number
   drawn: number
   lost: number
@@ -732,7 +733,7 @@ export interface SetSeat {
   id: string
   seat: number
   kind: 'open' | 'bot'
-  level?: Level
+  level?: string
   again?: boolean
 }
 
@@ -952,7 +953,7 @@ export interface Forget {
 
 export interface NewSeat {
   kind: 'me' | 'open' | 'bot'
-  level?: Level
+  level?: string
 }
 
 /** POST /api/matches. */

@@ -27,6 +27,7 @@ class FakeSocket {
 }
 
 const game = gameInfo({
+  bots: ['lucky:boldness=7:budget=2000'],
   rules: [
     { number: 'FG-1', section: null, text: { en: 'Hit.', de: 'Hau.' } },
     { number: 'FG-2', section: null, text: { en: 'Nobody passes twice.', de: 'Niemand passt zweimal.' } },
@@ -107,6 +108,18 @@ describe('the lobby', () => {
     const choice = await screen.findByRole('combobox', { name: 'Who takes seat 2' })
     await fireEvent.change(choice, { target: { value: 'hard' } })
     expect(line.got.at(-1)).toMatchObject({ type: 'set_seat', seat: 1, kind: 'bot', level: 'hard' })
+  })
+
+  test('offers the bots that the server has beside the levels, by their own names', async () => {
+    const line = await open(opening(null, { status: 'lobby', seats }))
+    const choice = await screen.findByRole('combobox', { name: 'Who takes seat 2' })
+    expect(screen.getByRole('option', { name: 'Bot, lucky (boldness=7, budget=2000)' })).toBeTruthy()
+    await fireEvent.change(choice, { target: { value: 'lucky:boldness=7:budget=2000' } })
+    expect(line.got.at(-1)).toMatchObject({
+      type: 'set_seat',
+      kind: 'bot',
+      level: 'lucky:boldness=7:budget=2000',
+    })
   })
 
   test('offers a guest the free seat, and nothing that is the host’s', async () => {
