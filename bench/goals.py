@@ -5,18 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from slugfest.lab.speed import SPEEDS
+
 Found = dict[str, Any]
 
-SPEEDS = {
-    "random": "random decisions/s",
-    "games": "whole random games/s",
-    "stepped": "… driven from Python",
-    "copies": "copies/s",
-    "samples": "samples/s",
-    "views": "views/s",
-    "search": "search iterations/s",
-    "search_to_end": "… each game played to its end",
-}
 COPY_BYTES = "copy_bytes"
 INTERPRETED = "interpreted"
 

@@ -17,12 +17,15 @@ import subprocess
 import sys
 import sysconfig
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from measure import Work, compiled, middles, tables, works
+from measure import compiled, middles, tables, works
 
 from slugfest.kernel import State, games
+
+Work = Callable[[int], int]  # does its n-th piece and says how many units that was
 
 SECONDS = 0.01  # that the counted pieces of one work take natively; some fifty times as long under valgrind
 POSITIONS = 20  # from the middle of games

@@ -1,29 +1,25 @@
 """Measure our games in this process: interpreted or compiled, whichever the import path finds. Prints JSON.
 
-Called by run.py; every number is the median of a few short rounds.
+Called by run.py. How is in src/slugfest/lab/speed.py: today's, also where the games are those of an earlier revision.
 """
 
 from __future__ import annotations
 
+import importlib.util
 import json
-import os
-import statistics
 import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 
-from slugfest import bots, kernel
-from slugfest.bots import SearchBot, play_out
-from slugfest.kernel import Game, Options, Perspective, State, games, seeded
+from slugfest.kernel import Game, Options, games
 
-ROUNDS = 3
-SECONDS = 0.12  # a round; short, so that many games fit into a few minutes
-ITERATIONS = 300  # of a measured search
-TO_END = 20  # and of one that plays every imagined game to its end
-COPIES = 10_000  # held at once to see what a copy weighs
+TODAY = Path(__file__).resolve().parents[1] / "src" / "slugfest" / "lab" / "speed.py"
+_spec = importlib.util.spec_from_file_location("speed_today", TODAY)
+assert _spec is not None
+assert _spec.loader is not None
+speed = importlib.util.module_from_spec(_spec)
+_spec.loader.exec_module(speed)
 
-Work = Callable[[int], int]  # does its n-th piece and says how many units that was
+compiled, measure, middles, works = speed.compiled, speed.measure, speed.middles, speed.works
 
 # Which tables a game is measured at: a name for the row, seats, options. Any other game: the smallest and the largest.
 TABLES: dict[str, list[tuple[str, int, Options]]] = {
@@ -40,146 +36,6 @@ TABLES: dict[str, list[tuple[str, int, Options]]] = {
 def tables(game: Game) -> list[tuple[str, int, Options]]:
     counts = sorted({game.min_seats, game.max_seats})
     return TABLES.get(game.id, [(f"{seats} seats", seats, {}) for seats in counts])
-
-
-def rate(work: Work) -> float:
-    """Units of work a second."""
-    found = []
-    piece = 0
-    for _ in range(ROUNDS):
-        units = 0
-        start = time.process_time()
-        while (spent := time.process_time() - start) < SECONDS:
-            units += work(piece)
-            piece += 1
-        found.append(units / spent)
-    return statistics.median(found)
-
-
-def thinker(state: State) -> int:
-    """A seat that has something to think about, or -1."""
-    for seat in state.actors():
-        if len(state.distinct_moves(seat)) > 1:
-            return seat
-    return -1
-
-
-def middles(game: Game, seats: int, options: Options, most: int = 40) -> list[State]:
-    """Positions from the middle of random games, the same in every variant."""
-    found = []
-    for number in range(200):
-        state = game.new(seats, options, seeded("bench", number))
-        play_out(state, seeded("bench play", number), 3 + number % 12)
-        if thinker(state) >= 0:
-            found.append(state)
-            if len(found) == most:
-                break
-    return found
-
-
-def by_steps(game: Game, seats: int, options: Options, number: int, most: int) -> int:
-    """A random game driven from here, one call at a time, as another program would."""
-    state = game.new(seats, options, seeded("bench", number))
-    rng = seeded("bench play", number)
-    decisions = 0
-    while decisions < most and (actors := state.actors()):
-        moves = state.moves(actors[0])
-        state.apply(actors[0], moves[rng.below(len(moves))])
-        decisions += 1
-    return decisions
-
-
-def works(
-    game: Game, seats: int, options: Options, states: list[State], iterations: int, to_end: int, most: int = 0
-) -> dict[str, Work]:
-    """What is measured of one game at one table. A piece is the same whatever was done before it.
-
-    Random games are played to their end, or for this many decisions at the ``most``.
-    """
-    bound = game.longest(seats, game.settle(seats, options))
-    most = most or bound
-
-    def random_game(number: int) -> int:
-        state = game.new(seats, options, seeded("bench", number))
-        return int(play_out(state, seeded("bench play", number), most))
-
-    def whole_game(number: int) -> int:
-        random_game(number)
-        return 1
-
-    def copies(number: int) -> int:
-        state = states[number % len(states)]
-        for _ in range(50):
-            state.copy()
-        return 50
-
-    def samples(number: int) -> int:
-        state = states[number % len(states)]
-        seat = state.actors()[0]
-        rng = seeded("bench sample", number)
-        for _ in range(20):
-            state.sample(seat, rng)
-        return 20
-
-    def views(number: int) -> int:
-        state = states[number % len(states)]
-        seat = state.actors()[0]
-        for _ in range(10):
-            state.view(seat)
-        return 10
-
-    def search(number: int) -> int:
-        state = states[number % len(states)]
-        bot = SearchBot(iterations=iterations)
-        bot.consider(Perspective(state, thinker(state)), seeded("bench think", number))
-        return iterations
-
-    def search_to_end(number: int) -> int:
-        state = states[number % len(states)]
-        bot = SearchBot(iterations=to_end)
-        bot.horizon, bot.chapters = bound, False
-        bot.consider(Perspective(state, thinker(state)), seeded("bench think", number))
-        return to_end
-
-    return {
-        "random": random_game,
-        "games": whole_game,
-        "stepped": lambda number: by_steps(game, seats, options, number, most),
-        "copies": copies,
-        "samples": samples,
-        "views": views,
-        "search": search,
-        "search_to_end": search_to_end,
-    }
-
-
-def measure(game: Game, seats: int, options: Options) -> dict[str, float]:
-    """All speeds of one game at one table."""
-    states = middles(game, seats, options)
-    found = {
-        speed: rate(work) for speed, work in works(game, seats, options, states, ITERATIONS, TO_END).items()
-    }
-    return {**found, "copy_bytes": copy_bytes(states[0])}
-
-
-def resident() -> int:
-    """The memory of this process in bytes; 0 where the system does not tell."""
-    try:
-        return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-    except (OSError, ValueError):
-        return 0
-
-
-def copy_bytes(state: State) -> float:
-    """How much this process grows by holding one more copy of a position."""
-    held = [state.copy() for _ in range(100)]
-    before = resident()
-    held += [state.copy() for _ in range(COPIES)]
-    return (resident() - before) / COPIES
-
-
-def compiled() -> bool:
-    return all(str(module.__file__).endswith((".so", ".pyd")) for module in (bots, kernel))
 
 
 def main() -> None:

@@ -36,7 +36,7 @@ def test_every_command_explains_itself() -> None:
     overview = slugfest("--help")
     for command in (
         "games", "play", "replay", "verify", "analyse", "position", "ladder", "matchups", "check",
-        "scenario", "describe", "coverage", "serve", "move-store", "backup",
+        "bench", "scenario", "describe", "coverage", "serve", "move-store", "backup",
     ):  # fmt: skip
         assert command in overview
         assert "Usage" in slugfest(command, "--help")
@@ -154,3 +154,22 @@ def test_a_broken_position_is_refused(tmp_path: Path, content: str) -> None:
     document = tmp_path / "broken.json"
     document.write_text(content)
     assert "slugfest:" in slugfest("analyse", str(document), code=2)
+
+
+def test_the_speed_of_a_game_is_measured_and_says_what_is_compiled() -> None:
+    told = json.loads(slugfest("bench", "kapow-cards", "--seats", "2", "--json"))
+    assert told["bench"] == "kapow-cards"
+    assert set(told["compiled"]) == {"engine", "game"}
+    wanted = {
+        "random",
+        "games",
+        "stepped",
+        "copies",
+        "samples",
+        "views",
+        "search",
+        "search_to_end",
+        "copy_bytes",
+    }
+    assert set(told["seats"]["2"]) == wanted
+    assert all(told["seats"]["2"][speed] > 0 for speed in wanted - {"copy_bytes"})

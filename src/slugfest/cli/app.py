@@ -291,6 +291,17 @@ def check(
 
 
 @app.command()
+def bench(
+    name: GameName,
+    seats: Annotated[int | None, typer.Option(help="Only this number of seats.")] = None,
+    option: OptionList = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
+) -> None:
+    """Measure how fast a game is on this machine: decisions, games, copies, samples, views and search."""
+    lab.run_bench(console, game(name), seats, read_options(option), as_json)
+
+
+@app.command()
 def scenario(
     files: Annotated[list[Path], typer.Argument(help="Scenario files (TOML), or folders of them.")],
     tell: Annotated[bool, typer.Option(help="Tell each step's story.")] = False,

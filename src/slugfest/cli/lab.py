@@ -1,4 +1,4 @@
-"""The lab from the terminal: ladders and match-ups."""
+"""The lab from the terminal: ladders, match-ups and speeds."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from typing import NamedTuple
 
 from rich.console import Console
 from rich.markup import escape
+from rich.table import Table
 
 from slugfest.kernel import Game, Options
-from slugfest.lab import MatchUps, ladder, matchups
+from slugfest.lab import MatchUps, ladder, matchups, speed
 
 from .progress import progress_bar
 from .words import mistake, say
@@ -86,3 +87,25 @@ def write_table(table: MatchUps, out: Path) -> None:
         out.write_text(text, encoding="utf-8")
     except OSError as error:
         raise mistake("unwritable", file=out, reason=error.strerror) from error
+
+
+def run_bench(console: Console, game: Game, seats: int | None, options: Options, as_json: bool) -> None:
+    """Measure a game at its smallest and its largest table, or at the one that was asked for."""
+    counts = sorted({game.min_seats, game.max_seats}) if seats is None else [seats]
+    kinds = {"engine": speed.compiled(), "game": speed.game_compiled(game)}
+    found = {count: speed.measure(game, count, game.settle(count, options)) for count in counts}
+    if as_json:
+        told = {"compiled": kinds, "seats": {str(count): speeds for count, speeds in found.items()}}
+        print(json.dumps({"bench": game.id} | told, indent=2))
+        return
+    table = Table(title=f"{game.id}: {kind_of(kinds['game'])} game, {kind_of(kinds['engine'])} engine")
+    table.add_column("processor time of one core")
+    for count in counts:
+        table.add_column("1 seat" if count == 1 else f"{count} seats", justify="right")
+    for key, title in {**speed.SPEEDS, "copy_bytes": "bytes a copy holds"}.items():
+        table.add_row(title, *(f"{found[count][key]:,.0f}" for count in counts))
+    console.print(table)
+
+
+def kind_of(compiled: bool) -> str:
+    return "compiled" if compiled else "interpreted"
