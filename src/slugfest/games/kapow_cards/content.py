@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final, Literal, get_args
 
+from mypy_extensions import i64
+
 from slugfest.kernel import Content, Text
 
 HERE: Final = Path(__file__).parent
@@ -121,7 +123,7 @@ def _check_deal(box: Box, content: Content) -> None:
 
 
 BOX: Final = load_box(HERE / "content.toml")
-CARDS: Final[int] = len(BOX.ids)
-HAND: Final[int] = BOX.limits["hand"]
-ROW: Final[int] = BOX.limits["row"]
+CARDS: Final[i64] = len(BOX.ids)
+HAND: Final[i64] = BOX.limits["hand"]
+ROW: Final[i64] = BOX.limits["row"]
 EMPTY: Final = -1  # no card here

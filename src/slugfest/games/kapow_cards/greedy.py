@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
+
+from mypy_extensions import i64
 
 from slugfest.kernel import Rng
 
@@ -10,6 +12,7 @@ from .content import BOX, CARDS, EMPTY, HAND, ROW, VILLAIN, WEAPON
 from .legal import Turn, beats
 from .moves import (
     ATTACK,
+    ATTACKS,
     BARRICADE,
     PASS,
     PLACES,
@@ -25,6 +28,7 @@ from .position import DEALT, REVEALED
 _VALUES: Final = BOX.values
 _FAMILY: Final = BOX.family
 _ALIKE: Final = BOX.alike
+_BIT_OF_ALIKE: Final = [2**alike for alike in BOX.alike]  # compiled, a shifted 1 has only 32 bits
 
 
 def default_move(turn: Turn, seat: int) -> int:
@@ -65,7 +69,7 @@ def _lowest(turn: Turn, seat: int) -> int:
 def distinct_moves(turn: Turn, seat: int) -> list[int]:
     """The legal moves without those that differ only in name (KC-85): copies of a weapon, the villains, hand
     positions, and hidden cards of one row of which nothing is known."""
-    distinct: list[int] = []
+    distinct: list[Any] = []
     if turn.reason or seat != turn.turn:
         return distinct
     targets: list[int] = []
@@ -74,53 +78,64 @@ def distinct_moves(turn: Turn, seat: int) -> list[int]:
             targets.append(target)
     for attack_set in turn.attack_sets(seat):
         if not _repeats_set(turn, seat, attack_set):
-            base = ATTACK + attack_set * TARGETS
+            base: i64 = attack_set * TARGETS
             for target in targets:
-                distinct.append(base + target)
+                distinct.append(ATTACKS[base + target])
     quiet: list[int] = []
     turn.add_quiet_moves(seat, quiet)
-    seen_cards = 0
-    seen_discards = 0
+    seen_cards: i64 = 0
+    seen_discards: i64 = 0
     for move in quiet:
         if move >= BARRICADE:
-            bit = 1 << _ALIKE[move - BARRICADE]
-            if seen_cards & bit:
+            alike: i64 = _BIT_OF_ALIKE[move - BARRICADE]
+            if seen_cards & alike:
                 continue
-            seen_cards |= bit
+            seen_cards |= alike
         elif move >= RECRUIT_FOR:
-            bit = 1 << _ALIKE[move - RECRUIT_FOR]
-            if seen_discards & bit:
+            alike = _BIT_OF_ALIKE[move - RECRUIT_FOR]
+            if seen_discards & alike:
                 continue
-            seen_discards |= bit
+            seen_discards |= alike
         distinct.append(move)
     return distinct
 
 
-def _repeats_target(turn: Turn, target: int) -> bool:
+def _repeats_target(turn: Turn, target: i64) -> bool:
     """Whether an earlier place of the same seat is as good a target as this one."""
     place = target % PLACES
     if place >= ROW:
         return place > ROW
-    first = target // PLACES * ROW
-    slot = first + place
-    if turn.facing[slot] == REVEALED:
+    earlier = target // PLACES * ROW
+    slot = earlier + place
+    facing: i64 = turn.facing[slot]
+    if facing == REVEALED:
         return False
-    for earlier in range(first, slot):
-        alike = turn.rows[earlier] != EMPTY and turn.facing[earlier] == turn.facing[slot]
-        if alike and (turn.facing[slot] == DEALT or turn.newest[earlier] == turn.newest[slot]):
+    newest: i64 = turn.newest[slot]
+    while earlier < slot:
+        alike = turn.rows[earlier] != EMPTY and turn.facing[earlier] == facing
+        if alike and (facing == DEALT or turn.newest[earlier] == newest):
             return True
+        earlier += 1
     return False
 
 
-def _repeats_set(turn: Turn, seat: int, attack_set: int) -> bool:
+def _repeats_set(turn: Turn, seat: i64, attack_set: i64) -> bool:
     """Whether the hand holds an earlier copy of a card of this set."""
-    first, second = SET_FIRST[attack_set], SET_SECOND[attack_set]
-    for index in range(seat * HAND, seat * HAND + turn.hand_size[seat]):
-        card = turn.hands[index]
-        if card < first and _ALIKE[card] == _ALIKE[first]:
+    first: i64 = SET_FIRST[attack_set]
+    second: i64 = SET_SECOND[attack_set]
+    like_first: i64 = _ALIKE[first]
+    like_second: i64 = _ALIKE[second] if second != EMPTY else EMPTY
+    hands = turn.hands
+    index = seat * HAND
+    end = index + turn.hand_size[seat]
+    while index < end:
+        card: i64 = hands[index]
+        alike: i64 = _ALIKE[card]
+        if card < first and alike == like_first:
             return True
-        if second != EMPTY and card < second and card != first and _ALIKE[card] == _ALIKE[second]:
+        if card < second and card != first and alike == like_second:
             return True
+        index += 1
     return False
 
 
@@ -155,7 +170,7 @@ def _score(turn: Turn, seat: int, move: int, unseen: list[int]) -> float:
     if move >= BARRICADE:
         return _score_barricade(turn, seat, move - BARRICADE)
     if move == RECRUIT:
-        return 2.0 + 1.5 * (HAND - turn.hand_size[seat])
+        return 2.0 + 1.5 * float(HAND - turn.hand_size[seat])
     return 1.5 - 0.1 * _worth(turn, seat, move - RECRUIT_FOR)
 
 

@@ -2,42 +2,62 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from slugfest.kernel import Rng
 
 from .content import BOX, EMPTY, HAND, ROW, WEAPON
 from .position import Position
 
 
-def redeal(position: Position, seat: int, rng: Rng) -> None:
-    """Spread every card this seat cannot see over the places it cannot see into, each way equally likely."""
-    if position.shuffles:
-        _redeal_after_shuffle(position, seat, rng)
-        return
-    pool = position.deck  # the position is a copy: its deck may be used up here
-    deck_size = len(pool)
-    over = position.reason != 0
-    for other in range(position.seats):
-        if other != seat and not over:
-            for index in range(other * HAND, other * HAND + position.hand_size[other]):
-                pool.append(position.hands[index])
+def unseen(position: Position, seat: int) -> list[int]:
+    """Every card that lies where a seat cannot see, in id order: where each of them is does not show."""
+    found = position.deck.copy()
+    if not position.reason:
+        for other in range(position.seats):
+            if other != seat:
+                found += position.hands[other * HAND : other * HAND + position.hand_size[other]]
     for slot in range(position.seats * ROW):
         if position.rows[slot] != EMPTY and not position.knows(seat, slot):
-            pool.append(position.rows[slot])
-    pool.sort()  # the order of the truth must not show in the sample
+            found.append(position.rows[slot])
+    found.sort()
+    return found
+
+
+def redeal(position: Position, seat: i64, cards: list[int], rng: Rng) -> None:
+    """Spread the unseen cards over the places this seat cannot see into, each way equally likely."""
+    if position.shuffles:
+        _redeal_after_shuffle(position, seat, cards, rng)
+        return
+    pool = cards.copy()
+    next_card: i64 = len(position.deck)
+    deck_size = next_card
+    over = position.reason != 0
     rng.shuffle(pool)
     if position.skipped and not over:
         _fill_skipped(position, seat, pool)  # only in the last round, when the deck is empty
-    next_card = deck_size
-    for other in range(position.seats):
-        if other != seat and not over and not position.skipped >> other & 1:
-            for index in range(other * HAND, other * HAND + position.hand_size[other]):
-                position.hands[index] = pool[next_card]
-                next_card += 1
-    for slot in range(position.seats * ROW):
-        if position.rows[slot] != EMPTY and not position.knows(seat, slot):
-            position.rows[slot] = pool[next_card]
+    hands = position.hands
+    seats: i64 = position.seats
+    if not over:
+        other: i64 = 0
+        while other < seats:
+            if other != seat and not position.skipped >> other & 1:
+                index = other * HAND
+                end = index + position.hand_size[other]
+                while index < end:
+                    hands[index] = pool[next_card]
+                    next_card += 1
+                    index += 1
+            other += 1
+    rows = position.rows
+    slot: i64 = 0
+    while slot < seats * ROW:
+        if rows[slot] != EMPTY and not position.knows(seat, slot):
+            rows[slot] = pool[next_card]
             next_card += 1
+        slot += 1
     del pool[deck_size:]
+    position.deck = pool
 
 
 def _fill_skipped(position: Position, seat: int, pool: list[int]) -> None:
@@ -52,7 +72,7 @@ def _fill_skipped(position: Position, seat: int, pool: list[int]) -> None:
             position.hands[index] = pool.pop(last)
 
 
-def _redeal_after_shuffle(position: Position, seat: int, rng: Rng) -> None:
+def _redeal_after_shuffle(position: Position, seat: int, cards: list[int], rng: Rng) -> None:
     """The same after a reshuffle, when everybody knows which cards were in it.
 
     The deck holds only cards of the latest reshuffle. A card hidden before it is none of them. Of the cards a seat
@@ -62,34 +82,22 @@ def _redeal_after_shuffle(position: Position, seat: int, rng: Rng) -> None:
     old: list[int] = []
     new: list[int] = []
     old_slots: list[int] = []  # slots filled before the latest reshuffle
-    over = position.reason != 0
-    for card in position.deck:
-        new.append(card)
-    for other in range(position.seats):
-        if other != seat and not over:
-            for index in range(other * HAND, other * HAND + position.hand_size[other]):
-                _sort_out(position, position.hands[index], old, new)
+    for card in cards:
+        if position.shuffled_in[card] == latest:
+            new.append(card)
+        else:
+            old.append(card)
     for slot in range(position.seats * ROW):
-        if position.rows[slot] != EMPTY and not position.knows(seat, slot):
-            _sort_out(position, position.rows[slot], old, new)
-            if position.newest[slot] < latest:
-                old_slots.append(slot)
-    old.sort()
-    new.sort()
+        hidden = position.rows[slot] != EMPTY and not position.knows(seat, slot)
+        if hidden and position.newest[slot] < latest:
+            old_slots.append(slot)
     rng.shuffle(old)
     rng.shuffle(new)
     _fill_old_slots(position, old_slots, old)
     for other in range(position.seats):
-        if other != seat and not over:
+        if other != seat and not position.reason:
             _fill_group(position, other, old, new, rng)
     position.deck = new
-
-
-def _sort_out(position: Position, card: int, old: list[int], new: list[int]) -> None:
-    if position.shuffled_in[card] == position.shuffles:
-        new.append(card)
-    else:
-        old.append(card)
 
 
 def _fill_old_slots(position: Position, slots: list[int], old: list[int]) -> None:

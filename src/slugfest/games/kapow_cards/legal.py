@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
+
+from mypy_extensions import i64
 
 from .content import BOX, CARDS, EMPTY, HAND, ROW, VILLAIN, WEAPON
 from .facts import Why
-from .moves import ATTACK, BARRICADE, PASS, PLACES, RECRUIT, RECRUIT_FOR, SET_OF, TARGETS
+from .moves import ATTACK, ATTACKS, BARRICADE, PASS, PLACES, RECRUIT, RECRUIT_FOR, SET_OF, TARGETS
 from .position import Position
 
 _VALUES: Final = BOX.values
@@ -22,79 +24,99 @@ class Turn(Position):
     def solo(self) -> bool:
         """Only one player has hand cards (KC-48). Somebody else still has defences, or the game would be over."""
         found = False
-        for seat in range(self.seats):
-            if self.hand_size[seat] > 0:
+        for size in self.hand_size:
+            if size > 0:
                 if found:
                     return False
                 found = True
         return found
 
     def moves(self, seat: int) -> list[int]:
-        """Every legal move (KC-83). Only the player whose turn it is has any."""
-        moves: list[int] = []
+        """Every legal move (KC-83). Only the player whose turn it is has any.
+
+        Hot path: attacks are numbers beyond those that Python keeps ready, so they are made once and listed again and
+        again. As Any they go from list to list as they are.
+        """
+        moves: list[Any] = []
         if self.reason or seat != self.turn:
             return moves
         targets = self.targets(seat)
         for attack_set in self.attack_sets(seat):
-            base = ATTACK + attack_set * TARGETS
+            base: i64 = attack_set * TARGETS
             for target in targets:
-                moves.append(base + target)
+                moves.append(ATTACKS[base + target])
         self.add_quiet_moves(seat, moves)
         return moves
 
-    def add_quiet_moves(self, seat: int, moves: list[int]) -> None:
+    def add_quiet_moves(self, seat: i64, moves: list[int]) -> None:
         """Every legal move that is no attack."""
+        hands = self.hands
         first = seat * HAND
-        size = self.hand_size[seat]
+        size: i64 = self.hand_size[seat]
+        end = first + size
         if self.empty_slot(seat) != EMPTY:
-            for index in range(first, first + size):
-                moves.append(BARRICADE + self.hands[index])
+            index = first
+            while index < end:
+                moves.append(BARRICADE + hands[index])
+                index += 1
         if self.solo():
             return
         if self.deck:
             if size < HAND:
                 moves.append(RECRUIT)
             else:
-                for index in range(first, first + size):
-                    moves.append(RECRUIT_FOR + self.hands[index])
+                index = first
+                while index < end:
+                    moves.append(RECRUIT_FOR + hands[index])
+                    index += 1
         if not self.passed >> seat & 1:
             moves.append(PASS)
 
-    def attack_sets(self, seat: int) -> list[int]:
+    def attack_sets(self, seat: i64) -> list[int]:
         """The legal attack sets in a hand (KC-24)."""
-        sets: list[int] = []
+        sets: list[Any] = []
+        numbers: list[Any] = SET_OF
         hands = self.hands
-        first = seat * HAND
-        end = first + self.hand_size[seat]
-        for one in range(first, end):
-            card = hands[one]
+        one = seat * HAND
+        end = one + self.hand_size[seat]
+        while one < end:
+            card: i64 = hands[one]
             base = card * CARDS
             if _FAMILY[card] != WEAPON:
-                sets.append(SET_OF[base + card])
-            for other in range(one + 1, end):
-                combo = SET_OF[base + hands[other]]
-                if combo != EMPTY:
-                    sets.append(combo)
+                sets.append(numbers[base + card])
+            one += 1
+            other = one
+            while other < end:
+                place: i64 = base + hands[other]
+                if SET_OF[place] != EMPTY:
+                    sets.append(numbers[place])
+                other += 1
         return sets
 
-    def targets(self, seat: int) -> list[int]:
+    def targets(self, seat: i64) -> list[int]:
         """Every card that may be attacked, as seat*PLACES+place (KC-25)."""
         targets: list[int] = []
         rows = self.rows
-        for other in range(self.seats):
-            if other == seat:
-                continue
-            target = other * PLACES
-            defended = False
-            for slot in range(other * ROW, other * ROW + ROW):
-                if rows[slot] != EMPTY:
-                    targets.append(target)
-                    defended = True
-                target += 1
-            if not defended:
-                for _ in range(self.hand_size[other]):
-                    targets.append(target)
+        seats: i64 = self.seats
+        other: i64 = 0
+        while other < seats:
+            if other != seat:
+                target = other * PLACES
+                slot = other * ROW
+                end = slot + ROW
+                defended = False
+                while slot < end:
+                    if rows[slot] != EMPTY:
+                        targets.append(target)
+                        defended = True
                     target += 1
+                    slot += 1
+                if not defended:
+                    end = target + self.hand_size[other]
+                    while target < end:
+                        targets.append(target)
+                        target += 1
+            other += 1
         return targets
 
     def action_of(self, seat: int, move: int) -> int:
@@ -114,25 +136,26 @@ class Turn(Position):
         other = (seat + 1 + target // PLACES) % self.seats
         return ATTACK + (action - ATTACK) // others * TARGETS + other * PLACES + target % PLACES
 
-    def has_action(self, seat: int) -> bool:
+    def has_action(self, seat: i64) -> bool:
         """Whether a seat has a legal action at all (KC-40)."""
         return not self.only_attack_left(seat) or self.can_attack(seat)
 
-    def only_attack_left(self, seat: int) -> bool:
+    def only_attack_left(self, seat: i64) -> bool:
         """Whether a seat can neither barricade nor recruit nor pass. Everybody can see that."""
         if self.empty_slot(seat) != EMPTY:
             return False
         return (not self.deck and self.passed >> seat & 1 != 0) or self.solo()
 
-    def can_attack(self, seat: int) -> bool:
+    def can_attack(self, seat: i64) -> bool:
         """Whether a hand holds anything but weapons (KC-24)."""
-        for index in range(seat * HAND, seat * HAND + self.hand_size[seat]):
-            if _FAMILY[self.hands[index]] != WEAPON:
+        first = seat * HAND
+        for card in self.hands[first : first + self.hand_size[seat]]:
+            if _FAMILY[card] != WEAPON:
                 return True
         return False
 
 
-def beats(first: int, value: int, target: int, hidden_card: bool) -> bool:
+def beats(first: i64, value: i64, target: i64, hidden_card: bool) -> bool:
     """Whether an attack succeeds (KC-28, KC-29). ``first`` tells a villain's attack from all others."""
     if _FAMILY[target] == VILLAIN:
         if hidden_card:

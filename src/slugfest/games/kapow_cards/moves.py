@@ -11,19 +11,21 @@ ATTACK + ...       ATTACK: attack set, seat and place; a place is a slot (0..ROW
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
+
+from mypy_extensions import i64
 
 from .content import BOX, CARDS, EMPTY, HAND, ROW, VILLAIN, WEAPON
 
 PASS: Final = 0
 RECRUIT: Final = 1
 RECRUIT_FOR: Final = 2
-BARRICADE: Final[int] = RECRUIT_FOR + CARDS
-ATTACK: Final[int] = BARRICADE + CARDS
+BARRICADE: Final[i64] = RECRUIT_FOR + CARDS
+ATTACK: Final[i64] = BARRICADE + CARDS
 
-PLACES: Final[int] = ROW + HAND
-SEATS: Final[int] = BOX.limits["max_seats"]
-TARGETS: Final[int] = SEATS * PLACES
+PLACES: Final[i64] = ROW + HAND
+SEATS: Final[i64] = BOX.limits["max_seats"]
+TARGETS: Final[i64] = SEATS * PLACES
 
 
 def _attack_sets() -> list[tuple[int, int]]:
@@ -54,9 +56,12 @@ SET_SECOND: Final = [second for _, second in _SETS]
 SET_VALUE: Final = [
     BOX.values[first] + (BOX.values[second] if second != EMPTY else 0) for first, second in _SETS
 ]
-MOVE_COUNT: Final[int] = ATTACK + len(_SETS) * TARGETS
+MOVE_COUNT: Final[i64] = ATTACK + len(_SETS) * TARGETS
+ATTACKS: Final[list[Any]] = list(
+    range(ATTACK, MOVE_COUNT)
+)  # every attack, ready to be listed: see Turn.moves
 
-SOME_BARRICADE: Final[int] = MOVE_COUNT  # how others see a barricade: no move, so that it names no card
+SOME_BARRICADE: Final[i64] = MOVE_COUNT  # how others see a barricade: no move, so that it names no card
 
 
 def _set_table() -> list[int]:

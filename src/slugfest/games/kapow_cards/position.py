@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final, Literal, get_args
 
+from mypy_extensions import i64
+
 from slugfest.kernel import State
 
 from .content import BOX, CARDS, EMPTY, HAND, ROW
@@ -45,20 +47,20 @@ class Position(State):
     hand_size: list[int]
     rows: list[int]
     facing: list[int]
-    out: int  # knocked-out seats, one bit each
-    passed: int  # seats whose own last turn was a pass, one bit each
-    turn: int
-    turns: int
+    out: i64  # knocked-out seats, one bit each
+    passed: i64  # seats whose own last turn was a pass, one bit each
+    turn: i64
+    turns: i64
     infinity: bool  # To Infinity! instead of Fallen Heroes
     look_at_dealt: bool
-    last_seat: int  # whose turn ends the last round; EMPTY while none is scheduled (KC-72)
-    last_left: int  # places left in the last round
-    skipped: int  # seats that were skipped in the last round: all know they hold only weapons (KC-40)
-    reason: int
-    winners: int  # one bit each
+    last_seat: i64  # whose turn ends the last round; EMPTY while none is scheduled (KC-72)
+    last_left: i64  # places left in the last round
+    skipped: i64  # seats that were skipped in the last round: all know they hold only weapons (KC-40)
+    reason: i64
+    winners: i64  # one bit each
     # What everybody can work out after a reshuffle (KC-87): cards that were in it cannot lie where a card was
     # put before it.
-    shuffles: int
+    shuffles: i64
     shuffled_in: list[int]  # by card: the last reshuffle it took part in, 0 = none
     newest: list[int]  # by slot: the latest reshuffle a hidden card there can stem from
     fresh: list[
@@ -69,6 +71,7 @@ class Position(State):
         super().__init__()
         self.out = 0
         self.passed = 0
+        self.turn = 0
         self.turns = 0
         self.last_seat = EMPTY
         self.last_left = 0
@@ -120,25 +123,33 @@ class Position(State):
 
     # ---- reading the table -----------------------------------------------------------------------------------
 
-    def has_row(self, seat: int) -> bool:
-        for slot in range(seat * ROW, seat * ROW + ROW):
-            if self.rows[slot] != EMPTY:
+    def has_row(self, seat: i64) -> bool:
+        rows = self.rows
+        slot = seat * ROW
+        end = slot + ROW
+        while slot < end:
+            if rows[slot] != EMPTY:
                 return True
+            slot += 1
         return False
 
-    def empty_slot(self, seat: int) -> int:
+    def empty_slot(self, seat: i64) -> i64:
         """The lowest empty slot of a row as an index into ``rows``, or EMPTY (KC-9)."""
-        for slot in range(seat * ROW, seat * ROW + ROW):
-            if self.rows[slot] == EMPTY:
+        rows = self.rows
+        slot = seat * ROW
+        end = slot + ROW
+        while slot < end:
+            if rows[slot] == EMPTY:
                 return slot
+            slot += 1
         return EMPTY
 
-    def is_out(self, seat: int) -> bool:
+    def is_out(self, seat: i64) -> bool:
         return self.out >> seat & 1 != 0
 
-    def knows(self, seat: int, slot: int) -> bool:
+    def knows(self, seat: i64, slot: i64) -> bool:
         """Whether a seat may know the card in a slot (KC-11 to KC-13)."""
-        facing = self.facing[slot]
+        facing: i64 = self.facing[slot]
         if facing == REVEALED or self.reason:
             return True
         if seat != slot // ROW:

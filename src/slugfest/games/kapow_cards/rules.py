@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from slugfest.kernel import EVERYTHING, Caution, Counsel, Facts, MoveError, Outcome, Rng, Text
 
 from . import coach, estimate, forecast, greedy, hidden, hints, notation, observation, refusals, view
@@ -45,6 +47,15 @@ _TURN_CAP: Final[int] = BOX.limits["turn_cap_per_seat"]
 class Battle(Turn):
     """A game of KAPOW! cards: a position, what may be done in it, and what comes of it."""
 
+    # What the seat that imagined positions last cannot see: gathered once for all of them; a move clears it.
+    unseen: list[int] | None
+    unseen_by: i64
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.unseen = None
+        self.unseen_by = EMPTY
+
     def copy(self) -> Battle:
         fresh = Battle()
         self.copy_position(fresh)
@@ -54,9 +65,16 @@ class Battle(Turn):
         fresh = Battle()
         self.copy_position(fresh)
         fresh.rng = rng.fork()
-        hidden.redeal(fresh, seat, rng)
+        unseen = self.unseen
+        if unseen is None or self.unseen_by != seat:
+            unseen = hidden.unseen(self, seat)
+            self.unseen = unseen
+            self.unseen_by = seat
+        hidden.redeal(fresh, seat, unseen, rng)
         while not fresh.reason and not fresh.has_action(fresh.turn):
-            hidden.redeal(fresh, seat, rng)  # whoever's turn it is can act, as everybody knows (KC-40)
+            hidden.redeal(
+                fresh, seat, unseen, rng
+            )  # whoever's turn it is can act, as everybody knows (KC-40)
         return fresh
 
     def look(self, seat: int) -> Table:
@@ -146,11 +164,13 @@ class Battle(Turn):
     # ---- the turn (KC-22) --------------------------------------------------------------------------------------
 
     def apply(self, seat: int, move: int) -> None:
+        self.unseen = None
         self.turns += 1
         won = False
-        defended = EMPTY
+        defended: i64 = EMPTY
         solo = self.solo()
-        bit = 1 << seat
+        who: i64 = seat
+        bit: i64 = 1 << who
         if move == PASS:
             self.passed |= bit
             if self.events is not None:
@@ -158,7 +178,7 @@ class Battle(Turn):
         else:
             self.passed &= ~bit
             if move >= ATTACK:
-                attack = move - ATTACK
+                attack: i64 = move - ATTACK
                 target = attack % TARGETS // PLACES
                 won = self.attack(seat, attack // TARGETS, target, attack % PLACES)
                 if not won:
@@ -169,7 +189,7 @@ class Battle(Turn):
                 self.recruit(seat, move - RECRUIT_FOR)
         self.end_turn(seat, won, defended, solo)
 
-    def barricade(self, seat: int, card: int) -> None:
+    def barricade(self, seat: i64, card: i64) -> None:
         """A hand card goes face-down into the lowest empty slot (KC-35)."""
         self.take_from_hand(seat, card)
         slot = self.empty_slot(seat)
@@ -179,7 +199,7 @@ class Battle(Turn):
         if self.events is not None:
             self.emit("barricade", {"seat": seat, "slot": slot % ROW + 1}, {"card": BOX.ids[card]}, 1 << seat)
 
-    def recruit(self, seat: int, discarded: int) -> None:
+    def recruit(self, seat: i64, discarded: i64) -> None:
         """Draw a card; with a full hand discard one first (KC-36)."""
         if discarded >= 0:
             self.take_from_hand(seat, discarded)
@@ -191,7 +211,7 @@ class Battle(Turn):
 
     # ---- the attack (KC-24 to KC-34) ---------------------------------------------------------------------------
 
-    def attack(self, seat: int, attack_set: int, target: int, place: int) -> bool:
+    def attack(self, seat: i64, attack_set: i64, target: i64, place: i64) -> bool:
         """Resolve an attack in the order of KC-27; True if it succeeds."""
         first = SET_FIRST[attack_set]
         second = SET_SECOND[attack_set]
@@ -248,7 +268,7 @@ class Battle(Turn):
                 self.draw(target)  # the only way back into the game for a passive player (KC-47)
         return won
 
-    def spend(self, seat: int, card: int) -> None:
+    def spend(self, seat: i64, card: i64) -> None:
         """An attack card leaves the hand for the attack area and, whatever comes, for the discard pile."""
         self.take_from_hand(seat, card)
         self.lose(seat, card)
@@ -286,30 +306,31 @@ class Battle(Turn):
 
     # ---- cards that move ---------------------------------------------------------------------------------------
 
-    def take_from_hand(self, seat: int, card: int) -> None:
+    def take_from_hand(self, seat: i64, card: i64) -> None:
         """Take a card out of a hand; the others close up in their order."""
-        first = seat * HAND
-        size = self.hand_size[seat] - 1
-        index = first
-        while self.hands[index] != card:
+        hands = self.hands
+        size: i64 = self.hand_size[seat] - 1
+        index = seat * HAND
+        end = index + size
+        while hands[index] != card:
             index += 1
-        while index < first + size:
-            self.hands[index] = self.hands[index + 1]
+        while index < end:
+            hands[index] = hands[index + 1]
             index += 1
-        self.hands[index] = EMPTY
+        hands[index] = EMPTY
         self.hand_size[seat] = size
 
-    def lose(self, seat: int, card: int) -> None:
+    def lose(self, seat: i64, card: i64) -> None:
         """A card that was hidden with a seat is seen by all: everybody can recount the fresh ones (KC-87)."""
         if self.shuffles and self.shuffled_in[card] == self.shuffles:
             self.fresh[seat] -= 1
 
-    def refill(self, seat: int) -> None:
+    def refill(self, seat: i64) -> None:
         """The reward of a successful attack: draw until the hand is full (KC-30)."""
         while self.hand_size[seat] < HAND and self.deck:
             self.draw(seat)
 
-    def draw(self, seat: int) -> None:
+    def draw(self, seat: i64) -> None:
         """One card from the top; the last one ends the deck (KC-42 to KC-44)."""
         if not self.deck:
             return
@@ -351,18 +372,21 @@ class Battle(Turn):
 
     # ---- end of turn (KC-52) -----------------------------------------------------------------------------------
 
-    def end_turn(self, seat: int, won: bool, defended: int, solo: bool) -> None:
+    def end_turn(self, seat: i64, won: bool, defended: i64, solo: bool) -> None:
         """The checks after every turn, in the order of KC-52: all the ways to end either mode (KC-71, KC-76)."""
         self.knock_out()
-        standing = 0
-        active = 0
-        last_one = EMPTY
-        for other in range(self.seats):
-            if not self.is_out(other):
+        standing: i64 = 0
+        active: i64 = 0
+        last_one: i64 = EMPTY
+        seats: i64 = self.seats
+        other: i64 = 0
+        while other < seats:
+            if not self.out >> other & 1:
                 standing += 1
                 last_one = other
                 if self.hand_size[other] > 0:
                     active += 1
+            other += 1
         if won and (standing == 0 or (standing == 1 and last_one == seat)):
             self.finish(KNOCKOUT, 1 << seat)
         elif standing == 1:
@@ -376,13 +400,16 @@ class Battle(Turn):
 
     def knock_out(self) -> None:
         """Whoever has no cards at all is out for good (KC-15, KC-52 step 1)."""
-        for seat in range(self.seats):
+        seats: i64 = self.seats
+        seat: i64 = 0
+        while seat < seats:
             if self.hand_size[seat] == 0 and not self.is_out(seat) and not self.has_row(seat):
                 self.out |= 1 << seat
                 if self.events is not None:
-                    self.emit("knocked_out", {"seat": seat})
+                    self.emit("knocked_out", {"seat": int(seat)})
+            seat += 1
 
-    def next_turn(self, seat: int, defended: int, active: int, solo: bool) -> None:
+    def next_turn(self, seat: i64, defended: i64, active: i64, solo: bool) -> None:
         """Whose turn it is now (KC-52 step 7). ``solo``: the turn just finished was part of a solo run."""
         if self.last_seat != EMPTY:
             self.serve_last_round()
@@ -419,7 +446,7 @@ class Battle(Turn):
                 self.emit("skip", {"seat": seat})
         self.final_battle(FINAL_LAST_ROUND)
 
-    def is_stuck(self, seat: int) -> bool:
+    def is_stuck(self, seat: i64) -> bool:
         """Whether a seat has no legal action (KC-40), which only a lack of attacks can bring about (KC-41).
 
         Where its hand decides, the answer tells something of it.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from slugfest.games.custom_heroes.content import BOX, COLOURS, EMPTY, SLOTS
+from slugfest.games.custom_heroes.content import BOX, EMPTY, GREEN, SLOTS
 from slugfest.games.custom_heroes.position.position import DID_PASS, DID_SKIP, DID_WIN, TURN, Position
 from slugfest.games.custom_heroes.position.rule_facts import Attached, Card
 
@@ -71,15 +71,15 @@ def card_facts(position: Position, card: int, seat: int) -> Card:
     """A card with the pieces that a seat knows to be on it, and what it is worth with them."""
     pieces: list[Attached] = []
     value = BOX.base[card]
-    amounts = [0] * SLOTS
+    more = 0
     for colour in range(SLOTS):
         piece = position.slots[card * SLOTS + colour]
         if piece == EMPTY or not position.knows(seat, card, piece):
             continue
         made = position.made[piece]
         pieces.append({"piece": BOX.pieces[piece], "by": made & 7, "round": made >> 3})
-        amounts[colour] = BOX.amount[piece]
-        if COLOURS[colour] == "green":
+        if colour == GREEN:
             value = BOX.amount[piece]
-            amounts[colour] = 0
-    return {"card": BOX.cards[card], "value": value + sum(amounts), "pieces": pieces}
+        else:
+            more += BOX.amount[piece]
+    return {"card": BOX.cards[card], "value": value + more, "pieces": pieces}

@@ -141,8 +141,11 @@ def _known(table: Turn, card: int, seat: int) -> KnownCard:
         where = "hand"
     else:
         where = "hidden"
+    facts = card_facts(table, card, seat)
     return {
-        **card_facts(table, card, seat),
+        "card": facts["card"],
+        "value": facts["value"],
+        "pieces": facts["pieces"],
         "where": where,
         "seen": table.seen_by(seat, card),
         "shown": table.shown[card],
