@@ -38,7 +38,7 @@ from slugfest.testing.conformance import check
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 COMMANDS = ("", "sh")  # the languages of blocks that may hold commands
-LANGUAGES = (*COMMANDS, "python", "toml", "json", "markdown", "text")
+LANGUAGES = (*COMMANDS, "python", "js", "toml", "json", "markdown", "text")
 
 FENCE = re.compile(
     r"(?:<!-- not run: (?P<excuse>[^>]*?) -->\n+)?^(?P<indent> *)(?P<marks>```+|~~~+)(?P<language>[^\n]*)\n"
@@ -166,6 +166,19 @@ def test_data_on_a_page_can_be_read(block: Block) -> None:
 def test_every_block_says_what_it_is() -> None:
     for block in BLOCKS:
         assert block.language in LANGUAGES, f"{block.place}: nobody checks {block.language!r}"
+
+
+@pytest.mark.parametrize(
+    "block", [block for block in BLOCKS if block.language == "js"], ids=lambda block: block.place
+)
+def test_a_board_on_a_page_is_made_of_parts_that_there_are(block: Block) -> None:
+    """The one of the tutorial is played on, too: tests/browser/test_plain_board.py."""
+    declared = (ROOT / "web" / "public" / "parts.d.ts").read_text("utf-8")
+    used = re.search(r"import \{ (.*?) \} from '/parts\.js'", block.text)
+    assert used
+    for name in used.group(1).split(", "):
+        assert f"export function {name}(" in declared, f"{block.place}: there is no part {name}"
+    assert "export function mount(" in block.text
 
 
 def test_an_excuse_has_a_reason() -> None:

@@ -11,10 +11,19 @@ export default defineConfig({
     outDir: '../src/slugfest/server/static',
     emptyOutDir: true,
     target: 'es2022',
+    rolldownOptions: {
+      // What boards of plugins are made of has a name that stays: they import it.
+      input: { index: 'index.html', parts: 'src/plugin/parts.ts' },
+      preserveEntrySignatures: 'exports-only',
+      output: {
+        entryFileNames: ({ name }) => (name === 'parts' ? 'parts.js' : 'assets/[name]-[hash].js'),
+      },
+    },
   },
   server: {
     proxy: {
       '/api': `http://${server}`,
+      '/games': `http://${server}`,
       '/ws': { target: `ws://${server}`, ws: true },
     },
   },

@@ -34,6 +34,7 @@ SECTIONS: Final = {
         "environments",
         "adding-a-game",
         "plain-board",
+        "own-board",
         "scenarios",
         "lessons",
     ],

@@ -62,7 +62,10 @@ class House:
     store, which all deadlines go by, and a restart keeps it so. The server looks every second whose time has run out.
     """
 
-    def __init__(self, database: Path | str, deal: str, page: Path | None = None) -> None:
+    def __init__(
+        self, database: Path | str, deal: str, page: Path | None = None, plugins: Path | None = None
+    ) -> None:
+        self.plugins = plugins  # a folder into which packages with more games are installed
         self.database = database  # a file, or the address of a PostgreSQL
         self.page = page  # of the documentation, whose game is served as well
         self.port = 0
@@ -86,6 +89,7 @@ class House:
             stdout=subprocess.PIPE,
             stderr=None,
             text=True,
+            env=None if self.plugins is None else {**os.environ, "PYTHONPATH": str(self.plugins)},
         )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()

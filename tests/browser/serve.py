@@ -14,7 +14,9 @@ from __future__ import annotations
 import hashlib
 import re
 import sys
+import tempfile
 import threading
+import types
 from collections import Counter
 from pathlib import Path
 
@@ -78,11 +80,18 @@ def store_with(clock: MovedClock, database: str) -> Store:
 
 
 def register_game_of(page: Path) -> None:
-    """Build and register the game that a page of the documentation builds."""
-    names = {"__name__": "guest_game"}
+    """Build and register the game that a page of the documentation builds, with the board it draws."""
+    module = types.ModuleType("guest_game")
+    sys.modules["guest_game"] = module
+    names = vars(module)
     for block in re.findall(r"^```python\n(.*?)^```", page.read_text("utf-8"), re.DOTALL | re.MULTILINE):
         exec(block, names)
-    register(names["GAME"])  # type: ignore[arg-type]
+    package = Path(tempfile.mkdtemp())
+    (package / "static").mkdir()
+    module.__file__ = str(package / "__init__.py")
+    boards = re.findall(r"^```js\n(.*?)^```", page.read_text("utf-8"), re.DOTALL | re.MULTILINE)
+    (package / "static" / "board.js").write_text("\n".join(boards), "utf-8")
+    register(names["GAME"])
 
 
 def follow(codes: DealtCodes, clock: MovedClock, server: run.Server) -> None:

@@ -1,4 +1,4 @@
-"""A game without a board of its own: the one that docs/adding-a-game.md builds, secret simultaneous choices and all."""
+"""The game that docs/adding-a-game.md builds, secret choices and all: on the plain board, and on the tutorial's own."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ def rush_house(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[House
 def test_the_game_of_the_tutorial_is_played_by_people_and_a_bot(rush_house: House, invite: Invite) -> None:
     ann, bob = invite(rush_house, "Ann", PHONE, "de"), invite(rush_house, "Bob", DESK, "en")
     bob.named()
+    ann.prefers(plainBoard=True)
     match = ann.new_match("hero-rush", [{"kind": "me"}, {"kind": "open"}, {"kind": "bot", "level": "medium"}])
     ann.goto(f"/match/{match}")
     bob.goto(f"/match/{match}")
@@ -32,11 +33,12 @@ def test_the_game_of_the_tutorial_is_played_by_people_and_a_bot(rush_house: Hous
     ann.page.locator(".go button").last.click()
     expect(ann.page.locator("[data-board]")).to_be_visible()
     expect(ann.page.get_by_role("button", name="Schick Held 3")).to_be_visible()
+    expect(bob.page.locator(".own .sf-legal")).to_have_count(5)
     ann.fits()
     ann.accessible()
     bob.accessible()
     ann.screenshot("plain-390-de")
-    bob.screenshot("plain-1440-en")
+    bob.screenshot("tutorial-board-1440-en")
 
     before = len(bob.received)
     ann.page.get_by_role("button", name="Schick Held 4").click()
@@ -45,7 +47,7 @@ def test_the_game_of_the_tutorial_is_played_by_people_and_a_bot(rush_house: Hous
     assert secret == [], "Bob's browser was told what Ann had chosen"
     ann.page.locator("header button:enabled").nth(1).click()  # takes the choice back
     expect(ann.page.get_by_role("button", name="Schick Held 3")).to_be_visible()
-    play_to_the_end([ann, bob], [".choices button"])
+    play_to_the_end([ann, bob], [".choices button", ".own .sf-legal"])
 
 
 def strip_own_moves(frame: str) -> str:

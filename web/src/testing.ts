@@ -52,6 +52,8 @@ export const gameInfo = (more: Partial<GameInfo> = {}): GameInfo => ({
   accent: '',
   plain: null,
   bots: [],
+  board: '',
+  cover: '',
   ...more,
 })
 

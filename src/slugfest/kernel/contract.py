@@ -337,6 +337,8 @@ class Game:
             None  # the types of board, events and catalogue, where they are declared
         )
         self.accent: str = ""  # its loud colour in the browser, one of plain_board.ACCENTS
+        self.board: str = ""  # its own board in the browser: a module in its package, like "static/board.js"
+        self.cover: str = ""  # the picture on its cover, in the same folder
         self.plain: PlainBoard | None = None  # how the plain board shows it, where that can be said better
         self._said: dict[int, tuple[str, Words]] = {}
 

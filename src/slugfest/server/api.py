@@ -28,6 +28,7 @@ from . import wire
 from .answers import answer
 from .bodies import read_body
 from .codes import read_code
+from .game_files import GameFiles
 from .guests import Guest, Guestbook
 from .house import House, invented_name
 from .origins import is_ours, refuse_foreign_pages
@@ -50,8 +51,9 @@ def _eyes(request: Request, table: Table) -> int:
 class Api:
     """The endpoints, around a house."""
 
-    def __init__(self, house: House, guestbook: Guestbook, settings: Settings) -> None:
+    def __init__(self, house: House, guestbook: Guestbook, settings: Settings, files: GameFiles) -> None:
         self._house = house
+        self._files = files
         self._guestbook = guestbook
         self._settings = settings
         self._own = OwnApi(house, guestbook, settings)
@@ -76,15 +78,14 @@ class Api:
     # ---- games -----------------------------------------------------------------------------------------------
 
     async def games(self, request: Request) -> Response:
-        games = self._house.games.values()
-        return answer([self._info(game, False) for game in games])
+        return answer([self._info(game, whole=False) for game in self._house.games.values()])
 
     async def game(self, request: Request) -> Response:
-        game = self._game(request)
-        return answer(self._info(game, True))
+        return answer(self._info(self._game(request), whole=True))
 
     def _info(self, game: Game, whole: bool) -> GameInfo:
-        return game_info(game, whole, len(course_of(game)), list(self._house.bots_for(game.id)))
+        board, cover = self._files.address(game, game.board), self._files.address(game, game.cover)
+        return game_info(game, whole, len(course_of(game)), list(self._house.bots_for(game.id)), board, cover)
 
     async def course(self, request: Request) -> Response:
         game = self._game(request)

@@ -29,6 +29,7 @@ from .async_store import AsyncStore
 from .bot_workers import BotWorkers, ProcessBotWorkers, ThreadBotWorkers, think
 from .codes import Codes
 from .doors import Budget, Doors, DoorsMiddleware, Turned, address_of
+from .game_files import GameFiles
 from .guests import Guest, Guestbook
 from .headers import SafeHeaders
 from .hosts import Hosts
@@ -75,6 +76,7 @@ def create_app(
     guestbook = Guestbook(store.signing_key(), codes)
     previews = LinkPreviews(house, settings.limits.previews.buckets(), settings.static)
     pages = Pages(settings.static, lambda request: previews.tags(request, address_of(request)))
+    game_files = GameFiles(games)
     hosts = Hosts(settings.allowed_hosts)
     doors = Doors(settings.limits, hosts, guestbook, processes=lambda: house.peers.processes)
     metrics = Metrics()
@@ -162,7 +164,8 @@ def create_app(
 
     routes: list[BaseRoute] = [
         *Watch(metrics, house, settings.metrics_token, siblings).routes(),
-        *Api(house, guestbook, settings).routes(),
+        *Api(house, guestbook, settings, game_files).routes(),
+        *game_files.routes(),
         WebSocketRoute("/ws/lessons/{game}/{number}", lesson_socket),
         WebSocketRoute("/ws/mine", own_socket),
         WebSocketRoute("/ws/{match:path}", match_socket),

@@ -602,6 +602,8 @@ class GameInfo(TypedDict):
     accent: Accent  # its loud colour; empty: the shell's, or what the styles have for a game of the house
     plain: PlainInfo | None  # what it says about the plain board
     bots: list[str]  # that play it beside the three levels, as far as whoever runs the server offers some
+    board: str  # the address of its own board, where its package brings one
+    cover: str  # the address of the picture on its cover, likewise
 
 
 class PhraseInfo(TypedDict):

@@ -346,9 +346,16 @@ def foretold(request: str, preview: Preview) -> Foretold:
 # ---- games ---------------------------------------------------------------------------------------------------------
 
 
-def game_info(game: Game, whole: bool, lessons: int = 0, bots: list[str] | None = None) -> GameInfo:
-    """A game for the list of games, or whole, with its rules and its components; ``lessons`` has its course, and
-    ``bots`` play it beside the levels."""
+def game_info(
+    game: Game,
+    whole: bool,
+    lessons: int = 0,
+    bots: list[str] | None = None,
+    board: str = "",
+    cover: str = "",
+) -> GameInfo:
+    """A game for the list of games, or whole, with its rules and its components; ``lessons`` has its course, ``bots``
+    play it beside the levels, ``board`` and ``cover`` are addresses of what its package brings."""
     rules = game.rules.values() if whole else ()
     return {
         "id": game.id,
@@ -374,6 +381,8 @@ def game_info(game: Game, whole: bool, lessons: int = 0, bots: list[str] | None 
         "accent": cast(Accent, game.accent),
         "plain": plain_info(game) if whole else None,
         "bots": bots or [],
+        "board": board,
+        "cover": cover,
     }
 
 

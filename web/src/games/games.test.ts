@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 
 import { describe, expect, test } from 'vitest'
 
-import PlainBoard from '../plain/PlainBoard.svelte'
+import PluginBoard from '../plugin/PluginBoard.svelte'
 import { boardOf, coverOf, extrasOf, fileOf } from '.'
 
 describe('the boards', () => {
-  test('a game without a folder gets the plain one', async () => {
-    expect(await boardOf('no-such-game')).toBe(PlainBoard)
+  test('a game without a folder gets the one for plugins', async () => {
+    expect(await boardOf('no-such-game')).toBe(PluginBoard)
     expect(await coverOf('no-such-game')).toBeNull()
     expect(await extrasOf('no-such-game')).toEqual({})
   })
@@ -21,7 +21,7 @@ describe('the boards', () => {
 
   test('every board that is here can be loaded', async () => {
     const folders = Object.keys(import.meta.glob('./*/Board.svelte')).map((path) => path.split('/')[1] ?? '')
-    for (const folder of folders) expect(await boardOf(folder)).not.toBe(PlainBoard)
+    for (const folder of folders) expect(await boardOf(folder)).not.toBe(PluginBoard)
   }, 60_000)
 
   test('every rule that a game says is to be read now is one of its rules', () => {

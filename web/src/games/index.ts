@@ -1,11 +1,12 @@
 /**
  * The boards. A game brings its own by having a folder here named like its id, with a `Board.svelte` that takes
  * `BoardProps` and, if it likes, a `Cover.svelte` for the home page and an `extras.ts` with the beats of its events and
- * its story in numbers. Nothing else has to be told about it.
+ * its story in numbers. Nothing else has to be told about it. A game by plugin ships its board with its package instead.
  */
 
 import type { Component } from 'svelte'
 import type { Board, Extras } from '../lib/board'
+import { api } from '../lib/api'
 
 type Loader<T> = () => Promise<{ default: T }>
 
@@ -22,12 +23,12 @@ export function fileOf<T>(
   return files[`./${game}/${name}`]
 }
 
-const plain = () => import('../plain/PlainBoard.svelte')
+const plugin = () => import('../plugin/PluginBoard.svelte')
 
-/** The board of a game, or the plain one that plays any game from its view and its legal moves. */
+/** The board of a game of the house, or what shows the module that a plugin brings, or else the plain board. */
 export async function boardOf(game: string): Promise<Board> {
   const own = fileOf(boards, game, 'Board.svelte')
-  return (await (own ?? plain)()).default
+  return (await (own ?? plugin)()).default
 }
 
 /** The picture on a game's cover, if it has drawn one. */
@@ -39,5 +40,16 @@ export async function coverOf(game: string): Promise<Component | null> {
 /** How a game's events beat and how its story is told. */
 export async function extrasOf(game: string): Promise<Extras> {
   const own = fileOf(extras, game, 'extras.ts')
-  return own ? (await own()).default : {}
+  return own ? (await own()).default : extrasOfModule(game)
+}
+
+/** A module that cannot be loaded says nothing: the board will tell. */
+async function extrasOfModule(game: string): Promise<Extras> {
+  try {
+    const { board } = await api.game(game)
+    if (!board) return {}
+    return ((await import(/* @vite-ignore */ board)) as { extras?: Extras }).extras ?? {}
+  } catch {
+    return {}
+  }
 }

@@ -62,6 +62,8 @@ export interface BoardProps<Game extends GameFacts = AnyGame> {
   catalogue: Game['catalogue']
   /** What the game says about the plain board, which alone reads it. */
   plain?: PlainInfo | null
+  /** The address of the board that a plugin brings; only `PluginBoard` reads it. */
+  module?: string
   /** The event being shown right now, or null. */
   happening: HappeningOf<Game> | null
   /** Events that were told without being shown, since the last that was: the picture follows them all the same. */

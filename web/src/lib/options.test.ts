@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest'
 
-import { decidesSeats, isFinePrint, isOpen, leadOf, leads, offers, sayValue, seatsFor, settle } from './options'
+import {
+  decidesSeats,
+  isFinePrint,
+  isOpen,
+  leadOf,
+  leads,
+  offers,
+  sayValue,
+  seatsFor,
+  settle,
+} from './options'
 import type { GameInfo, OptionInfo, OptionValue } from './wire'
 
 const value = (name: string, seats: number[] | null = null): OptionValue => ({

@@ -27,6 +27,8 @@ interface Stored {
   notify: Notify
   /** Hear what is called to everybody at a table. */
   calls: boolean
+  /** Play games by plugin on the plain board, also where they bring their own. */
+  plainBoard: boolean
 }
 
 function languageOfBrowser(): Language {
@@ -54,6 +56,7 @@ function load(): Stored {
     askFirst: stored.askFirst !== false,
     notify: offered(['unasked', 'on', 'off'] as const, stored.notify, 'unasked'),
     calls: stored.calls !== false,
+    plainBoard: stored.plainBoard === true,
   }
 }
 

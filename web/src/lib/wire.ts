@@ -556,6 +556,8 @@ export interface GameInfo {
   accent: Accent
   plain: PlainInfo | null
   bots: string[]
+  board: string
+  cover: string
 }
 
 /** Something that may be called; `{opponent}` stands for one whom teammates name. */

@@ -103,7 +103,7 @@ function entriesOf(
   plain: PlainInfo | null,
 ): Entry[] {
   if (shown.kind === 'none' || value === undefined) return []
-  const hides = shown.hides || (inSeat && value === null && shown.kind !== 'seat')
+  const hides = shown === UNSAID ? inSeat && value === null : shown.hides && value === null
   if (value === null && !hides) return []
   if (isRecord(value) && !isWords(value) && !shown.kind) {
     const inside = inOrder(value, plain).flatMap((inner) =>

@@ -373,6 +373,7 @@ export const de = {
 
   // Schlichtes Spielfeld
   'plain.moves': 'Was du tun kannst',
+  'plain.position': 'Die Stellung',
   'plain.back': 'Einen Schritt zurück',
   'plain.yours': 'Deins',
   'plain.table': 'Auf dem Tisch',
@@ -386,6 +387,9 @@ export const de = {
   'plain.now': 'Jetzt',
   'plain.since': 'Seit deinem letzten Zug',
   'plain.last': 'Zuletzt',
+  'plugin.failed':
+    'Das eigene Brett dieses Spiels funktioniert hier nicht. Auf dem schlichten geht es weiter.',
+  'plugin.plain': 'Schlichtes Brett',
   'plain.best': 'Tipp',
 
   // Lektionen

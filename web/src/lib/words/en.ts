@@ -366,6 +366,7 @@ export const en = {
 
   // Plain board
   'plain.moves': 'What you can do',
+  'plain.position': 'The position',
   'plain.back': 'One step back',
   'plain.yours': 'Yours',
   'plain.table': 'On the table',
@@ -379,6 +380,8 @@ export const en = {
   'plain.now': 'Now',
   'plain.since': 'Since your last move',
   'plain.last': 'Last',
+  'plugin.failed': 'This game’s own board does not work here. The plain board plays on.',
+  'plugin.plain': 'Plain board',
   'plain.best': 'hint',
 
   // Lessons
