@@ -22,6 +22,7 @@ from . import analyse as analysis
 from . import checks, lab
 from .bots import show_bots
 from .listing import show_games
+from .new_game import make_game
 from .play import TerminalGame
 from .replay import show_replay
 from .verifying import compare_with_notes, show_proof
@@ -141,6 +142,25 @@ def play(
     )
     if table.run() and record is not None:
         table.save(record)
+
+
+@app.command("new-game")
+def new_game(
+    name: Annotated[
+        str, typer.Argument(help="The id of the new game: small letters, words joined by hyphens.")
+    ],
+    folder: Annotated[
+        Path | None, typer.Option(help="Where to write the package; a folder of that name if not given.")
+    ] = None,
+) -> None:
+    """Make a package with a small game that plays, passes its checks and has a board: a start for your own."""
+    place = folder or Path(name)
+    for file in make_game(name, place):
+        console.print(f"  {escape(str(file))}", highlight=False)
+    console.print(
+        f"A game that plays. Next: cd {escape(str(place))}, pip install -e ., pytest, slugfest serve",
+        highlight=False,
+    )
 
 
 @app.command()
