@@ -257,6 +257,30 @@ def ladder(
     )
 
 
+@app.command()
+def export(
+    name: GameName,
+    out: Annotated[Path, typer.Option(help="Where to: a file .jsonl, or a folder .parquet.")],
+    bots: Annotated[
+        str, typer.Option(help="The bots, with commas between, one for each seat.")
+    ] = "greedy,greedy",
+    count: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 100,
+    seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "export",
+    option: OptionList = None,
+    program: Programs = None,
+    language: Language = "en",
+) -> None:
+    """Write games between bots as data for learning: every decision with observation, legal actions and result.
+
+    The same command again goes on where it was interrupted; with more games it adds to those that are there.
+    """
+    check_language(language)
+    name_programs(program)
+    names = [one.strip() for one in bots.split(",")]
+    if not lab.run_export(console, game(name), names, read_options(option), count, seed, out, language):
+        raise typer.Exit(130)
+
+
 @app.command("matchups")
 def match_all(
     name: GameName,

@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from slugfest.envs.export import new_export, write
 from slugfest.kernel import Game, Options
 from slugfest.lab import MatchUps, ladder, matchups, speed
 
@@ -109,3 +110,29 @@ def run_bench(console: Console, game: Game, seats: int | None, options: Options,
 
 def kind_of(compiled: bool) -> str:
     return "compiled" if compiled else "interpreted"
+
+
+def run_export(
+    console: Console,
+    game: Game,
+    bots: list[str],
+    options: Options,
+    games: int,
+    seed: str,
+    out: Path,
+    language: str,
+) -> bool:
+    """Play and write what is not there yet; False if it was interrupted."""
+    export = new_export(game, bots, options, games, seed)
+    with progress_bar() as progress:
+        bar = progress.add_task(game.id, total=games)
+        try:
+            there = write(export, out, lambda done, total: progress.update(bar, completed=done, total=total))
+        except OSError as error:
+            raise mistake("unwritable", file=out, reason=error.strerror) from error
+        except KeyboardInterrupt:
+            there = -1
+    told = "export_interrupted" if there < 0 else "export_written"
+    words = say(told, language, file=escape(str(out)), games=games, there=max(there, 0))
+    console.print(words, highlight=False, soft_wrap=True)
+    return there >= 0

@@ -102,6 +102,14 @@ WORDS: Final = {
         "The secret behind it, for checking: {secret}", "Das Geheimnis dazu, zum Nachprüfen: {secret}"
     ),
     "saved": Text("The record is in {file}.", "Die Aufzeichnung liegt in {file}."),
+    "export_written": Text(
+        "{games} games are in {file}; {there} of them were there before.",
+        "In {file} stehen {games} Partien; {there} davon waren schon da.",
+    ),
+    "export_interrupted": Text(
+        "Interrupted. The same command goes on from what is in {file}.",
+        "Abgebrochen. Derselbe Befehl macht mit dem weiter, was in {file} steht.",
+    ),
     "table_saved": Text("The whole table is in {file}.", "Die ganze Tabelle liegt in {file}."),
     "interrupted": Text(
         "Interrupted: {done} of {total} pairings were played.",

@@ -1,6 +1,7 @@
 """What a game is: the contract between rules and everything built on them. Knows no game."""
 
 from . import reader
+from .batch import Batch
 from .chance import IMAGINED, LIVE, NONCE_LENGTH, Chance, LiveChance, LoadedChance, commitment, is_nonce
 from .coaching import BETTER, EVEN, LOST, ONLY, STANDING, WON, Caution, Contrast, Counsel, amount, percent
 from .content import Content, load_toml
@@ -58,6 +59,7 @@ __all__ = [
     "TABLE_PHRASES",
     "UNSEEN",
     "WON",
+    "Batch",
     "Caution",
     "Chance",
     "Choice",

@@ -1,0 +1,92 @@
+"""Many games side by side, stepped together: for programs that learn from many decisions a second.
+
+Everything a learner reads lies in two flat stores: observations in one ``bytearray``, a row a game, which arrays may be
+laid over without copying; legal actions in one list. A game that is over is dealt anew at once.
+"""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from .contract import Game, State
+from .observation import observation_size
+from .options import Options
+from .rng import Rng
+
+
+class Batch:
+    """So many games of one table. In each, one seat is asked at a time; who decides at the same time is asked one after
+    the other, none of them told what the others chose."""
+
+    def __init__(self, game: Game, seats: int, options: Options, games: int, chance: Rng) -> None:
+        self.game = game
+        self.seats = seats
+        self.options = options
+        self.chance = chance
+        self.size = observation_size(game.fields(seats, options))
+        self.states: list[State] = []
+        self.queues: list[list[int]] = []  # who is asked after the one that is asked now
+        self.asked: list[int] = [0] * games  # by game: the seat that is asked
+        self.observations = bytearray(games * self.size)
+        self.legal: list[int] = []  # the legal actions of all that are asked, game by game
+        self.counts: list[int] = [0] * games  # by game: how many of them
+        self.ended: list[int] = []  # games that ended in the last step
+        self.finals: list[State] = []  # and how
+        for index in range(games):
+            self.states.append(game.deal(seats, options, chance.fork()))
+            self.queues.append([])
+            self.ask(index)
+        self.look()
+
+    def ask(self, index: int) -> None:
+        """Whom a game asks next; it is dealt anew when it is over."""
+        state = self.states[index]
+        owing = state.actors()
+        if not owing:
+            self.ended.append(index)
+            self.finals.append(state)
+            state = self.game.deal(self.seats, self.options, self.chance.fork())
+            self.states[index] = state
+            self.queues[index] = []
+            owing = state.actors()
+        queue = self.queues[index]
+        if len(owing) == 1:
+            queue.clear()
+            self.asked[index] = owing[0]
+            return
+        while queue:
+            seat = queue.pop(0)
+            if seat in owing:
+                self.asked[index] = seat
+                return
+        self.asked[index] = owing[0]
+        self.queues[index] = owing[1:]
+
+    def look(self) -> None:
+        """Write down what everybody who is asked may know and do."""
+        legal: list[int] = []
+        size: i64 = self.size
+        start: i64 = 0
+        into = self.observations
+        into[:] = bytes(len(into))
+        for index in range(len(self.states)):
+            state = self.states[index]
+            seat = self.asked[index]
+            state.observe(seat, into, start)
+            start += size
+            moves = state.moves(seat)
+            for move in moves:
+                legal.append(state.action_of(seat, move))
+            self.counts[index] = len(moves)
+        self.legal = legal
+
+    def step(self, actions: list[int]) -> None:
+        """One decision in every game. The actions must be legal."""
+        self.ended = []
+        self.finals = []
+        for index in range(len(actions)):
+            state = self.states[index]
+            seat = self.asked[index]
+            state.apply(seat, state.move_of(seat, actions[index]))
+            self.ask(index)
+        self.look()

@@ -1,0 +1,100 @@
+"""Games as data: complete, the same for the same seed, and gone on with after an interruption."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pyarrow.dataset as ds
+import pytest
+from typer.testing import CliRunner
+
+from slugfest.cli.app import app
+from slugfest.envs import export
+from slugfest.envs.export import Export, new_export, write
+from slugfest.kernel import SlugfestError, game
+
+
+def asked(games: int, seed: str = "x", bots: tuple[str, ...] = ("greedy", "random")) -> Export:
+    return new_export(game("kapow-cards"), bots, {}, games, seed)
+
+
+def lines(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+
+
+def test_every_decision_is_there_with_what_led_to_it(tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    write(asked(4), out)
+    header, *rows = lines(out)
+    assert header["bots"] == ["greedy", "random"]
+    size = sum(len(rows[0]["observation"]) for _ in range(1))
+    assert size == sum(_size(field["shape"]) for field in header["fields"])
+    assert {row["game"] for row in rows} == {0, 1, 2, 3}
+    for row in rows:
+        assert row["action"] in row["legal"]
+        assert 0 <= max(row["legal"]) < header["actions"]
+        assert row["bot"] == header["bots"][(row["seat"] + row["game"]) % 2]  # seats are swapped
+    for number in range(4):
+        played = [row for row in rows if row["game"] == number]
+        assert [row["last"] for row in played] == [False] * (len(played) - 1) + [True]
+        results = {row["seat"]: row["result"] for row in played}
+        assert sum(results.values()) == 0.0
+
+
+def _size(shape: list[int]) -> int:
+    size = 1
+    for length in shape:
+        size *= length
+    return size
+
+
+def test_what_was_interrupted_goes_on_and_ends_as_if_it_had_not_been(tmp_path: Path) -> None:
+    whole, torn = tmp_path / "whole.jsonl", tmp_path / "torn.jsonl"
+    write(asked(5), whole)
+    write(asked(3), torn)
+    text = torn.read_bytes()
+    torn.write_bytes(text[:-700])  # in the middle of the third game
+    assert write(asked(5), torn) == 2
+    assert torn.read_bytes() == whole.read_bytes()
+    assert write(asked(5), torn) == 5
+
+
+def test_other_games_are_not_mixed_in(tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    write(asked(1), out)
+    with pytest.raises(SlugfestError, match="seed differs"):
+        write(asked(2, seed="y"), out)
+    with pytest.raises(SlugfestError, match=r"\.jsonl"):
+        write(asked(1), tmp_path / "games.csv")
+    with pytest.raises(SlugfestError, match="there is no bot 'wizard'"):
+        asked(1, bots=("wizard", "random"))
+
+
+def test_parquet_holds_the_same_and_grows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(export, "GAMES_A_PART", 2)
+    folder, file = tmp_path / "games.parquet", tmp_path / "games.jsonl"
+    write(asked(3), folder)
+    assert write(asked(5), folder) == 3
+    write(asked(5), file)
+    table = ds.dataset(folder).to_table().sort_by([("game", "ascending"), ("step", "ascending")])
+    rows = lines(file)[1:]
+    assert table.num_rows == len(rows)
+    for found, row in zip(table.to_pylist(), rows, strict=True):
+        assert {**found, "result": float(found["result"])} == row
+
+
+def test_who_decides_at_the_same_time_has_decided_from_the_same_position() -> None:
+    rows = export.decisions(new_export(game("tag-team"), ["random", "random"], {}, 1, "s"), 0)
+    assert [row["seat"] for row in rows[:2]] == [0, 1]
+
+
+def test_the_command_writes_and_goes_on(tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    command = ["export", "kapow-cards", "--out", str(out), "--games", "2", "--bots", "greedy,easy,random"]
+    told = CliRunner().invoke(app, command)
+    assert told.exit_code == 0, told.output
+    assert "2 games are in" in told.output.replace("\n", "")
+    told = CliRunner().invoke(app, [*command, "--language", "de"])
+    assert "2 davon waren schon da" in told.output.replace("\n", " ")
