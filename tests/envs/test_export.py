@@ -29,7 +29,7 @@ def test_every_decision_is_there_with_what_led_to_it(tmp_path: Path) -> None:
     write(asked(4), out)
     header, *rows = lines(out)
     assert header["bots"] == ["greedy", "random"]
-    size = sum(len(rows[0]["observation"]) for _ in range(1))
+    size = len(rows[0]["observation"])
     assert size == sum(_size(field["shape"]) for field in header["fields"])
     assert {row["game"] for row in rows} == {0, 1, 2, 3}
     for row in rows:
