@@ -10,7 +10,7 @@ True
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -19,7 +19,7 @@ from slugfest.kernel import Batch, Game, seeded
 
 from .match import Match, returns
 
-Ints = npt.NDArray[Any]
+Ints: TypeAlias = npt.NDArray[Any]
 
 
 class Ended(NamedTuple):
