@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs'
 
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import PluginBoard from '../plugin/PluginBoard.svelte'
 import { boardOf, coverOf, extrasOf, fileOf } from '.'
 
+afterEach(() => vi.unstubAllGlobals())
+
 describe('the boards', () => {
   test('a game without a folder gets the one for plugins', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new Error('no server')))
     expect(await boardOf('no-such-game')).toBe(PluginBoard)
     expect(await coverOf('no-such-game')).toBeNull()
     expect(await extrasOf('no-such-game')).toEqual({})

@@ -223,7 +223,8 @@ describe('what a game declares', () => {
     fields: {
       health: shown({ name: { en: 'Grit', de: 'Mumm' }, kind: 'track', most: 5, icon: 'heart' }),
       leader: shown({ kind: 'seat' }),
-      roles: shown({ whose: 'seats' }),
+      roles: shown({ whose: 'seats', hides: true }),
+      badge: shown({ whose: 'seats' }),
       log: shown({ kind: 'none' }),
       trash: shown({ whose: 'table', kind: 'cards' }),
     },
@@ -249,7 +250,14 @@ describe('what a game declares', () => {
   }
 
   test('is what the board shows: order, names, kinds, and nothing that is left out', () => {
-    const told = { trash: [1, 2], log: 'x', roles: ['BAKER', null], leader: 1, health: [3, 5] }
+    const told = {
+      trash: [1, 2],
+      log: 'x',
+      roles: ['BAKER', null],
+      badge: [null, null],
+      leader: 1,
+      health: [3, 5],
+    }
     const layout = layoutOf(told, plain, 2, 0)
     expect(layout.mine.map(({ key, kind, value }) => [key, kind, value])).toEqual([
       ['health', 'track', 3],
@@ -259,7 +267,10 @@ describe('what a game declares', () => {
       ['leader', 'seat'],
       ['trash', 'cards'],
     ])
-    expect(layout.seats[1]?.find(({ key }) => key === 'roles')?.hides).toBe(true)
+    expect(layout.seats[1]?.map(({ key, hides }) => [key, hides])).toEqual([
+      ['health', false],
+      ['roles', true],
+    ])
     show({ board: told }, { plain, catalogue: {} })
     expect(screen.getByRole('region', { name: 'Yours' }).textContent).toContain('The Baker')
     expect(screen.getByRole('region', { name: 'Yours' }).textContent).toMatch(/Grit\s*3\/5/)
