@@ -15,7 +15,6 @@ from slugfest.games.kapow_dice.position.requirements import (
     FACES,
     MATCHES,
     SUBSTITUTIONS,
-    TYPES,
 )
 from slugfest.games.kapow_dice.position.rolls import FILL_FACES
 from slugfest.games.kapow_dice.position.tables import (
@@ -76,7 +75,6 @@ class Box:
     size: i64
     fights: bool  # it counts for attack or defence
     masks: list[int]  # by slot in the order of asking: types taken
-    kinds: list[list[int]]  # the same as lists, the cheapest first
     fresh: list[bool]  # by slot in the order of asking: a new group begins
 
     def __init__(self, section: int, face: int, substitution: int) -> None:
@@ -84,9 +82,8 @@ class Box:
         self.face = face
         self.rank = RANK[section]
         self.size = SIZE[section]
-        self.fights = RANK[section] != REST
+        self.fights = RANK[section] != REST or DEFENCE_KICKER[section] > 0
         self.masks = []
-        self.kinds = []
         self.fresh = []
         group = NONE
         for slot in ORDERED[section]:
@@ -94,7 +91,6 @@ class Box:
             if face != PLAIN_FILL and slot == _COPIED[section]:
                 mask &= 1 << face | 1 << (face + FACES)
             self.masks.append(mask)
-            self.kinds.append([kind for kind in CHEAP_FIRST if mask >> kind & 1])
             self.fresh.append(GROUPS_OF[section][slot] != group)
             group = GROUPS_OF[section][slot]
 
@@ -117,13 +113,6 @@ def _boxes() -> list[list[Box]]:
 
 BOXES: Final = _boxes()
 
-# By substitution * TYPES + type: the faces a die can stand for (KD-22).
-TYPE_MATCHES: Final = [
-    MATCHES[substitution * FACES + kind % FACES]
-    for substitution in range(len(SUBSTITUTIONS))
-    for kind in range(TYPES)
-]
-
 
 class Option:
     """A box that could be filled, and what it is worth to somebody."""
@@ -139,7 +128,7 @@ class Option:
 class Partial:
     """A placement so far: which options, which dice are left, and what it is worth."""
 
-    left: i64  # by type, packed
+    left: list[int]  # by type
     options: list[int]
     dice: i64
     attack_base: i64
@@ -155,7 +144,7 @@ class Partial:
     score: float
 
     def __init__(self) -> None:
-        self.left = 0
+        self.left = []
         self.options = []
         self.dice = 0
         self.attack_base = 0
@@ -204,32 +193,22 @@ class Partial:
         return (self.defence_base + self.defence_kicker) * self.defence_multiplier
 
 
-def take(box: Box, slot: i64, left: i64, match: i64, row: i64) -> i64:
-    """The dice that are left when the cheapest ones that fill a box are taken, or NONE if there are none for it.
+def take(box: Box, slot: i64, left: list[int], match: i64, row: i64) -> bool:
+    """Take the cheapest dice that fill a box out of those left; False leaves everything as it was.
 
     ``row``: where the fighter's own table of matches begins (KD-25).
     """
     if slot == box.size:
-        return left
+        return True
+    mask: i64 = box.masks[slot]
     if box.fresh[slot]:
         match = EVERY_FACE
-    one: i64 = 1
-    for kind in box.kinds[slot]:
-        if left >> (4 * kind) & 15:
-            narrowed: i64 = match & TYPE_MATCHES[row + kind]
+    for kind in CHEAP_FIRST:
+        if mask >> kind & 1 and left[kind] > 0:
+            narrowed: i64 = match & MATCHES[row + kind % FACES]
             if narrowed:
-                found = take(box, slot + 1, left - (one << (4 * kind)), narrowed, row)
-                if found >= 0:
-                    return found
-    return NONE
-
-
-def pack(counts: list[int]) -> i64:
-    """Dice by type as one number, four bits a type."""
-    packed: i64 = 0
-    kind: i64 = 0
-    while kind < TYPES:
-        count: i64 = min(counts[kind], 15)  # nobody can place more than that
-        packed |= count << (4 * kind)
-        kind += 1
-    return packed
+                left[kind] -= 1
+                if take(box, slot + 1, left, narrowed, row):
+                    return True
+                left[kind] += 1
+    return False

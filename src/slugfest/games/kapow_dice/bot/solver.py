@@ -50,7 +50,6 @@ from slugfest.games.kapow_dice.position.tables import (
     DEFENCE_MULTIPLIER,
     GROUPS_OF,
     IMMEDIATE,
-    NONE,
     PLAYER_SECTIONS,
     SIZE,
     SLOTS_OF,
@@ -73,7 +72,6 @@ from .placement import (
     Box,
     Option,
     Partial,
-    pack,
     take,
 )
 from .worth import Appraiser
@@ -134,7 +132,7 @@ class Solver:
         position, fighter = self.position, self.fighter
         by_rank: list[list[Option]] = [[] for _ in range(RANKS)]
         start = self.start
-        start.left = pack(self.counts)
+        start.left = self.counts
         for section in position.player_sections(fighter):
             if needs_no_dice(position, fighter, section) or self.kept >> BIT[section] & 1:
                 self.give(start, start, section)
@@ -190,7 +188,7 @@ class Solver:
                 partial = kept[index]
                 if partial.dice + box.size <= self.total and self.makes_sense(partial, box):
                     left = self.pay(partial, number)
-                    if left >= 0:
+                    if left is not None:
                         kept.append(self.fuller(partial, number, left))
             last = number + 1 == len(self.options)
             if last or self.options[number + 1].box.rank != box.rank or box.rank == REST:
@@ -245,7 +243,7 @@ class Solver:
                     rival = best[dice + box.size]
                     if rival is None or partial.worth + option.worth + fought > rival.score:
                         left = self.pay(partial, number)
-                        if left >= 0:
+                        if left is not None:
                             best[dice + box.size] = self.fuller(partial, number, left)
                 dice -= 1
         found = self.start
@@ -263,7 +261,7 @@ class Solver:
         self.give(partial, self.trial, section)
         return self.appraiser.fight(self.trial.attack(), self.trial.defence())
 
-    def fuller(self, partial: Partial, number: int, left: i64) -> Partial:
+    def fuller(self, partial: Partial, number: int, left: list[int]) -> Partial:
         """One more box, with the dice that are left then."""
         option = self.options[number]
         fuller = Partial()
@@ -279,11 +277,13 @@ class Solver:
             fuller.score = fuller.worth + fuller.fought
         return fuller
 
-    def pay(self, partial: Partial, number: int) -> i64:
-        """The dice that are left when one more box is filled, or NONE if there are none for it."""
-        left = take(self.options[number].box, 0, partial.left, EVERY_FACE, self.substitution * TYPES)
-        if left >= 0 or not self.exact or not self.symbols_suffice(partial.options, number):
+    def pay(self, partial: Partial, number: int) -> list[int] | None:
+        """The dice that are left when one more box is filled, or None if there are none for it."""
+        left = partial.left.copy()
+        if take(self.options[number].box, 0, left, EVERY_FACE, self.substitution * FACES):
             return left
+        if not self.exact or not self.symbols_suffice(partial.options, number):
+            return None
         return self.match_all(partial.options, number)
 
     def symbols_suffice(self, numbers: list[int], number: int) -> bool:
@@ -307,8 +307,8 @@ class Solver:
         self.symbols = shown[:SYMBOLS]
         self.wilds = shown[WILD]
 
-    def match_all(self, numbers: list[int], number: int) -> i64:
-        """The dice left when all these boxes are filled in some other way, or NONE."""
+    def match_all(self, numbers: list[int], number: int) -> list[int] | None:
+        """The dice left when all these boxes are filled in some other way, or None."""
         left = self.counts.copy()
         matcher = Matcher(self.substitution, left)
         size = 0
@@ -319,10 +319,10 @@ class Solver:
                 matcher.narrow(size + _COPIED[box.section], 1 << box.face | 1 << (box.face + FACES))
             size += box.size
         if not matcher.solve():
-            return NONE
+            return None
         for kind in matcher.found:
             left[kind] -= 1
-        return pack(left)
+        return left
 
     def give(self, partial: Partial, fuller: Partial, section: int) -> None:
         """Let ``fuller`` count what ``partial`` counts, and what one more box adds to attack and defence."""
