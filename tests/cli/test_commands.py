@@ -173,3 +173,13 @@ def test_the_speed_of_a_game_is_measured_and_says_what_is_compiled() -> None:
     }
     assert set(told["seats"]["2"]) == wanted
     assert all(told["seats"]["2"][speed] > 0 for speed in wanted - {"copy_bytes"})
+
+
+def test_coverage_that_finds_nothing_says_why(tmp_path: Path) -> None:
+    told = " ".join(slugfest("coverage", "kapow-cards", "--root", str(tmp_path), code=1).split())
+    assert f"there is neither {tmp_path / 'scenarios' / 'kapow-cards'} nor {tmp_path / 'tests'}" in told
+    (tmp_path / "tests").mkdir()
+    told = " ".join(slugfest("coverage", "kapow-cards", "--root", str(tmp_path), "-l", "de", code=1).split())
+    assert f"Den Ordner {tmp_path / 'scenarios' / 'kapow-cards'} gibt es nicht" in told
+    assert "Nichts davon nennt eine Regel von kapow-cards" in told
+    assert "neither" not in slugfest("coverage", "kapow-cards", "--root", str(ROOT))

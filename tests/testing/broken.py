@@ -316,6 +316,15 @@ class SamplerNeverVaries(HushState):
         return fresh
 
 
+@caught_by("sampling-is-legal")
+class SamplesRarelyForgetWhatEverybodyKnows(HushState):
+    """Whoever says "ready" has chosen, and everybody has heard it; in one sample of eight there is no choice."""
+
+    def guess(self, hand: list[int], ready: bool, rng: Rng) -> int:
+        chosen = super().guess(hand, ready, rng)
+        return -1 if ready and rng.below(8) == 0 else chosen
+
+
 @caught_by("sampling-varies")
 class SamplerKeepsTheDeck(HushState):
     """Hands vary, but the deck is the same in every sample: the lowest of the hidden cards, in order."""

@@ -134,3 +134,23 @@ def test_checking_leaves_pythons_random_module_alone() -> None:
     before = random.getstate()
     check(BROKEN["ViewsAreNotPlain"][0](), games=1, seats=2)
     assert random.getstate() == before
+
+
+def test_a_report_says_what_was_tried_and_what_was_not() -> None:
+    report = check(Hush(), games=1, seats=2)
+    told = report.text()
+    assert report.tried is not None
+    assert report.tried.samples > 100
+    assert "Tried: 1 game with 2 seats, " in told
+    assert "Never played with: ready=" in told
+    assert "This was the quick run" in told
+    assert "Das war der schnelle Lauf. ok heißt: In diesen Partien wurde nichts gefunden." in report.text(
+        "de"
+    )
+
+
+def test_a_fault_found_in_a_thorough_run_is_seen_again_in_a_thorough_run() -> None:
+    broken, _ = BROKEN[ViewShowsTheTopCard.__name__]
+    report = check(broken(), games=1, seats=2, only=["nothing-leaks-in-view"], thorough=True)
+    assert report.failures[0].command().endswith("--only nothing-leaks-in-view --thorough")
+    assert "thorough run" in report.text()

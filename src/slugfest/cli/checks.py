@@ -10,11 +10,11 @@ from rich.markup import escape
 
 from slugfest.kernel import Game, Options
 from slugfest.testing.conformance import check
-from slugfest.testing.coverage import coverage
+from slugfest.testing.coverage import Coverage, coverage
 from slugfest.testing.scenario import Scenario, ScenarioFailed, find, load, run, stages
 
 from .progress import progress_bar
-from .words import mistake
+from .words import mistake, say
 
 
 class Checking(NamedTuple):
@@ -98,6 +98,23 @@ def tell_course(console: Console, one: Scenario, branch: int, language: str) -> 
 
 def run_coverage(console: Console, game: Game, root: Path, everything: bool, language: str) -> bool:
     """Print which rules are cited by what; True if no testable rule is left out."""
-    found = coverage(game, scenarios=root / "scenarios" / game.id, tests=root / "tests")
+    scenarios, tests = root / "scenarios" / game.id, root / "tests"
+    found = coverage(game, scenarios=scenarios, tests=tests)
     console.print(found.text(language, everything), highlight=False, markup=False, soft_wrap=True)
+    for reason in why_nothing(found, scenarios, tests):
+        console.print(say(reason, language, scenarios=scenarios, tests=tests, game=game.id), highlight=False)
     return found.ok
+
+
+def why_nothing(found: Coverage, scenarios: Path, tests: Path) -> list[str]:
+    """Why a report that has found no citation at all has found none."""
+    if found.citations:
+        return []
+    if not found.game.rules:
+        return ["coverage_no_rules"]
+    missing = [folder for folder in (scenarios, tests) if not folder.is_dir()]
+    if len(missing) == 2:
+        return ["coverage_no_folders"]
+    reasons = ["coverage_no_scenarios"] if scenarios in missing else []
+    reasons += ["coverage_no_tests"] if tests in missing else []
+    return [*reasons, "coverage_no_citations"]

@@ -70,6 +70,23 @@ WORDS: Final = {
         "Choose with -o, for example: slugfest play kapow-dice -o mode=coop",
         "Wähl mit -o, zum Beispiel: slugfest play kapow-dice -o mode=coop",
     ),
+    "coverage_no_rules": Text(
+        "Nothing is cited, since {game} has no rules reference: Game.rules is empty (load_rules reads a rules.toml).",
+        "Nichts ist belegt, weil {game} keine Regelreferenz hat: Game.rules ist leer "
+        "(load_rules liest eine rules.toml).",
+    ),
+    "coverage_no_folders": Text(
+        "Nothing is cited, since there is neither {scenarios} nor {tests}: --root is the folder that holds both.",
+        "Nichts ist belegt, denn es gibt weder {scenarios} noch {tests}: --root ist der Ordner, in dem beide liegen.",
+    ),
+    "coverage_no_scenarios": Text("There is no folder {scenarios}.", "Den Ordner {scenarios} gibt es nicht."),
+    "coverage_no_tests": Text("There is no folder {tests}.", "Den Ordner {tests} gibt es nicht."),
+    "coverage_no_citations": Text(
+        "Nothing there cites a rule of {game}: a scenario does so by its list rules, a test by "
+        "@pytest.mark.rules or a number in its docstring.",
+        "Nichts davon nennt eine Regel von {game}: Ein Szenario tut das mit seiner Liste rules, ein Test mit "
+        "@pytest.mark.rules oder einer Nummer im Docstring.",
+    ),
     "bots_house": Text("Bots of the house", "Bots des Hauses"),
     "bots_outside": Text("Bots from elsewhere", "Bots von anderswo"),
     "bots_none": Text(

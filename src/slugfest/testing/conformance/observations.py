@@ -5,8 +5,8 @@ from __future__ import annotations
 from slugfest.kernel import MOST, Field, State, observation_size
 
 from .base import Broken, Tools, at_moments
-from .leaks_in_view import LEAKLESS
 from .playthrough import Moment, as_position
+from .sampling import HONEST_SAMPLES
 
 _SEALED = 0xEE  # what lies around an observation and must stay there
 
@@ -15,7 +15,7 @@ _SEALED = 0xEE  # what lies around an observation and must stay there
     "observations-are-honest",
     "What a program is told as numbers is the same whatever lies where its seat cannot see, and as declared.",
     "Was ein Programm in Zahlen erfährt, ist gleich, egal was dort liegt, wo sein Platz nichts sieht, und wie erklärt.",
-    needs=LEAKLESS,
+    needs=HONEST_SAMPLES,
 )
 def observations_are_honest(moment: Moment, tools: Tools) -> int:
     state = moment.state

@@ -9,6 +9,7 @@ from itertools import product
 from typing import Any, Final
 
 from slugfest.kernel import (
+    EVERYTHING,
     SPECTATOR,
     Entry,
     Facts,
@@ -119,7 +120,9 @@ def observers(seats: int) -> list[int]:
 
 
 def name_of(seat: int) -> str:
-    return "a spectator" if seat == SPECTATOR else f"P{seat + 1}"
+    if seat == SPECTATOR:
+        return "a spectator"
+    return "whoever looks at the open board after the end" if seat == EVERYTHING else f"P{seat + 1}"
 
 
 @dataclass(eq=False)
@@ -136,6 +139,7 @@ class Moment:
     _samples: dict[int, list[State]] = field(default_factory=dict)
     _redeals: dict[int, list[State]] = field(default_factory=dict)
     _document: str = ""
+    sampled: int = 0  # positions drawn here, for all observers
     worked_out: dict[str, Any] = field(default_factory=dict)  # what several checks share
 
     @property
@@ -160,9 +164,14 @@ class Moment:
         """Positions sampled for an observer, right or wrong; none if the sampler fails."""
         if seat not in self._samples:
             rng = seeded("samples", self.setting.seed, self.ply, seat)
-            sampled = [sample_or_none(self.state, seat, rng) for _ in range(SAMPLES)]
-            self._samples[seat] = [sample for sample in sampled if sample is not None]
+            self._samples[seat] = self.draw(seat, rng, SAMPLES)
         return self._samples[seat]
+
+    def draw(self, seat: int, rng: Rng, count: int) -> list[State]:
+        """So many positions sampled for an observer, without those at which the sampler fails."""
+        self.sampled += count
+        drawn = [sample_or_none(self.state, seat, rng) for _ in range(count)]
+        return [sample for sample in drawn if sample is not None]
 
     def redeals(self, seat: int) -> list[State]:
         """Other truths that an observer could not tell from this one.
@@ -234,6 +243,10 @@ class Playthrough:
     def chosen(self, count: int) -> list[Moment]:
         """Some moments of the game: the first, the last, an even spread between; and half as many sidesteps."""
         return spread(self.moments, count) + self.sidesteps()[: count // 2]
+
+    def sidesteps_seen(self) -> list[Moment]:
+        """Those moments, as far as somebody has looked at them."""
+        return self._sidesteps or []
 
     def sidesteps(self) -> list[Moment]:
         """Moments that were not played: after a move of another kind than the one made, here and there.

@@ -9,6 +9,7 @@ from slugfest.kernel import Game, spell
 
 from .base import Check
 from .playthrough import Setting, name_of
+from .tried import Tried
 
 OK: Final = "ok"
 BROKEN: Final = "broken"
@@ -32,6 +33,7 @@ class Failure:
     ply: int
     seat: int | None
     story: list[str]
+    thorough: bool = False
 
     def command(self) -> str:
         """The command that shows it again."""
@@ -41,7 +43,7 @@ class Failure:
         if self.setting.player != "random":
             words += ["--bot", self.setting.player]
         words += ["--seed", str(self.setting.seed), "--games", "1", "--only", self.check]
-        return " ".join(words)
+        return " ".join([*words, "--thorough"] if self.thorough else words)
 
     def text(self, language: str = "en") -> str:
         german = language == "de"
@@ -83,6 +85,7 @@ class Report:
     seed: int
     settings: list[Setting]
     verdicts: dict[str, Verdict] = field(default_factory=dict)
+    tried: Tried | None = None
 
     @property
     def ok(self) -> bool:
@@ -112,6 +115,8 @@ class Report:
                 lines.append(f"                   ← {verdict.unjudged_for}")
             if verdict.failure is not None:
                 lines += [f"        {line}" for line in verdict.failure.text(language).splitlines()]
+        if self.tried is not None:
+            lines += ["", *self.tried.lines(language)]
         return "\n".join(lines)
 
     def __str__(self) -> str:

@@ -12,6 +12,7 @@ from slugfest.kernel import Game, Options, SlugfestError
 from .base import CHECKS, Broken, Check
 from .playthrough import Chooser, Playthrough, Setting, option_sets, play_again, play_at_random, play_through
 from .report import Failure, Report, Verdict
+from .tried import tried
 
 Progress = Callable[[int, int, str], None]
 """Told after every step: how many are done, of how many, and the name of the check."""
@@ -105,6 +106,7 @@ def judge(
             _judge_one(verdict, playthroughs[index], choosers, thorough)
             if progress is not None:
                 progress(number * len(settings) + index + 1, total, one.name)
+    report.tried = tried(game, settings, playthroughs.values(), thorough)
     if progress is not None:
         progress(total, total, "")
     return report
@@ -122,7 +124,9 @@ def _judge_one(
         format_move = played.setting.game.format
         story = [f"P{seat + 1}: {format_move(move)}" for seat, move in moves]
         ply = len(_way_to(played, broken))
-        verdict.failure = Failure(verdict.check.name, played.setting, str(broken), ply, broken.seat, story)
+        verdict.failure = Failure(
+            verdict.check.name, played.setting, str(broken), ply, broken.seat, story, thorough
+        )
 
 
 def _way_to(played: Playthrough, broken: Broken) -> Moves:

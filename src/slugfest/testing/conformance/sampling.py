@@ -36,6 +36,7 @@ _LOOKS: Final = 8  # samples looked at before something is suspected of never va
 _LAST_LOOKS: Final = 400  # samples looked at before saying so: some things vary rarely
 _EXCHANGES: Final = 10  # exchanges of two hidden things tried
 _OTHER_MOVES: Final = 6
+_QUICK_LOOKS: Final = 5  # samples that are only set up: cheap, and what rarely goes wrong shows in them
 
 
 @at_moments(
@@ -69,24 +70,34 @@ def sampling_is_legal(moment: Moment, tools: Tools) -> int:
     for seat in moment.observers:
         if not moment.samples(seat):
             state.sample(seat, tools.rng)  # let it say why it cannot
+        for sample in moment.draw(seat, tools.rng.copy(), _QUICK_LOOKS):
+            count += 1
+            _set_up_again(moment, sample, seat)
         for sample in moment.samples(seat)[: tools.tries(1)]:
             count += 1
-            if sample.inventory() != state.inventory():
-                what = difference(state.inventory(), sample.inventory())
-                raise Broken(f"a sampled position has other components, {what}", seat)
-            try:
-                again = game.set_up(json.loads(json.dumps(sample.position())))
-            except SlugfestError as error:
-                raise Broken(f"a sampled position cannot be set up: {error}", seat) from error
-            if as_document(again) != as_document(sample):
-                what = difference(sample.document(), again.document())
-                raise Broken(f"a sampled position is another one when it is set up again, {what}", seat)
+            _set_up_again(moment, sample, seat)
             played_on = sample.copy()
             whole = tools.thorough or seat == moment.observers[moment.ply % len(moment.observers)]
             most = 2 * bound if whole else _A_WHILE
             if play_on(played_on, tools.rng, most) >= 2 * bound and played_on.outcome() is None:
                 raise Broken("a sampled position never ends", seat)
     return count
+
+
+def _set_up_again(moment: Moment, sample: State, seat: int) -> None:
+    """A sample has all components, and its document describes a position that can be: what everybody knows cannot
+    have been dealt otherwise."""
+    state, game = moment.state, moment.game
+    if sample.inventory() != state.inventory():
+        what = difference(state.inventory(), sample.inventory())
+        raise Broken(f"a sampled position has other components, {what}", seat)
+    try:
+        again = game.set_up(json.loads(json.dumps(sample.position())))
+    except SlugfestError as error:
+        raise Broken(f"a sampled position cannot be set up: {error}", seat) from error
+    if as_document(again) != as_document(sample):
+        what = difference(sample.document(), again.document())
+        raise Broken(f"a sampled position is another one when it is set up again, {what}", seat)
 
 
 @at_moments(
@@ -128,7 +139,12 @@ def sampling_varies(moment: Moment, tools: Tools) -> int:
             count += 1
             if looks.never_vary(places, _LAST_LOOKS):
                 told = " and ".join(sorted(_spelled(place) for place in places)[:3])
-                raise Broken(f"cannot know {told}, yet that is the same in every sample", seat)
+                raise Broken(
+                    f"sees no difference when something else lies at {told} (of the position document), yet in "
+                    f"{_LAST_LOOKS} samples there was always the same: sample must deal that anew, or look must "
+                    "show it",
+                    seat,
+                )
     return count
 
 
