@@ -12,6 +12,7 @@ from typing import Final
 
 from .contract import Game
 from .errors import Mistake, SlugfestError
+from .fitting import DoesNotFit, run_from_sources
 from .text import Text
 
 GROUP: Final = "slugfest.games"
@@ -70,7 +71,11 @@ def register(new: Game) -> Game:
 
 def _load(entry: EntryPoint) -> None:
     try:
-        register(entry.load())
+        try:
+            register(entry.load())
+        except DoesNotFit:  # it was compiled, and for another engine
+            run_from_sources(entry.module.partition(".")[0])
+            register(entry.load())
     except (Exception, SystemExit) as error:  # a stranger's module may do anything when it is imported
         _broken[entry.name] = fault_of(entry, error)
 

@@ -1,0 +1,237 @@
+"""Compile a game for Slugfest: two lines in its ``setup.py``, where Slugfest is installed compiled, and mypy with it.
+
+    from slugfest.build import compile_game
+    setup(**compile_game("hero_rush"))
+
+The engine itself is compiled by the same means (Slugfest's own ``setup.py``). Kernel and bots are one library, each
+game another that knows theirs: its classes are real subclasses of the compiled ones, and no call goes through Python.
+``docs/speed.md`` says what that buys. Imported by nothing that runs; needs mypy and setuptools.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import sys
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import Lock
+from typing import Any, Final
+
+from setuptools import Extension
+from setuptools.command.build_ext import build_ext
+
+HERE: Final = Path(__file__).parent
+LIBRARY: Final = "slugfest"  # of kernel and bots
+MARK: Final = "slugfest__engine.txt"  # names a build of them; slugfest.kernel.fitting reads it
+# Modules of these names stay interpreted. In the first types are declared, and compiling forgets the types of fields;
+# the others read and tell, once a match or once a page, and would be a fifth of all the C.
+INTERPRETED: Final = (
+    *("facts.py", "event_facts.py", "rule_facts.py", "document_facts.py"),
+    *("arrange.py", "arrange_checks.py", "catalogue.py", "coach.py", "hints.py", "terminal.py", "terms.py"),
+    *("guide.py", "plain_board.py", "reference.py", "registry.py", "fitting.py"),
+    *("guarded.py", "pipes.py", "programs.py"),  # strangers' bots: most of it is waiting
+)
+# What is made for people or once a match, not for searches, is optimised only a little, which takes about half as long.
+LIGHT: Final = (
+    *(
+        "___shown___",
+        "___content.",
+        "___words.",
+        "___refusals.",
+        "___notation.",
+        "___documents.",
+        "___reasons.",
+    ),
+    *(
+        "___game.",
+        "___setup.",
+        "___history.",
+        "___record.",
+        "___reader.",
+        "___templates.",
+        "___preview.",
+        "___coaching.",
+    ),
+)
+INCLUDE: Final = re.compile(r'^#include "([^"]+)"', re.MULTILINE)
+
+Group = tuple[list[str], str]  # the modules of a library, and its name
+
+
+def modules_below(*folders: Path) -> list[str]:
+    """Every module that is compiled, in a stable order."""
+    found = (module for folder in folders for module in sorted(folder.rglob("*.py")))
+    return [str(module) for module in found if module.name not in INTERPRETED]
+
+
+def kernel_and_bots(package: Path) -> Group:
+    return modules_below(package / "kernel", package / "bots"), LIBRARY
+
+
+def games_of_the_house(package: Path) -> list[Group]:
+    folders = sorted(folder.parent for folder in package.glob("games/*/game.py"))
+    return [(modules_below(folder), f"{LIBRARY}_{folder.name}") for folder in folders]
+
+
+def translate(groups: list[Group], target: Path) -> list[Extension]:
+    """Translate libraries to C. What has not changed since the last time is not translated again."""
+    from mypyc.build import mypycify
+
+    files = [file for modules, _ in groups for file in modules]
+    extensions: list[Extension] = mypycify(
+        ["--cache-dir", str(target / "cache"), *files],
+        opt_level="3",
+        debug_level="0",
+        target_dir=str(target),
+        multi_file=True,
+        separate=[(modules, name) for modules, name in groups],
+    )
+    for extension in extensions:
+        if sys.platform != "win32":
+            # Tables of other libraries are declared in every file; what is no module's door is called without detours.
+            extension.extra_compile_args = [*extension.extra_compile_args, "-fcommon", "-fvisibility=hidden"]
+    return extensions
+
+
+def engine_mark(target: Path) -> str:
+    """A name for what a game must know of kernel and bots: what they look like in memory."""
+    header = (target / f"__native_{LIBRARY}.h").read_bytes()
+    return hashlib.sha256(header + repr(sys.version_info[:2]).encode()).hexdigest()[:32]
+
+
+def compile_engine(package: Path, target: Path) -> dict[str, Any]:
+    """What ``setup`` is told to compile kernel, bots and the games of the house."""
+    extensions = translate([kernel_and_bots(package), *games_of_the_house(package)], target)
+
+    class BuildEngine(BuildAtOnce):
+        def run(self) -> None:
+            super().run()
+            Path(self.build_lib, MARK).write_text(f"{engine_mark(target)}\n", "utf-8")
+
+    return {"cmdclass": {"build_ext": BuildEngine}, "ext_modules": extensions}
+
+
+# ---- a stranger's game -----------------------------------------------------------------------------------------------
+
+GUARD: Final = """
+static int slugfest_fits(void)
+{
+    PyObject *fitting = PyImport_ImportModule("slugfest.kernel.fitting");
+    PyObject *done = fitting ? PyObject_CallMethod(fitting, "require", "ss", "%s", "%s") : NULL;
+    Py_XDECREF(fitting);
+    Py_XDECREF(done);
+    return done != NULL;
+}
+"""
+
+
+def compile_game(package: str, where: str = ".", leave: Iterable[str] = ()) -> dict[str, Any]:
+    """What ``setup`` is told to compile a game: all modules of a package (or the one module of that name) in a folder.
+
+    Modules of the names in ``leave``, and of those that the house leaves interpreted (:data:`INTERPRETED`), stay as
+    they are. Where Slugfest runs interpreted there is nothing to compile for, and nothing is: the package is pure then.
+    """
+    from slugfest.kernel.fitting import engine
+
+    installed = engine()
+    if not installed:
+        print("slugfest.build: Slugfest is interpreted here, so this game stays interpreted, too", flush=True)
+        return {}
+    source = Path(where, package)
+    found = modules_below(source) if source.is_dir() else [f"{source}.py"]
+    modules = [file for file in found if Path(file).name not in leave]
+    target = Path("build", "mypyc")
+    name = f"game_{package.replace('.', '_')}"  # a library named like a module would write the same file
+    extensions = translate([kernel_and_bots(HERE), (modules, name)], target)
+    if engine_mark(target) != installed:
+        raise SystemExit(
+            "slugfest.build: the Slugfest that is installed was compiled by another mypy than the one here. "
+            "Compile it with this one (./dev build), or install the mypy that its release notes name."
+        )
+    mine = [ext for ext in extensions if not is_of_the_house(ext.name)]
+    for extension in mine:
+        if not extension.name.endswith("__mypyc"):
+            guard(Path(extension.sources[0]), installed, extension.name)
+    return {"cmdclass": {"build_ext": BuildAtOnce}, "ext_modules": mine}
+
+
+def is_of_the_house(module: str) -> bool:
+    return module.partition(".")[0] in (LIBRARY, f"{LIBRARY}__mypyc")
+
+
+def guard(shim: Path, mark: str, module: str) -> None:
+    """Let a module ask whether it fits before it touches anything."""
+    code = shim.read_text("utf-8")
+    head, init, body = code.partition("PyMODINIT_FUNC")
+    body = body.replace("{", "{\n    if (!slugfest_fits()) return NULL;", 1)
+    shim.write_text(head + GUARD % (mark, module) + init + body, "utf-8")
+
+
+# ---- the C compiler --------------------------------------------------------------------------------------------------
+
+
+class BuildAtOnce(build_ext):  # type: ignore[misc]  # setuptools has no types
+    """Compile with as many compilers at once as there are processors, and no file again that was compiled before."""
+
+    def build_extensions(self) -> None:
+        cores = os.cpu_count() or 1
+        files = sum(len(extension.sources) for extension in self.extensions)
+        done, told = 0, Lock()
+        locks: dict[str, Lock] = {}
+        compile_one_by_one = self.compiler.compile
+        compiler = [str(part) for part in getattr(self.compiler, "compiler_so", [])]
+
+        def compile_one(source: str, args: Any, options: dict[str, Any]) -> list[str]:
+            nonlocal done
+            flags = list(options.get("extra_postargs") or [])
+            if self.compiler.compiler_type == "unix" and any(part in source for part in LIGHT):
+                flags.append("-O1")
+            (made,) = self.compiler.object_filenames([source], output_dir=options.get("output_dir") or "")
+            with told:
+                lock = locks.setdefault(made, Lock())  # libraries share the files of mypyc's own
+            with lock:
+                stamp, state = Path(f"{made}.state"), state_of(Path(source), [*compiler, *flags])
+                if not (Path(made).is_file() and stamp.is_file() and stamp.read_text("utf-8") == state):
+                    stamp.unlink(missing_ok=True)
+                    compile_one_by_one([source], *args, **{**options, "extra_postargs": flags})
+                    stamp.write_text(state, "utf-8")
+            with told:
+                done += 1
+                print(f"compiled {done} of {files}", flush=True)  # ./dev play shows it
+            return [made]
+
+        def compile_some(sources: list[str], *args: Any, **options: Any) -> list[str]:
+            largest_first = sorted(sources, key=lambda source: -Path(source).stat().st_size)
+            work = [pool.submit(compile_one, source, args, options) for source in largest_first]
+            return [name for piece in work for name in piece.result()]
+
+        self.compiler.compile = compile_some
+        self.extensions.sort(
+            key=lambda extension: -len(extension.sources)
+        )  # libraries before modules' few lines
+        self.parallel = 2 * cores  # each of these only waits for the compilers, and links
+        with ThreadPoolExecutor(cores) as pool:
+            super().build_extensions()
+
+
+def state_of(source: Path, command: list[str]) -> str:
+    """What an object follows from: the C file, what it includes, how it is compiled."""
+    from mypy.version import __version__ as mypy
+
+    total = hashlib.sha256(repr((mypy, sys.version, command)).encode())
+    seen: set[Path] = set()
+    ahead = [source]
+    while ahead:
+        file = ahead.pop()
+        for folder in (file.parent, source.parent):
+            path = folder / file.name
+            if path not in seen and path.is_file():
+                seen.add(path)
+                code = path.read_text("utf-8")
+                total.update(code.encode())
+                ahead += [folder / name for name in INCLUDE.findall(code)]
+                break
+    return total.hexdigest()

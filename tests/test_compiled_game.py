@@ -1,0 +1,89 @@
+"""A stranger's game compiles with two lines, plays the same games, and runs from its sources where it does not fit."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.test_docs import DEV, ROOT
+
+import slugfest
+from slugfest import kernel
+from slugfest.kernel import fitting
+
+COMPILED = not str(kernel.__file__).endswith(".py")
+ENGINE = Path(slugfest.__file__).parents[1]
+PLAY = """
+import json
+from slugfest import bots
+from slugfest.kernel import game
+from slugfest.lab import play_game, speed
+rush = game("hero-rush")
+played = play_game(rush, [bots.bot("search:50", rush)] * 3, seed="a stranger")
+print(json.dumps([speed.game_compiled(rush), speed.compiled(), played.record().text()]))
+"""
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the game as pip would install it on the engine that runs here."""
+    work = tmp_path_factory.mktemp("stranger")
+    shutil.copytree(ROOT / "tests" / "compiled_game", work, dirs_exist_ok=True)
+    run([sys.executable, "setup.py", "-q", "build", "--build-lib", "out"], work, ENGINE)
+    facts = work / "out" / "hero_rush-1.dist-info"
+    facts.mkdir()
+    (facts / "METADATA").write_text("Metadata-Version: 2.1\nName: hero-rush\nVersion: 1\n")
+    (facts / "entry_points.txt").write_text("[slugfest.games]\nhero-rush = hero_rush:GAME\n")
+    return work / "out"
+
+
+def run(command: list[str], cwd: Path, *paths: Path) -> str:
+    env = DEV.environment(PYTHONPATH=":".join(map(str, paths)))
+    done = subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def play(installed: Path, engine: Path) -> tuple[bool, bool, str]:
+    game, kernel_and_bots, record = json.loads(
+        run([sys.executable, "-c", PLAY], installed, installed, engine)
+    )
+    return game, kernel_and_bots, record
+
+
+@pytest.mark.compiled
+def test_a_game_compiles_where_the_engine_is_compiled_and_plays_the_same_everywhere(installed: Path) -> None:
+    here, elsewhere = play(installed, ENGINE), play(installed, ROOT / "src")
+    assert here[:2] == (COMPILED, COMPILED)
+    assert elsewhere[:2] == (False, False), "on another engine it runs from its sources"
+    assert here[2] == elsewhere[2]
+
+
+@pytest.mark.compiled
+def test_a_module_that_does_not_fit_is_refused_before_it_does_harm() -> None:
+    with pytest.raises(fitting.DoesNotFit, match="hero_rush was compiled for another build"):
+        fitting.require("of another build", "hero_rush")
+    assert bool(fitting.engine()) == COMPILED
+
+
+def test_a_package_is_imported_from_its_sources_when_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is compiled comes first by rights; here it is a folder that comes first on the path and has no sources."""
+    (tmp_path / "strange").mkdir()
+    (tmp_path / "strange" / "__init__.py").write_text("from .rules import NUMBER\n")
+    (tmp_path / "strange" / "rules.py").write_text("NUMBER = 1\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr(sys, "meta_path", list(sys.meta_path))
+    monkeypatch.setitem(sys.modules, "strange", object())
+    fitting.run_from_sources("strange")
+    import strange  # type: ignore[import-not-found]
+
+    assert strange.NUMBER == 1
+    assert strange.rules.__spec__.origin == str(tmp_path / "strange" / "rules.py")
+    monkeypatch.delitem(sys.modules, "strange")
+    monkeypatch.delitem(sys.modules, "strange.rules")
