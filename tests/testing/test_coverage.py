@@ -161,5 +161,5 @@ def test_the_report_reads_in_both_languages(checkout: Path) -> None:
 
 
 def test_where_there_is_nothing_to_read_it_says_so(tmp_path: Path) -> None:
-    with pytest.raises(SlugfestError, match="checkout"):
+    with pytest.raises(SlugfestError, match="name it with --root"):
         coverage(Hush(), scenarios=tmp_path / "a", tests=tmp_path / "b", code=tmp_path)

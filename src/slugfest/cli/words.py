@@ -75,10 +75,6 @@ WORDS: Final = {
         "Nichts ist belegt, weil {game} keine Regelreferenz hat: Game.rules ist leer "
         "(load_rules liest eine rules.toml).",
     ),
-    "coverage_no_folders": Text(
-        "Nothing is cited, since there is neither {scenarios} nor {tests}: --root is the folder that holds both.",
-        "Nichts ist belegt, denn es gibt weder {scenarios} noch {tests}: --root ist der Ordner, in dem beide liegen.",
-    ),
     "coverage_no_scenarios": Text("There is no folder {scenarios}.", "Den Ordner {scenarios} gibt es nicht."),
     "coverage_no_tests": Text("There is no folder {tests}.", "Den Ordner {tests} gibt es nicht."),
     "coverage_no_citations": Text(

@@ -135,7 +135,7 @@ def coverage(
     tests = Path("tests") if tests is None else tests
     if not scenarios.is_dir() and not tests.is_dir():
         raise SlugfestError(
-            f"there is neither {scenarios} nor {tests}: go to a checkout of Slugfest, or say where they are"
+            f"there is neither {scenarios} nor {tests}: go to the folder that holds both, or name it with --root"
         )
     found = Coverage(game)
     prefixes = {number.partition("-")[0] for number in game.rules}
