@@ -36,6 +36,9 @@ def test_a_page_names_every_option_event_and_field(game: Game) -> None:
             assert part is Words or f"### {part.__name__}\n" in page
         for field in facts.event_fields(kind):
             assert f"| `{field.name}`" in page
+    for seats in game.seat_counts():
+        for told in game.fields(seats, game.settle(seats, {})):
+            assert f"| `{told.name}` |" in page
 
 
 def test_the_terminal_prints_it() -> None:

@@ -11,7 +11,7 @@ import json
 from collections.abc import Iterable
 from typing import Any, Final
 
-from slugfest.kernel import FactTypes, Game, Option, Words
+from slugfest.kernel import FactTypes, Game, Option, Words, observation_size
 from slugfest.kernel.facts import KIND, fields, notes_on, spelled, typed_dicts
 
 _HEAD: Final = """\
@@ -39,6 +39,7 @@ def description(game: Game) -> str:
                 *_said_by(game, "arrange"),
                 *_tables(typed_dicts(declared.document)),
             ]
+    parts += _observation(game)
     parts += ["## Ids\n", *_ids(game)]
     return "\n".join(parts)
 
@@ -128,6 +129,34 @@ def _table(heading: str, declared: Any) -> str:
 
 def _line(docstring: str) -> str:
     return " ".join(inspect.cleandoc(docstring).replace("``", "`").split())
+
+
+# ---- observations --------------------------------------------------------------------------------------------------
+
+
+def _observation(game: Game) -> list[str]:
+    """What a learning program is told, field by field, at the smallest table of two or more; how much, at every one."""
+    tables = {seats: game.fields(seats, game.settle(seats, {})) for seats in game.seat_counts()}
+    seats = min(tables, key=lambda count: (count < 2, count))
+    largest = max(tables)
+    rows: list[list[str]] = []
+    for field, other in zip(tables[seats], tables[largest], strict=True):
+        lengths = zip(field.shape, other.shape, strict=True)
+        shape = [
+            "seats" if pair == (seats, largest) and seats != largest else str(pair[0]) for pair in lengths
+        ]
+        rows.append([f"`{field.name}`", " × ".join(shape), str(field.high), field.about])
+    sizes = ", ".join(f"{observation_size(told):,} ({count})" for count, told in tables.items())
+    about = (
+        "The fields of an observation in an environment (`slugfest.envs`), in their order, "
+        "seen from the seat that looks. "
+        f"Shapes are those of a table of {seats} with the default options; numbers in all, by seats: {sizes}.\n"
+    )
+    return [
+        "## What a program is told\n",
+        about,
+        _without_empty(["Field", "Shape", "Highest", "Meaning"], rows),
+    ]
 
 
 # ---- what is in the box --------------------------------------------------------------------------------------------
