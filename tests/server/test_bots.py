@@ -72,6 +72,18 @@ def test_a_match_goes_on_when_its_bot_fails_or_makes_no_legal_move(
     assert line.view["outcome"]
 
 
+def test_people_are_told_that_a_bot_failed_and_which_one_plays_instead(lines: ExitStack) -> None:
+    def stands_in(question: Question, purpose: Purpose, share: float) -> list[BotIdea]:
+        move = GAME.set_up(question.position).default_move(question.seat)
+        return [BotIdea(move, 0, 0.0, instead="greedy")]
+
+    server = lines.enter_context(RunningServer(bot_workers=ThreadBotWorkers(1, stands_in)))
+    ann = lines.enter_context(server.person("Ann"))
+    line = lines.enter_context(ann.connect(ann.create("me", "hard", rounds=2)))
+    line.until(lambda line: line.match["seats"][1]["instead"] == "greedy")
+    assert line.match["seats"][0]["instead"] == ""
+
+
 def test_no_advice_is_better_than_a_broken_connection(lines: ExitStack) -> None:
     server = lines.enter_context(RunningServer(bot_workers=ThreadBotWorkers(1, fails)))
     ann = lines.enter_context(server.person("Ann"))
@@ -221,8 +233,9 @@ async def test_a_process_thinks_as_we_would() -> None:
         question = kapow_question()
         assert await bot_workers.think(question, "decide") == think(question, "decide", KAPOW)
         assert await bot_workers.advise(question) == think(question, "advise", KAPOW)
-        replaced = think(kapow_question("greedy"), "decide", KAPOW)
-        assert await bot_workers.think(kapow_question("divine"), "decide") == replaced  # there is no such bot
+        [greedy] = think(kapow_question("greedy"), "decide", KAPOW)
+        [replaced] = await bot_workers.think(kapow_question("divine"), "decide")  # there is no such bot
+        assert (replaced.move, replaced.instead) == (greedy.move, "greedy")
         assert await bot_workers.decide(question) == think(question, "decide", KAPOW)[0].move
     finally:
         await bot_workers.close()

@@ -46,7 +46,7 @@ def test_tags_tell_the_members_of_a_union_apart() -> None:
 
 def test_only_what_the_browser_writes_may_leave_a_default_out() -> None:
     written = wire_typescript()
-    assert "  level?: Level\n" in written  # SetSeat, NewSeat: asked for by the browser
+    assert "  level?: string\n" in written  # SetSeat, NewSeat: asked for by the browser
     assert "  connected: boolean\n" in written  # SeatInfo: always told by the server
 
 

@@ -439,6 +439,31 @@ def test_a_bot_moves_only_where_a_bot_plays() -> None:
         table.bot_plays(0, HOLD)
 
 
+def test_everybody_is_told_once_that_a_bot_failed_and_who_decided_in_its_place() -> None:
+    table = lobby(Seat("person", "Ann", "ann"), Seat("bot", "Rita", level="lucky"))
+    granted(table, "ann", Start())
+    assert [seat["instead"] for seat in match_info(table, "ann")["seats"]] == ["", ""]
+    granted(table, "ann", Play((hand(table, "ann")[0],)))
+    entry = table.bot_plays(1, table.default_move(1), "greedy")
+    assert entry["instead"] == "greedy"
+    assert [seat["instead"] for seat in match_info(table, "ann")["seats"]] == ["", "greedy"]
+    granted(table, "ann", Play((hand(table, "ann")[0],)))
+    assert "instead" not in table.bot_plays(1, table.default_move(1), "greedy")
+    assert everything(reloaded(table)) == everything(table)
+
+
+def test_a_failure_is_told_to_those_who_cannot_notice_the_move() -> None:
+    def version_for_ann(instead: str) -> int:
+        table = lobby(Seat("person", "Ann", "ann"), Seat("bot", "Rita", level="lucky"), ready=True)
+        granted(table, "ann", Start())
+        before = table.version_for(0)
+        table.bot_plays(1, table.decision(1)[1][0], instead)
+        return table.version_for(0) - before
+
+    assert version_for_ann("") == 0
+    assert version_for_ann("greedy") == 1
+
+
 def test_a_bot_asked_again_in_the_same_position_draws_the_same_chance() -> None:
     table = lobby(Seat("person", "Ann", "ann"), Seat("bot", "Rita", level="easy"))
     granted(table, "ann", Start())

@@ -24,6 +24,7 @@ export const seat = (name: string, more: Partial<SeatInfo> = {}): SeatInfo => ({
   connected: true,
   stand_in: false,
   why: '',
+  instead: '',
   late: 0,
   since: null,
   nudge_from: null,

@@ -20,6 +20,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import BinaryIO, Final, cast
 
@@ -81,15 +82,24 @@ def think(
     ``share`` is how much of its usual budget a searching bot has; ``faults`` is told what a bot from outside did wrong.
     """
     told = [] if faults is None else faults
+    known = len(told)
     bot = seated(question.level, game, told)
     if not isinstance(bot, bots.GuardedBot):
-        return thought(bot, question, purpose, game, share)
-    known = len(bot.faults)
+        ideas = thought(bot, question, purpose, game, share)
+        return ideas if len(told) == known else decided_by(STAND_IN, ideas)
+    known, replaced = len(bot.faults), bot.replaced
     ideas = thought(bot, question, purpose, game, share)
     told += [f"{fault}; {bot.stand_in.name} decides in its place" for fault in bot.faults[known:]]
+    if bot.replaced > replaced:
+        ideas = decided_by(bot.stand_in.name, ideas)
     if bot.gone and bot.replaced % REST == 0:
         bot.forgive()
     return ideas
+
+
+def decided_by(stand_in: str, ideas: list[BotIdea]) -> list[BotIdea]:
+    """Ideas that say which bot of the house had them, since the one that was asked has failed."""
+    return [replace(idea, instead=stand_in) for idea in ideas]
 
 
 def thought(bot: bots.Bot, question: Question, purpose: Purpose, game: Game, share: float) -> list[BotIdea]:

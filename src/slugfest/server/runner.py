@@ -13,7 +13,7 @@ from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
 
 from slugfest.store import LeaseLost
-from slugfest.table import Entry, Question, Refusal, seat_view
+from slugfest.table import BotIdea, Entry, Question, Refusal, seat_view
 from slugfest.table.messages import View
 
 from .bot_workers import BotError, BotWorkers
@@ -115,7 +115,7 @@ class Runner:
         """Let a bot think, and make its move if it still has the same to decide."""
         seat, room = question.seat, self._room
         until = asyncio.get_running_loop().time() + self._settings.bot_delay
-        move = await self._bot_move(question)
+        idea = await self._bot_idea(question)
         wait = until - asyncio.get_running_loop().time()
         if wait > 0:
             await asyncio.sleep(wait)
@@ -125,27 +125,27 @@ class Runner:
             del self._thinking[seat]
             try:
                 if seat in room.table.bots_to_move() and self._known(seat) == known:
-                    await self._publish(self._bot_entry(seat, move))
+                    await self._publish(self._bot_entry(seat, idea))
                 else:
                     self._wake_bots()  # it knows something new: let it think again
             except Exception:
                 log.exception("match %s, seat %s: the bot's turn failed", room.table.id, seat)
                 room.close()
 
-    async def _bot_move(self, question: Question) -> int | None:
+    async def _bot_idea(self, question: Question) -> BotIdea | None:
         """The bot's decision; None if it failed, which must not stop the match."""
         try:
-            return await self._bot_workers.decide(question, self._room.table.id)
+            return (await self._bot_workers.think(question, "decide", self._room.table.id))[0]
         except BotError as error:
             log.error("match %s, seat %s: %s", self._room.table.id, question.seat, error)
             return None
 
-    def _bot_entry(self, seat: int, move: int | None) -> Entry:
+    def _bot_entry(self, seat: int, idea: BotIdea | None) -> Entry:
         """Make the bot's move; the default one if it has none, or one that is not allowed."""
         table = self._room.table
-        if move is not None:
+        if idea is not None:
             try:
-                return table.bot_plays(seat, move)
+                return table.bot_plays(seat, idea.move, idea.instead)
             except Refusal as refusal:
                 log.error("match %s, seat %s: the bot's move was refused: %s", table.id, seat, refusal)
         return table.bot_plays(seat, table.default_move(seat))

@@ -80,6 +80,7 @@ class SeatInfo(TypedDict):
     connected: bool
     stand_in: bool  # a bot plays in a person's place
     why: StandInReason  # it does
+    instead: str  # the bot of the house that decided when the one that plays here had failed
     late: int  # how many of this person's decisions the clock has made
     since: int | None  # the match waits for this person; None: it does not
     nudge_from: int | None  # the moment from which this client may nudge them; None: may not

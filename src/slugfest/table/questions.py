@@ -32,3 +32,4 @@ class BotIdea:
     where: tuple[str, str] | None = None  # where to look: a question, in English and German
     why: tuple[str, str] | None = None  # it is better than the next idea
     expects: tuple[str, str] | None = None  # what somebody else will probably do then
+    instead: str = ""  # the bot of the house that decided, where the one that was asked had failed

@@ -26,6 +26,7 @@ class Seat:
     level: BotName = ""  # of the bot that plays here, also of a stand-in
     signature: str = ""  # of a bot that is none of the levels: name, version and options, for the record
     away: str = ""  # why a bot stands in: "left", "idle" (in old logs "absent"), "time" or "given_up"
+    instead: str = ""  # the bot of the house that decided when the one that plays here had failed
 
     def played_by_bot(self) -> bool:
         return self.kind == "bot" or bool(self.away)

@@ -23,7 +23,7 @@ from .seats import Seat
 from .table import Table, opened
 from .taking_back import AskedBack
 
-FORM: Final = 4  # of the data below
+FORM: Final = 5  # of the data below
 EVERY: Final = 300  # entries between two snapshots of a match
 
 

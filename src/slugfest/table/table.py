@@ -338,11 +338,15 @@ class Table:
         """What a seat does whose bot has failed."""
         return self._running().state.default_move(seat)
 
-    def bot_plays(self, seat: int, move: int) -> Entry:
-        """Make a bot's move; raises :class:`Refusal` if it is not its to make."""
+    def bot_plays(self, seat: int, move: int, instead: str = "") -> Entry:
+        """Make a bot's move; raises :class:`Refusal` if it is not its to make. ``instead`` decided for one that failed:
+        the first time, everybody is told."""
         if seat not in self.bots_to_move():
             raise refuse("NOT_YOUR_SEAT")
-        return self._house_enters({"kind": "moves", "seat": seat, "moves": [self.game.format(move)]})
+        entry: Entry = {"kind": "moves", "seat": seat, "moves": [self.game.format(move)]}
+        if instead and instead != self.seats[seat].instead:
+            entry["instead"] = instead
+        return self._house_enters(entry)
 
     def forget(self, guest: str) -> Entry | None:
         """Somebody wants to be forgotten: in the lobby their seat is free, in a running match a bot plays on under a
@@ -429,6 +433,9 @@ class Table:
                 unnoticed, final = self._play(entry)
                 late, lag = entry.get("why") == "time", entry.get("lag", 0)
                 change = Change(seat=entry["seat"], final=final, late=late, lag=lag)
+                if "instead" in entry:
+                    self.seats[entry["seat"]].instead = entry["instead"]
+                    unnoticed = set()  # everybody sees that its bot has failed
             case "undo":
                 unnoticed = self._take_back(entry["seat"])
                 change = Change(seat=entry["seat"], undo=True)

@@ -112,6 +112,7 @@ def seat_info(table: Table, index: int, guest: str, present: Collection[str]) ->
         "connected": seat.guest in present,
         "stand_in": bool(seat.away),
         "why": cast(StandInReason, "idle" if seat.away == "absent" else seat.away),
+        "instead": seat.instead,
         "late": time.clocks[index].late if time.clocks else 0,
         "since": time.waiting_since(index),
         "nudge_from": time.nudge_from(index) if voice else None,

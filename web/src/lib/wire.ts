@@ -73,6 +73,7 @@ export interface SeatInfo {
   connected: boolean
   stand_in: boolean
   why: StandInReason
+  instead: string
   late: number
   since: number | null
   nudge_from: number | null

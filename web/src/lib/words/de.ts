@@ -99,6 +99,7 @@ export const de = {
   'seat.you': 'du',
   'seat.host': 'Spielleitung',
   'seat.bot': 'Bot, {level}',
+  'seat.instead': 'ausgefallen, {other} springt ein',
   'seat.away': 'weg',
 
   // Am Tisch

@@ -97,6 +97,7 @@ export const en = {
   'seat.you': 'you',
   'seat.host': 'host',
   'seat.bot': 'bot, {level}',
+  'seat.instead': 'failed, {other} stepped in',
   'seat.away': 'away',
 
   // Table
