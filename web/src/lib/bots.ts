@@ -9,5 +9,5 @@ const isLevel = (name: string): name is Level => (BOT_LEVELS as readonly string[
 export function levelName(name: string): string {
   if (isLevel(name)) return t(`level.${name}`)
   const [own = name, ...options] = name.split(':')
-  return options.length ? `${own} (${options.join(', ')})` : own
+  return options.length ? `${own} (${options.join(', ').replaceAll('=', ' ')})` : own
 }

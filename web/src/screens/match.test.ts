@@ -113,7 +113,7 @@ describe('the lobby', () => {
   test('offers the bots that the server has beside the levels, by their own names', async () => {
     const line = await open(opening(null, { status: 'lobby', seats }))
     const choice = await screen.findByRole('combobox', { name: 'Who takes seat 2' })
-    expect(screen.getByRole('option', { name: 'Bot, lucky (boldness=7, budget=2000)' })).toBeTruthy()
+    expect(screen.getByRole('option', { name: 'Bot, lucky (boldness 7, budget 2000)' })).toBeTruthy()
     await fireEvent.change(choice, { target: { value: 'lucky:boldness=7:budget=2000' } })
     expect(line.got.at(-1)).toMatchObject({
       type: 'set_seat',
