@@ -2,7 +2,7 @@ import { configure } from '@testing-library/dom'
 
 // Whether something is hidden is asked of the style of all that surrounds it, which takes happy-dom ten times as long
 // as finding it; and it knows none of the styles that hide things here. What people can see is tested in Chromium.
-configure({ defaultHidden: true })
+configure({ defaultHidden: true, asyncUtilTimeout: 20_000 }) // a busy machine is no fault
 
 // happy-dom has no Web Animations. Svelte's transitions only need an animation that is over at once;
 // what really moves is tested in Chromium.

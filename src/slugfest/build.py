@@ -138,7 +138,10 @@ def compile_game(package: str, where: str = ".", leave: Iterable[str] = ()) -> d
 
     installed = engine()
     if not installed:
-        print("slugfest.build: Slugfest is interpreted here, so this game stays interpreted, too", flush=True)
+        print(
+            f"slugfest.build: Slugfest is interpreted here, so {package} stays interpreted, too",
+            file=sys.stderr,
+        )
         return {}
     source = Path(where, package)
     found = modules_below(source) if source.is_dir() else [f"{source}.py"]

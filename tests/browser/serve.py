@@ -84,7 +84,10 @@ def register_game_of(page: Path) -> None:
     module = types.ModuleType("guest_game")
     sys.modules["guest_game"] = module
     names = vars(module)
-    for block in re.findall(r"^```python\n(.*?)^```", page.read_text("utf-8"), re.DOTALL | re.MULTILINE):
+    runs = re.sub(
+        r"^<!-- not run: .*?^```\w*\n.*?^```", "", page.read_text("utf-8"), flags=re.DOTALL | re.MULTILINE
+    )
+    for block in re.findall(r"^```python\n(.*?)^```", runs, re.DOTALL | re.MULTILINE):
         exec(block, names)
     package = Path(tempfile.mkdtemp())
     (package / "static").mkdir()

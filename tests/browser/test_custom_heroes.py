@@ -174,25 +174,34 @@ def test_an_attachment_is_taken_back_before_the_turn_is_sent(
     board = board_of(ann)
     before = hand_labels(ann)
     piece = board.locator(f"[data-piece='{item}']")
-    piece.click()
-    ann.screenshot(f"custom-heroes-attach-{size[0]}-en")
     slid_in = re.compile("out again$")  # from then on no card tells what the piece would make of it
-    board.locator(".hand [data-legal]").first.click()
-    expect(piece).to_have_attribute("aria-label", slid_in)
-    hand_becomes(ann, lambda hand: hand != before)
+
+    def attach(card: str) -> None:
+        """Slide the piece into a card, and wait until that card alone is another one."""
+        piece.click()
+        expect(piece).to_have_attribute("aria-pressed", "true")
+        board.locator(f".hand [data-card='{card}'] [data-legal]").click()
+        expect(piece).to_have_attribute("aria-label", slid_in)
+        hand_becomes(ann, lambda hand: [label.split()[0] for label in set(before) - set(hand)] == [card])
+
+    piece.click()
+    expect(piece).to_have_attribute("aria-pressed", "true")
+    ann.screenshot(f"custom-heroes-attach-{size[0]}-en")
+    open_cards = board.locator(".hand [data-card]:has([data-legal])").evaluate_all(
+        "(cards) => cards.map((card) => card.dataset.card)"
+    )
+    piece.click()
+    expect(piece).to_have_attribute("aria-pressed", "false")
+
+    attach(open_cards[0])
     ann.accessible()
     piece.click()
     hand_becomes(ann, lambda hand: hand == before)
     assert plays(sent) == []
-    piece.click()
-    board.locator(".hand [data-legal]").last.click()
-    expect(piece).to_have_attribute("aria-label", slid_in)
-    crafted = set(before) - set(hand_becomes(ann, lambda hand: hand != before))
+    attach(open_cards[-1])
     ann.page.keyboard.press("Escape")
     hand_becomes(ann, lambda hand: hand == before)
-    piece.click()
-    board.locator(".hand [data-legal]").last.click()
-    hand_becomes(ann, lambda hand: set(before) - set(hand) == crafted)
+    attach(open_cards[-1])
     board.locator(".hand [data-legal]").first.click()
     board.locator(".primary button").click()
     expect(piece).to_have_count(0)

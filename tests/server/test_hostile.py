@@ -40,7 +40,7 @@ def a_match(person: Person, lines: ExitStack) -> Line:
         '{"type": "sit", "id": "x", "seat": 1.5, "name": "X"}',
         '{"type": "sit", "id": "x", "seat": 1, "name": null}',
         '{"type": "set_seat", "id": "x", "seat": 1, "kind": "throne"}',
-        '{"type": "set_seat", "id": "x", "seat": 1, "kind": "bot", "level": "divine"}',
+        '{"type": "set_seat", "id": "x", "seat": 1, "kind": "bot", "level": 9}',
         '{"type": "set_options", "id": "x", "seats": 2, "options": []}',
         '{"type": "sync", "id": "x"',
         '{"type": "set_options", "id": "x", "seats": 2, "options": {"a":' + "[" * 5000 + "]" * 5000 + "}}",

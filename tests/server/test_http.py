@@ -129,7 +129,7 @@ def test_other_websites_cannot_act_for_a_guest(ann: Person, path: str, headers: 
         ({"seats": [{"kind": "bot"}] * 1000}, 422, "WRONG_SEATS"),
         ({"seats": [{"kind": "me"}] * 2}, 422, "TWO_SEATS"),
         ({"seats": [{"kind": "king"}] * 2}, 422, "NOT_UNDERSTOOD"),
-        ({"seats": [{"kind": "bot", "level": "x"}] * 2}, 422, "NOT_UNDERSTOOD"),
+        ({"seats": [{"kind": "bot", "level": "x"}] * 2}, 422, "NO_SUCH_LEVEL"),
         ({"options": {"rounds": 99}}, 422, "WRONG_OPTION"),
         ({"options": {"x": 1}}, 422, "UNKNOWN_OPTION"),
     ],

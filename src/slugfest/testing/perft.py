@@ -30,15 +30,15 @@ DEEPEST: Final = 6
 ITERATIONS: Final = 24  # of the search
 
 
-def perft(state: State, digest: hashlib._Hash) -> list[int]:
+def perft(state: State, listed_on_the_way: list[str]) -> list[int]:
     """The number of positions after one move, after two, and so on, as deep as EXPANDED allows. Every list of legal
-    moves goes into the digest, in its order."""
+    moves met on the way is noted, in its order."""
     found: list[int] = []
     frontier = [state]
     for _ in range(DEEPEST):
         listed = [(one, seat, one.moves(seat)) for one in frontier for seat in one.actors()]
         for _, seat, moves in listed:
-            digest.update(f"{seat} {moves}\n".encode())
+            listed_on_the_way.append(f"{seat} {moves}\n")
         found.append(sum(len(moves) for _, _, moves in listed))
         if not 0 < found[-1] <= EXPANDED:
             break
@@ -75,8 +75,9 @@ def counts(game: Game, seats: int, mode: Options) -> list[str]:
 
 def station(state: State, number: int) -> str:
     """What is counted from one position: positions by depth, the digest of the moves, the digest of a search."""
-    digest = hashlib.sha256()
-    found = perft(state, digest)
+    lists: list[str] = []
+    found = perft(state, lists)
+    digest = hashlib.sha256("".join(lists).encode())
     seat = state.actors()[0]
     ideas = SearchBot(iterations=ITERATIONS).consider(
         Perspective(state, seat), seeded("perft search", number)

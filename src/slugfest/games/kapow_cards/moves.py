@@ -56,7 +56,8 @@ SET_SECOND: Final = [second for _, second in _SETS]
 SET_VALUE: Final = [
     BOX.values[first] + (BOX.values[second] if second != EMPTY else 0) for first, second in _SETS
 ]
-MOVE_COUNT: Final[i64] = ATTACK + len(_SETS) * TARGETS
+# An int of any size: it is held against whatever number somebody sends.
+MOVE_COUNT: Final[int] = ATTACK + len(_SETS) * TARGETS
 ATTACKS: Final[list[Any]] = list(
     range(ATTACK, MOVE_COUNT)
 )  # every attack, ready to be listed: see Turn.moves

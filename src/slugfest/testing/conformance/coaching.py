@@ -23,13 +23,14 @@ _MOVES: Final = 30  # legal moves of a seat that are asked about
     needs=HONEST_SAMPLES,
 )
 def coaching_is_honest(moment: Moment, tools: Tools) -> int:
-    count, shown = 0, as_position(moment.state)
+    state = moment.state.copy()  # if it is spoiled by asking, no other check is misled
+    count, shown = 0, as_position(state)
     _first_match_can_be_played(moment)
-    for seat in range(moment.state.seats):
-        moves = _some_moves(moment.state, seat, tools)
-        contrasts = _contrasts(moment.state, seat)
-        told = _told(moment.state, seat, moves, contrasts)
-        if as_position(moment.state) != shown:
+    for seat in range(state.seats):
+        moves = _some_moves(state, seat, tools)
+        contrasts = _contrasts(state, seat)
+        told = _told(state, seat, moves, contrasts)
+        if as_position(state) != shown:
             raise Broken("being asked for cautions, counsel or reasons changed the position", seat)
         for redeal in moment.redeals(seat):
             count += 1
