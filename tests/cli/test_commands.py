@@ -9,6 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from slugfest.bots import bot
+from slugfest.kernel import add_variant, read_variant
+from slugfest.lab import play_game
+
 ROOT = Path(__file__).parent.parent.parent
 
 
@@ -36,7 +40,7 @@ def test_every_command_explains_itself() -> None:
     overview = slugfest("--help")
     for command in (
         "games", "play", "replay", "verify", "analyse", "position", "ladder", "matchups", "check",
-        "bench", "scenario", "describe", "coverage", "serve", "move-store", "backup",
+        "bench", "scenario", "describe", "coverage", "serve", "move-store", "backup", "lab",
     ):  # fmt: skip
         assert command in overview
         assert "Usage" in slugfest(command, "--help")
@@ -184,3 +188,32 @@ def test_coverage_that_finds_nothing_says_why(tmp_path: Path) -> None:
     assert f"DenOrdner{tmp_path / 'scenarios' / 'kapow-cards'}gibtesnicht" in told
     assert "NichtsdavonnennteineRegelvonkapow-cards" in told
     assert "neither" not in slugfest("coverage", "kapow-cards", "--root", str(ROOT))
+
+
+def test_an_experiment_is_run_reported_and_compared_from_the_command_line(tmp_path: Path) -> None:
+    flags = ["--game", "kapow-cards", "--bots", "greedy,random", "--games", "4", "--workers", "1"]
+    for name, value in (("one", "14"), ("two", "5")):
+        done = slugfest("lab", "run", *flags, "--vary", f"W14.value={value}", "--out", str(tmp_path / name))
+        assert "greedy vs random" in done
+    told = json.loads(slugfest("lab", "report", str(tmp_path / "one"), "--json"))
+    assert told["cells"][0]["games"] == 4
+    assert "Deals played: 2 of 2" in slugfest("lab", "status", str(tmp_path / "one"))
+    both = json.loads(slugfest("lab", "compare", str(tmp_path / "one"), str(tmp_path / "two"), "--json"))
+    assert both["cells"][0]["deals"] == 2
+    grown = slugfest("lab", "run", str(tmp_path / "one"), "--games", "8", "--workers", "1", "-l", "de")
+    assert "2 von 4 Ausgaben sind da" in grown
+
+
+def test_a_record_of_a_variant_is_verified_with_its_file_and_refused_without_it(tmp_path: Path) -> None:
+    file, record = tmp_path / "house.toml", tmp_path / "house.txt"
+    file.write_text('game = "kapow-cards"\nname = "our house hammer"\n[change]\nomega_hammer.value = 9\n')
+    played = add_variant(read_variant(file))
+    done = play_game(played, [bot("greedy", played)] * 2, seed="a record")
+    record.write_text(done.record().text())
+    refused = " ".join(slugfest("verify", str(record), code=2).split())
+    assert "this needs the variant our-house-hammer" in refused
+    assert "--variant FILE" in refused
+    assert "house.txt" in slugfest("verify", str(record), "--variant", str(file))
+    assert "our house hammer" in slugfest(
+        "play", "kapow-cards", "--variant", str(file), "--names", "Ann", typed=""
+    )

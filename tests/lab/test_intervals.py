@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from slugfest.kernel import Rng, seeded
-from slugfest.lab.report import Score, wilson
+from slugfest.lab.score import Score, wilson
 
 
 def score(*deals: tuple[float, ...]) -> Score:

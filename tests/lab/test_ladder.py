@@ -13,7 +13,8 @@ from tests.textbook import NIM, ROCK_PAPER_SCISSORS
 from slugfest.kernel import Outcome, SlugfestError, Text, game
 from slugfest.lab import ladder
 from slugfest.lab.ladder import arrangements, points, result
-from slugfest.lab.report import Ladder, Result, wilson
+from slugfest.lab.report import Ladder, Result
+from slugfest.lab.score import wilson
 
 
 @pytest.mark.parametrize(("seats", "count"), [(2, 2), (3, 6), (4, 6), (5, 20), (6, 20)])

@@ -14,6 +14,8 @@ from tests.textbook import NIM, Textbook, TextbookState, ended
 from slugfest.cli.lab import Matching, run_matchups
 from slugfest.kernel import Choice, Game, Option, Options, Outcome, Rng, SlugfestError, State, Text, game
 from slugfest.lab import MatchUps, matchups
+from slugfest.lab.matchups import all_tasks, play_pairing
+from slugfest.lab.pool import play_here
 
 BEASTS = {"ant": 1, "bear": 5, "cat": 3}
 
@@ -172,6 +174,38 @@ def test_tag_team_comes_out_even_over_all_teams() -> None:
     assert (table.done, len(table.scores())) == (1485, 66)
     assert sum(score.rate for _, score in table.scores()) / 66 == pytest.approx(0.5)
     assert all(0.2 < score.rate < 0.8 for _, score in table.member_scores())
+
+
+@pytest.mark.parametrize(
+    ("seats", "line_ups", "pairings", "first"),
+    [(2, 6, 15, "tough_nut"), (4, 15, 45, "tough_nut+elusivity")],
+)
+def test_characters_of_the_dice_game_meet_alone_and_in_pairs(
+    seats: int, line_ups: int, pairings: int, first: str
+) -> None:
+    dice = game("kapow-dice")
+    table = MatchUps(dice, "greedy", 2, "seed", seats)
+    tasks = all_tasks(table)
+    assert (len(table.line_ups), len(tasks), table.key(0)) == (line_ups, pairings, first)
+    assert {seats_of(there.options) for _, _, there, *_ in tasks} == {seats}
+    play_here(dice)
+    row, column, *_ = tasks[0]
+    table.book(row, column, play_pairing(tasks[0]))
+    here, there = table.rate(row, column), table.rate(column, row)
+    assert here is not None
+    assert there is not None
+    assert here + there == pytest.approx(1)
+
+
+def seats_of(options: Options) -> int:
+    return 4 if options["mode"] == "team" else 2
+
+
+def test_what_was_agreed_besides_decides_who_can_meet() -> None:
+    dice = game("kapow-dice")
+    assert len(all_tasks(MatchUps(dice, "random", 2, "seed", 2, {"opposed": True}))) == 9
+    with pytest.raises(SlugfestError):
+        matchups(dice, 2, workers=1, options={"mode": "duel"})
 
 
 @pytest.mark.parametrize(

@@ -66,7 +66,7 @@ class BotKind:
     def bot(self, asked: str, game: Game, chosen: Options) -> Bot:
         """A bot of this kind for a game, held so that it can spoil no match."""
         options = self.all_options()
-        if self.games and game.id not in self.games:
+        if self.games and game.plain_id not in self.games:
             played = ", ".join(self.games)
             raise Mistake(
                 Text(

@@ -227,6 +227,7 @@ class SearchBot(Bot):
         super().__init__(name)
         self.iterations = iterations  # 0: as many as the game says
         self.seconds = seconds  # if not 0, the budget instead of iterations
+        self.most_seconds = 0.0  # if not 0, it ends after so many seconds, however few the iterations were
         self.explore = 1.4  # how strongly rarely tried moves draw a look
         self.mix = 0.1  # in simultaneous decisions: the share of looks given to every move alike
         self.always_mix = False  # weigh every decision as a simultaneous one: for games of bluff
@@ -250,9 +251,12 @@ class SearchBot(Bot):
             while time.perf_counter() < end:
                 for _ in range(_CLOCK_EVERY):
                     search.iterate(rng)
-        else:
-            for _ in range(self.iterations or perspective.game.thinking(perspective.seats)):
-                search.iterate(rng)
+            return search
+        end = time.perf_counter() + self.most_seconds
+        for done in range(self.iterations or perspective.game.thinking(perspective.seats)):
+            if self.most_seconds > 0.0 and done % _CLOCK_EVERY == 1 and time.perf_counter() >= end:
+                break
+            search.iterate(rng)
         return search
 
     def explain(self, perspective: Perspective, ideas: list[Idea]) -> Text:

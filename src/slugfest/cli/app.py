@@ -15,12 +15,25 @@ from rich.markup import escape
 
 import slugfest
 from slugfest.bots import register_program
-from slugfest.kernel import Options, SlugfestError, game, games, read_record, report_broken_games, verify
+from slugfest.kernel import (
+    Game,
+    Options,
+    SlugfestError,
+    add_variant,
+    game,
+    games,
+    read_record,
+    read_variant,
+    report_broken_games,
+    verify,
+)
 from slugfest.kernel import rng as kernel_rng
+from slugfest.lab.balance import Asked
 
 from . import analyse as analysis
 from . import checks, lab
 from .bots import show_bots
+from .experiments import lab_app
 from .listing import show_games
 from .new_game import make_game
 from .play import TerminalGame
@@ -35,6 +48,7 @@ app = typer.Typer(
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
 )
+app.add_typer(lab_app, name="lab")
 console = Console()
 
 GameName = Annotated[str, typer.Argument(help="A game's id, as `slugfest games` lists it.")]
@@ -46,6 +60,10 @@ Programs = Annotated[
     typer.Option(
         "--program", help="A bot in any language as NAME=COMMAND, then a bot's name; may be repeated."
     ),
+]
+Variants = Annotated[
+    list[Path] | None,
+    typer.Option("--variant", help="The file of a variant to play, or that something was played with."),
 ]
 Language = Annotated[str, typer.Option("--language", "-l", help="en or de.")]
 
@@ -123,6 +141,7 @@ def play(
     record: Annotated[
         Path | None, typer.Option(help="Write the finished game's record to this file.")
     ] = None,
+    variant: Variants = None,
     language: Language = "en",
 ) -> None:
     """Play in the terminal."""
@@ -133,7 +152,7 @@ def play(
     at_table = given + [f"{person} {seat + 1}" for seat in range(len(given), people)]
     table = TerminalGame(
         console,
-        game(name),
+        game_asked(name, variant),
         at_table[:people],
         read_levels(level, bots),
         read_options(option),
@@ -168,10 +187,12 @@ def replay(
     file: Annotated[Path, typer.Argument(help="A record file.")],
     seat: Annotated[int, typer.Option(min=0, help="Look through this seat's eyes; 0 watches.")] = 0,
     boards: Annotated[bool, typer.Option(help="Show the board after every move.")] = False,
+    variant: Variants = None,
     language: Language = "en",
 ) -> None:
     """Tell a finished match again from its record, move by move."""
     check_language(language)
+    add_variants(variant)
     record = read_record(read_file(file))
     show_replay(console, game(record.game), record, seat - 1, boards, language)
 
@@ -185,8 +206,10 @@ def verify_record(
     nonce: Annotated[
         str | None, typer.Option(help="The number that your browser added to the chance of the match.")
     ] = None,
+    variant: Variants = None,
 ) -> None:
     """Replay a record and check that hash, secret, nonces, every card, every move and the result fit."""
+    add_variants(variant)
     record = read_record(read_file(file))
     compare_with_notes(record, commitment, nonce)
     history = verify(record, game(record.game))
@@ -200,10 +223,12 @@ def analyse(
     ideas: Annotated[int, typer.Option(min=1, max=50, help="How many moves to show for each.")] = 5,
     seed: Annotated[str, typer.Option(help="The same seed gives the same answer.")] = "analysis",
     program: Programs = None,
+    variant: Variants = None,
     language: Language = "en",
 ) -> None:
     """Say what each bot would do in a position, and why."""
     check_language(language)
+    add_variants(variant)
     name_programs(program)
     position = read_json(file)
     found = game(str(position.get("game", "")))
@@ -217,9 +242,10 @@ def position(
     moves: Annotated[int, typer.Option(min=0, help="Play so many greedy moves first.")] = 0,
     option: OptionList = None,
     seed: Annotated[str, typer.Option(help="The deal.")] = "1",
+    variant: Variants = None,
 ) -> None:
     """Print a position document, to start an analysis or a scenario from."""
-    state = analysis.some_position(game(name), seats, read_options(option), seed, moves)
+    state = analysis.some_position(game_asked(name, variant), seats, read_options(option), seed, moves)
     print(json.dumps(state.position(), indent=2, ensure_ascii=False))
 
 
@@ -237,6 +263,7 @@ def ladder(
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
     program: Programs = None,
+    variant: Variants = None,
 ) -> None:
     """Let bots play all pairs on swapped seats and print win rates with 95 % intervals.
 
@@ -245,7 +272,7 @@ def ladder(
     name_programs(program)
     lab.run_ladder(
         console,
-        game(name),
+        game_asked(name, variant),
         bots.split(","),
         seats,
         count,
@@ -281,11 +308,62 @@ def export(
         raise typer.Exit(130)
 
 
+@app.command()
+def balance(
+    name: GameName,
+    bots: Annotated[
+        str, typer.Option(help="Strengths of bots, with commas between, weakest first.")
+    ] = "random,greedy,medium",
+    seats: Annotated[
+        int | None, typer.Option(min=1, help="Seats at the table; without, as few as the options allow.")
+    ] = None,
+    count: Annotated[
+        int, typer.Option("--games", min=1, help="Games of each strength, and of each pair.")
+    ] = 200,
+    option: OptionList = None,
+    picked: Annotated[
+        bool, typer.Option("--picked", help="Let the bots pick characters and teams, instead of all by lot.")
+    ] = False,
+    out: Annotated[
+        Path | None, typer.Option(help="A folder for the page (HTML), the data (CSV, JSON) and the games.")
+    ] = None,
+    pictures: Annotated[bool, typer.Option("--png", help="Write every chart as a picture, too.")] = False,
+    vary: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="What if: klonk.attack=4..7 in the game's content, or an option as pow=3..4; may be repeated."
+        ),
+    ] = None,
+    seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "balance",
+    workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one a core.")] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
+    program: Programs = None,
+    language: Language = "en",
+) -> None:
+    """Report on a game's balance: who wins, how long it takes, what is used, how much skill counts.
+
+    Bots of several strengths play it. With --out the same command goes on where it was interrupted; more games are
+    added to those that are there.
+    """
+    check_language(language)
+    name_programs(program)
+    played = game(name)
+    options = read_options(option)
+    if pictures and out is None:
+        raise mistake("png_where")
+    table = lab.seats_for(played, options) if seats is None else seats
+    asked = Asked(table, options, tuple(one.strip() for one in bots.split(",")), count, seed, picked)
+    if not lab.run_balance(console, played, asked, workers, out, pictures, as_json, language, vary or ()):
+        raise typer.Exit(130)
+
+
 @app.command("matchups")
 def match_all(
     name: GameName,
     count: Annotated[int, typer.Option("--games", min=1, help="Games for each pairing.")] = 20,
     player: Annotated[str, typer.Option("--bot", help="Who plays both sides.")] = "random",
+    seats: Annotated[int, typer.Option(min=2, help="Seats at the table; 4 for pairs of characters.")] = 2,
+    option: OptionList = None,
     out: Annotated[
         Path | None, typer.Option(help="Write the whole table to this file: .csv or .json.")
     ] = None,
@@ -295,12 +373,12 @@ def match_all(
     program: Programs = None,
     language: Language = "en",
 ) -> None:
-    """Let every line-up of a game (its teams, its factions) meet every other; Ctrl-C keeps what was played."""
+    """Let every line-up of a game (its teams, its characters) meet every other; Ctrl-C keeps what was played."""
     check_language(language)
     name_programs(program)
     if out is not None and out.suffix not in (".csv", ".json"):
         raise mistake("table_format", file=out)
-    asked = lab.Matching(count, player, seed, workers, top)
+    asked = lab.Matching(count, player, seed, workers, top, seats, read_options(option))
     if not lab.run_matchups(console, game(name), asked, out, language):
         raise typer.Exit(130)
 
@@ -439,6 +517,14 @@ def serve(
         list[str] | None,
         typer.Option("--program", help="A bot in any language as NAME=COMMAND that tables may choose."),
     ] = None,
+    variant: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--variant",
+            envvar="SLUGFEST_VARIANT",
+            help="The file of a variant to offer beside the games; may be repeated.",
+        ),
+    ] = None,
     log_format: Annotated[
         str, typer.Option(envvar="SLUGFEST_LOG_FORMAT", help="text or json: one line an event.")
     ] = "text",
@@ -456,7 +542,7 @@ def serve(
 
     engine = os.environ.get("SLUGFEST_ENGINE", "")  # set by ./dev play
     who = (allow_host or [], trust_proxy or [], limit or [])
-    asked = Serving(*who, log_format, log_level, engine, bots or [], program or [])
+    asked = Serving(*who, log_format, log_level, engine, bots or [], program or [], variant or [])
     settings = configured(asked, database or own_database(), os.environ.get("SLUGFEST_METRICS_TOKEN", ""))
     run_server(host=host, port=port, open_browser=open_browser, settings=settings, workers=workers)
 
@@ -496,6 +582,17 @@ def own_database() -> Path:
 
 
 # ---- reading what was asked ------------------------------------------------------------------------------------------
+
+
+def add_variants(files: list[Path] | None) -> list[Game]:
+    """The games of these variants, there from now on."""
+    return [add_variant(read_variant(file)) for file in files or []]
+
+
+def game_asked(name: str, files: list[Path] | None) -> Game:
+    """The game of a name, in the variant that was named with it."""
+    found = [played for played in add_variants(files) if played.plain_id == name]
+    return found[-1] if found else game(name)
 
 
 def read_options(given: list[str] | None) -> Options:

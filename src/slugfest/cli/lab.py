@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,8 +12,11 @@ from rich.markup import escape
 from rich.table import Table
 
 from slugfest.envs.export import new_export, write
-from slugfest.kernel import Game, Options
+from slugfest.kernel import Game, OptionError, Options
 from slugfest.lab import MatchUps, ladder, matchups, speed
+from slugfest.lab.balance import Asked, Plan, Report, RowFile, WhatIf, play_all, sweep
+from slugfest.lab.balance.charts import lab_installed, png
+from slugfest.lab.balance.page import page
 
 from .progress import progress_bar
 from .words import mistake, say
@@ -58,6 +62,8 @@ class Matching(NamedTuple):
     seed: str
     workers: int
     top: int
+    seats: int = 2
+    options: Options | None = None
 
 
 def run_matchups(console: Console, game: Game, asked: Matching, out: Path | None, language: str) -> bool:
@@ -71,6 +77,8 @@ def run_matchups(console: Console, game: Game, asked: Matching, out: Path | None
             asked.seed,
             asked.workers,
             lambda done, total: progress.update(bar, completed=done, total=total),
+            asked.seats,
+            asked.options,
         )
     if table.done:
         table.show(console, language, asked.top)
@@ -88,6 +96,86 @@ def write_table(table: MatchUps, out: Path) -> None:
         out.write_text(text, encoding="utf-8")
     except OSError as error:
         raise mistake("unwritable", file=out, reason=error.strerror) from error
+
+
+def seats_for(game: Game, options: Options) -> int:
+    """The fewest seats from two on that the options allow; alone only where nothing else is possible."""
+    first: OptionError | None = None
+    for seats in sorted(game.seat_counts(), key=lambda count: (count < 2, count)):
+        try:
+            game.settle(seats, options)
+        except OptionError as error:
+            first = first or error
+        else:
+            return seats
+    assert first is not None
+    raise first
+
+
+def run_balance(
+    console: Console,
+    game: Game,
+    asked: Asked,
+    workers: int,
+    out: Path | None,
+    pictures: bool,
+    as_json: bool,
+    language: str,
+    vary: Sequence[str] = (),
+) -> bool:
+    """Play what a balance report needs, print it and write it down; False if it was interrupted."""
+    plan = Plan(game, asked)
+    varied = [WhatIf(plan, sweep(plan, text)) for text in vary]
+    rows = None if out is None else RowFile(out / "games.jsonl", plan.described())
+    with progress_bar() as progress:
+        bar = progress.add_task(game.id, total=None)
+        try:
+            played, complete = play_all(
+                plan, rows, workers, lambda done, total: progress.update(bar, completed=done, total=total)
+            )
+            for what_if in varied if complete else []:
+                told = progress.add_task(what_if.swept.told, total=what_if.total())
+                complete = complete and what_if.play(
+                    played,
+                    out,
+                    workers,
+                    lambda done, total, told=told: progress.update(told, completed=done, total=total),  # type: ignore[misc]
+                )
+        except OSError as error:
+            raise mistake("unwritable", file=out, reason=error.strerror) from error
+    report = Report(plan, played, varied)
+    if as_json:
+        print(report.json_text(), end="")
+        console = Console(stderr=True)  # what else there is to say must not get into the JSON
+    else:
+        report.show(console, language)
+    if not complete:
+        total = sum(plan.groups().values())
+        console.print(say("balance_interrupted", language, done=len(played), total=total), highlight=False)
+    if out is not None and played:
+        for sentence in write_report(report, out, pictures, language):
+            console.print(sentence, highlight=False, soft_wrap=True)
+    return complete
+
+
+def write_report(report: Report, out: Path, pictures: bool, language: str) -> list[str]:
+    """Write the page, the data and the pictures; what there is to say about it."""
+    try:
+        (out / "report.json").write_text(report.json_text(), encoding="utf-8")
+        (out / "report.csv").write_text(report.csv_text(), encoding="utf-8")
+        if not lab_installed():
+            return [
+                say("no_lab", language),
+                say("report_saved", language, file=escape(str(out / "report.json"))),
+            ]
+        (out / "report.html").write_text(page(report, language), encoding="utf-8")
+        for section in report.sections if pictures else []:
+            picture = png(section, report.levels, language)
+            if picture is not None:
+                (out / f"{section.id}.png").write_bytes(picture)
+    except OSError as error:
+        raise mistake("unwritable", file=out, reason=error.strerror) from error
+    return [say("report_saved", language, file=escape(str(out / "report.html")))]
 
 
 def run_bench(console: Console, game: Game, seats: int | None, options: Options, as_json: bool) -> None:

@@ -7,6 +7,18 @@ from typing import Final
 from slugfest.kernel import LANGUAGES, Mistake, Refusal, SlugfestError, Text, listed
 
 MISTAKES: Final = {
+    "no_experiment": Text(
+        "name an experiment: a file, the folder of a run, or flags such as --game kapow-dice --bots hard,medium",
+        "nenn ein Experiment: eine Datei, den Ordner eines Laufs oder Angaben wie --game kapow-dice --bots hard,medium",
+    ),
+    "no_lab": Text(
+        "this needs the lab's libraries: pip install slugfest[lab]",
+        "dafür fehlen die Bibliotheken des Labors: pip install slugfest[lab]",
+    ),
+    "no_table": Text(
+        "there is no table {table} to fit; there are: {tables}",
+        "eine Tabelle {table} gibt es nicht anzupassen; es gibt: {tables}",
+    ),
     "no_language": Text(
         "there is no language {language}; there are en and de",
         "die Sprache {language} gibt es nicht; es gibt en und de",
@@ -18,6 +30,10 @@ MISTAKES: Final = {
     "table_format": Text(
         "{file}: the table is written as .csv or .json",
         "{file}: Die Tabelle wird als .csv oder .json geschrieben",
+    ),
+    "png_where": Text(
+        "--png: say with --out into which folder the pictures go",
+        "--png: Sag mit --out, in welchen Ordner die Bilder sollen",
     ),
     "no_folder": Text(
         "{folder}: cannot be made ({reason}); choose a --database",
@@ -45,6 +61,28 @@ MISTAKES: Final = {
     ),
 }
 WORDS: Final = {
+    "fit_title": Text("The numbers of [{table}]", "Die Zahlen von [{table}]"),
+    "fit_present": Text("present", "bisher"),
+    "fit_new": Text("new", "neu"),
+    "fit_error": Text("standard error", "Standardfehler"),
+    "fit_loss": Text(
+        "Fitted to {games} games. Log loss on {unseen} games not seen ({positions} positions): blind {blind}, present"
+        " {present}, new {new}. Gained: {gain} thousandths (95 %: {low} … {high}).",
+        "Angepasst an {games} Spiele. Log-Verlust in {unseen} ungesehenen Spielen ({positions} Stellungen): blind"
+        " {blind}, bisher {present}, neu {new}. Gewonnen: {gain} Tausendstel (95 %: {low} … {high}).",
+    ),
+    "fit_again": Text(
+        "The present numbers come out again: the new ones tell unseen games no better, beyond chance. Nothing is"
+        " written.",
+        "Die bisherigen Zahlen kommen wieder heraus: Die neuen sagen ungesehene Spiele nicht besser voraus, jedenfalls"
+        " nicht über den Zufall hinaus. Es wird nichts geschrieben.",
+    ),
+    "fit_interrupted": Text(
+        "Interrupted; what was played is in {folder}, and the same command goes on with it.",
+        "Unterbrochen; was gespielt ist, liegt in {folder}, und derselbe Befehl macht damit weiter.",
+    ),
+    "fit_written": Text("{file} has the new numbers.", "{file} hat die neuen Zahlen."),
+    "fit_kept": Text("{file} keeps the present numbers.", "{file} behält die bisherigen Zahlen."),
     "your_turn": Text("Your turn, {name}.", "Du bist dran, {name}."),
     "choose": Text(
         "Number or move; h hint, u undo, r rules, ? help, q quit",
@@ -124,6 +162,24 @@ WORDS: Final = {
         "Abgebrochen. Derselbe Befehl macht mit dem weiter, was in {file} steht.",
     ),
     "table_saved": Text("The whole table is in {file}.", "Die ganze Tabelle liegt in {file}."),
+    "run_begins": Text(
+        "Run {folder}: {done} of {total} deals are there.",
+        "Lauf {folder}: {done} von {total} Ausgaben sind da.",
+    ),
+    "run_interrupted": Text(
+        "Interrupted after {done} of {total} deals. Go on with: slugfest lab run {folder}",
+        "Abgebrochen nach {done} von {total} Ausgaben. Weiter geht es mit: slugfest lab run {folder}",
+    ),
+    "parquet_written": Text("{rows} games are in {file}.", "{rows} Spiele stehen in {file}."),
+    "report_saved": Text("The report is in {file}.", "Der Bericht liegt in {file}."),
+    "no_lab": Text(
+        "There is no page with charts: they need the extra lab, which pip install 'slugfest\\[lab]' adds.",
+        "Eine Seite mit Diagrammen gibt es nicht: Es fehlt das Extra lab, das pip install 'slugfest\\[lab]' nachholt.",
+    ),
+    "balance_interrupted": Text(
+        "Interrupted: {done} of {total} games were played. The same command goes on from there if it has --out.",
+        "Abgebrochen: {done} von {total} Spielen wurden gespielt. Mit --out geht derselbe Befehl von dort aus weiter.",
+    ),
     "interrupted": Text(
         "Interrupted: {done} of {total} pairings were played.",
         "Abgebrochen: {done} von {total} Paarungen wurden gespielt.",

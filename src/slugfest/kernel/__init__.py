@@ -6,6 +6,7 @@ from .chance import IMAGINED, LIVE, NONCE_LENGTH, Chance, LiveChance, LoadedChan
 from .coaching import BETTER, EVEN, LOST, ONLY, STANDING, WON, Caution, Contrast, Counsel, amount, percent
 from .content import Content, load_toml
 from .contract import AS_SEEN_BY, EVERYTHING, NEWEST, SPECTATOR, UNSEEN, Game, State, not_now, unreadable
+from .counting import Counting, Ending, Usable, Use
 from .errors import (
     ContentError,
     IllegalMove,
@@ -18,6 +19,7 @@ from .errors import (
     SlugfestError,
     UndoError,
     UnreadableMove,
+    VariantNeeded,
 )
 from .events import Event, Facts, Recall
 from .facts import Counted, FactTypes, Seat, Words
@@ -33,10 +35,26 @@ from .preview import Preview, cautioned, foretell, preview
 from .reader import DocumentReader
 from .record import Record, read_record, record_of, replay, verify
 from .reference import Rule, load_rules
-from .registry import broken_games, fault_of, game, games, register, report_broken_games
+from .registry import (
+    add_variant,
+    adopt_variant,
+    adopted,
+    broken_games,
+    content_file,
+    fault_of,
+    game,
+    games,
+    no_such_game,
+    read_variant,
+    register,
+    report_broken_games,
+    variant,
+)
 from .rng import LiveRng, LoadedRng, Rng, seeded
 from .templates import Templates, all_of, marks, seat_mark
 from .text import LANGUAGES, Text, is_number, listed, name_seats
+from .variants import Variant, plain_id, read_change, read_range, read_value, slug, spelled, variant_from
+from .weights import Weights, read_weights
 
 __all__ = [
     "AS_SEEN_BY",
@@ -68,7 +86,9 @@ __all__ = [
     "Contrast",
     "Counsel",
     "Counted",
+    "Counting",
     "DocumentReader",
+    "Ending",
     "Entry",
     "Event",
     "FactTypes",
@@ -112,8 +132,16 @@ __all__ = [
     "Topic",
     "UndoError",
     "UnreadableMove",
+    "Usable",
+    "Use",
+    "Variant",
+    "VariantNeeded",
     "Verb",
+    "Weights",
     "Words",
+    "add_variant",
+    "adopt_variant",
+    "adopted",
     "agreed_draw",
     "all_of",
     "amount",
@@ -122,6 +150,7 @@ __all__ = [
     "check_drawn",
     "clipped",
     "commitment",
+    "content_file",
     "drawn_in",
     "fault_of",
     "flag",
@@ -138,11 +167,18 @@ __all__ = [
     "lookup_keys",
     "marks",
     "name_seats",
+    "no_such_game",
     "not_now",
     "observation_size",
     "percent",
+    "plain_id",
     "preview",
+    "read_change",
+    "read_range",
     "read_record",
+    "read_value",
+    "read_variant",
+    "read_weights",
     "reader",
     "record_of",
     "register",
@@ -150,7 +186,11 @@ __all__ = [
     "report_broken_games",
     "seat_mark",
     "seeded",
+    "slug",
     "spell",
+    "spelled",
     "unreadable",
+    "variant",
+    "variant_from",
     "verify",
 ]

@@ -12,6 +12,7 @@ from typing import Any, Final
 from mypy_extensions import mypyc_attr
 
 from .coaching import Caution, Contrast, Counsel, general_question, general_reason
+from .counting import Counting
 from .errors import IllegalMove, MoveError, PositionError, SlugfestError, UnreadableMove
 from .events import EVERYTHING, SPECTATOR, Event, Facts, Recall
 from .facts import FactTypes, Words
@@ -25,6 +26,8 @@ from .plain_board import PlainBoard
 from .reference import Rule
 from .rng import FIRST_STATE, RNG_STATES, LiveRng, Rng
 from .text import Text
+from .variants import Variant, plain_id
+from .weights import Weights
 
 AS_SEEN_BY: Final = "as_seen_by"  # in a board laid open: the board of every seat, where a game says no better
 UNSEEN: Final = -1  # how a move looks to a seat that sees nothing of it
@@ -124,6 +127,25 @@ class State:
     def estimate(self, seat: int) -> float:
         """How well a seat stands, between 0 (lost) and 1 (won), where a search stops looking ahead."""
         return 0.5
+
+    def estimate_terms(self, table: str) -> list[list[float]]:
+        """What :meth:`estimate` weighs by the numbers of a table of :meth:`Game.weights`: a row for each side (the
+        teams; after a single one the game it plays against), the terms in the order of the table. Empty where that is
+        not asked: by the middle of a round, say, if a search only asks where one begins.
+        """
+        return []
+
+    def estimate_sure(self, table: str) -> list[float]:
+        """By side: the part of its chance that does not depend on the terms; they share what is left. Empty: all
+        depends on them.
+        """
+        return []
+
+    def estimate_won(self, table: str) -> list[int]:
+        """Which sides have won what a table is about, if that is something smaller than the game; empty while it is
+        open. For the game itself its outcome tells.
+        """
+        return []
 
     def chapter(self) -> int:
         """Which part of the game this is: a round, a hand. A search looks ahead to where the next one begins and asks
@@ -340,6 +362,7 @@ class Game:
         self.board: str = ""  # its own board in the browser: a module in its package, like "static/board.js"
         self.cover: str = ""  # the picture on its cover, in the same folder
         self.plain: PlainBoard | None = None  # how the plain board shows it, where that can be said better
+        self.variant: Variant | None = None  # what is changed in it; its id then says so, too
         self._said: dict[int, tuple[str, Words]] = {}
 
     # ---- every game says -------------------------------------------------------------------------------------
@@ -399,6 +422,16 @@ class Game:
         """How many games the level 'hard' imagines: about a second's worth where nothing is compiled."""
         return 3000
 
+    def weights(self, seats: int, options: Options) -> list[Weights]:
+        """The fitted numbers by which :meth:`State.estimate` weighs its terms in such a game, table by table; the first
+        is about who wins. Empty: there are none that ``slugfest lab fit`` could find."""
+        return []
+
+    def weigh(self, weights: Weights) -> None:
+        """Weigh by these numbers from now on, in this process: how the lab lets new numbers play against present
+        ones."""
+        raise NotImplementedError
+
     def teams(self, seats: int, options: Options) -> list[list[int]]:
         """The seats that win and lose together."""
         return [[seat] for seat in range(seats)]
@@ -428,8 +461,18 @@ class Game:
         return []
 
     def match_up(self, one: list[str], other: list[str]) -> Options | None:
-        """The options of a game for two seats in which these line-ups meet; None if they cannot."""
+        """The options of a game in which these line-ups meet, the first on the side of the first seat; None if they
+        cannot. What options cannot say is said by :meth:`opening`."""
         return None
+
+    def opening(self, one: list[str], other: list[str]) -> list[str]:
+        """The moves, as texts in their order, by which both sides take their line-ups where seats choose them in the
+        game; each is made by whoever is to decide."""
+        return []
+
+    def counting(self) -> Counting:
+        """What a report on balance counts of this game: what can be used, and who used it."""
+        return Counting()
 
     def mode(self, seats: int, options: Options) -> Text | None:
         """What is played, in a few words for a list of matches: what is chosen of an option called "mode", unless a
@@ -472,6 +515,11 @@ class Game:
         return self.min_seats, {}
 
     # ---- the kernel's own ------------------------------------------------------------------------------------
+
+    @property
+    def plain_id(self) -> str:
+        """Its id without the variant: the board, the lessons and the bots of the game itself go by it."""
+        return plain_id(self.id)
 
     def why(self, state: State, seat: int, contrast: Contrast) -> Text:
         """Why the best idea is better than the next one, in the game's words or else the kernel's."""

@@ -17,6 +17,10 @@ class Mistake(SlugfestError):
         self.text = text
 
 
+class VariantNeeded(Mistake):
+    """Something that was played with a variant that is not there."""
+
+
 class Refusal(SlugfestError):
     """What somebody asked for and does not get; nothing has changed. A code for programs, the rule if it was one,
     and a sentence for people in both languages."""

@@ -7,7 +7,7 @@ Compiled code of a game knows how the kernel's objects lie in memory, so it fits
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import find_spec, spec_from_file_location
 from pathlib import Path
@@ -46,7 +46,7 @@ class _Sources:
     def find_spec(
         self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        if name.partition(".")[0] not in self.packages:
+        if not any(within(name, package) for package in self.packages):
             return None
         last = name.rpartition(".")[2]
         for folder in sys.path if path is None else path:
@@ -63,10 +63,41 @@ class _Sources:
 _sources = _Sources()
 
 
+def within(name: str, package: str) -> bool:
+    """Whether a module is this package or a part of it."""
+    return name == package or name.startswith(f"{package}.")
+
+
 def run_from_sources(package: str) -> None:
     """From now on this package is imported from its sources, as if it had not been compiled."""
-    for name in [name for name in sys.modules if name.partition(".")[0] == package]:
-        del sys.modules[name]
+    _put_away(package)
     _sources.packages.add(package)
     if _sources not in sys.meta_path:
         sys.meta_path.insert(0, _sources)
+
+
+def second_copy(package: str, load: Callable[[], object]) -> object:
+    """What ``load`` finds in a copy of a package that is imported from its sources, beside the one that is there.
+
+    The copy has the same module names, so that it finds its own parts however it imports them; once it is whole, the
+    names are the first one's again. Nobody else may import meanwhile.
+    """
+    parent = sys.modules.get(package.rpartition(".")[0])
+    known = getattr(parent, package.rpartition(".")[2], None)
+    already = package in _sources.packages
+    kept = _put_away(package)
+    run_from_sources(package)
+    try:
+        return load()
+    finally:
+        if not already:
+            _sources.packages.discard(package)
+        _put_away(package)
+        sys.modules.update(kept)
+        if parent is not None and known is not None:
+            setattr(parent, package.rpartition(".")[2], known)
+
+
+def _put_away(package: str) -> dict[str, ModuleType]:
+    names = [name for name in sys.modules if within(name, package)]
+    return {name: sys.modules.pop(name) for name in names}

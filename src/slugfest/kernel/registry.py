@@ -6,25 +6,32 @@ whoever asks for that very game is told the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterable
 from importlib.metadata import EntryPoint, entry_points
-from typing import Final
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Final
 
+from .content import read_again, read_instead
 from .contract import Game
-from .errors import Mistake, SlugfestError
-from .fitting import DoesNotFit, run_from_sources
+from .errors import ContentError, Mistake, SlugfestError, VariantNeeded
+from .fitting import DoesNotFit, run_from_sources, second_copy, within
 from .text import Text
+from .variants import CONTENT, MARK, Variant, describe, plain_id, variant_of
+from .variants import read_variant as read_variant_file
 
 GROUP: Final = "slugfest.games"
 _games: dict[str, Game] = {}
 _broken: dict[str, str] = {}  # by name of the entry point: what is wrong, and what to do
 _reported: set[str] = set()
+_adopted: dict[str, Variant] = {}  # by id of a game: the variant that this process plays in its place
 
 
 def games() -> dict[str, Game]:
     """All registered games by id, in alphabetical order; those that cannot be loaded are left out."""
     for entry in entry_points(group=GROUP):
-        if entry.name not in _games and entry.name not in _broken:
+        if entry.name not in _games and entry.name not in _broken and entry.name not in _adopted:
             _load(entry)
     return dict(sorted(_games.items()))
 
@@ -33,16 +40,41 @@ def game(name: str) -> Game:
     """One game by its id, or a refusal that lists the games there are, or says why this one cannot be loaded."""
     if name in _games:  # to look through all that is installed takes a while
         return _games[name]
+    if name in _adopted:
+        raise Mistake(
+            Text(
+                f"this process plays {describe(_adopted[name].id)} in the place of {name}",
+                f"dieser Prozess spielt {describe(_adopted[name].id, 'de')} anstelle von {name}",
+            )
+        )
     found = games()
     if name in found:
         return found[name]
     if name in _broken:
         raise SlugfestError(_broken[name])
-    installed = ", ".join(found)
-    raise Mistake(
+    raise no_such_game(name, found)
+
+
+def no_such_game(name: str, found: Iterable[str]) -> Mistake:
+    """The refusal of a game that is not among those found; whoever has something that was played with a variant is told
+    what it takes."""
+    if MARK not in name:
+        installed = ", ".join(found) or ""
+        return Mistake(
+            Text(
+                f"there is no game {name!r}; installed are {installed or 'none'}",
+                f"das Spiel {name!r} gibt es nicht; installiert sind {installed or 'keine'}",
+            )
+        )
+    changed = [known for known in found if known.rpartition(".")[0] == name.rpartition(".")[0]]
+    en, de = "", ""
+    if changed:
+        en = f" (here is {describe(changed[0])}, which is not the same)"
+        de = f" (hier ist {describe(changed[0], 'de')}, und das ist nicht dieselbe)"
+    return VariantNeeded(
         Text(
-            f"there is no game {name!r}; installed are {installed or 'none'}",
-            f"das Spiel {name!r} gibt es nicht; installiert sind {installed or 'keine'}",
+            f"this needs {describe(name)}{en}: name its file with --variant FILE",
+            f"dafür braucht es {describe(name, 'de')}{de}: Nenn ihre Datei mit --variant DATEI",
         )
     )
 
@@ -67,6 +99,106 @@ def register(new: Game) -> Game:
         raise SlugfestError(f"{new!r} is not a Game")
     _games[new.id] = new
     return new
+
+
+# ---- variants --------------------------------------------------------------------------------------------------------
+
+
+def variant(
+    game: str, changes: dict[str, Any], name: Text | str = "", content: dict[str, Any] | None = None
+) -> Variant:
+    """A variant of an installed game, by places and values: ``{"klonk.attack": 5}``; of its own content file, or of
+    what is given instead."""
+    return variant_of(game, changes, content_file(game), name, content=content)
+
+
+def read_variant(path: Path) -> Variant:
+    """The variant that a file describes."""
+    return read_variant_file(path, content_file)
+
+
+def add_variant(new: Variant) -> Game:
+    """The game with a variant's content, beside the game itself: a second copy of its package, run from its sources.
+
+    Where nothing else of the game is needed, :func:`adopt_variant` keeps the speed of a compiled one.
+    """
+    if new.id not in _games:
+        game(new.game)
+        entry, package, file = _home(new.game)
+        _check_reader(new, file, lambda: register(_named(second_copy(package, entry.load), new)))
+    return _games[new.id]
+
+
+def adopt_variant(new: Variant) -> Game:
+    """Let this process play a variant in the place of the game itself. Only possible before that was first loaded:
+    numbers of the content become constants of the engine when it is imported, compiled or not."""
+    if new.id not in _games:
+        entry, package, file = _home(new.game)
+        if any(within(name, package) for name in sys.modules):
+            raise SlugfestError(
+                f"{new.game} is loaded already: too late to play {describe(new.id)} in its place"
+            )
+        _adopted[new.game] = new
+        _check_reader(new, file, lambda: register(_named(entry.load(), new)))
+    return _games[new.id]
+
+
+def adopted(played: Game) -> bool:
+    """Whether this process plays a variant in the place of the game itself."""
+    return played.variant is not None and played.variant.game in _adopted
+
+
+def content_file(game: str) -> Path:
+    """Where an installed game has its content. Nothing of it is imported for that."""
+    return _home(game)[2]
+
+
+def _home(game: str) -> tuple[EntryPoint, str, Path]:
+    """The entry point of an installed game, its package and its content file."""
+    found = list(entry_points(group=GROUP, name=plain_id(game)))
+    if not found:
+        raise no_such_game(game, sorted(entry.name for entry in entry_points(group=GROUP)))
+    first, *rest = found[0].module.split(".")
+    spec = find_spec(first)
+    folder = Path(spec.origin).parent if spec is not None and spec.origin else Path()
+    package = first
+    for part in rest:
+        if not (folder / part).is_dir():
+            break
+        folder, package = folder / part, f"{package}.{part}"
+    if not (folder / CONTENT).is_file():
+        raise Mistake(
+            Text(
+                f"{game} has no {CONTENT}, so there are no variants of it",
+                f"{game} hat keine {CONTENT}, also gibt es keine Varianten davon",
+            )
+        )
+    return found[0], package, folder / CONTENT
+
+
+def _named(loaded: object, new: Variant) -> Game:
+    """A game just loaded with a variant's content, under its own id and name."""
+    if not isinstance(loaded, Game):
+        raise SlugfestError(f"{loaded!r} is not a Game")
+    loaded.id, loaded.variant = new.id, new
+    loaded.name = Text(f"{loaded.name.en} – {new.name.en}", f"{loaded.name.de} – {new.name.de}")
+    return loaded
+
+
+def _check_reader(new: Variant, file: Path, load: Callable[[], object]) -> None:
+    """Load a game that reads a variant's content, and see that it did."""
+    read_instead(file, new.file, new.data(file))
+    try:
+        load()
+    finally:
+        read = read_again(file)
+    if not read:
+        raise ContentError(
+            new.file, "file", f"{new.game} does not read it when it is loaded (kernel.Content)"
+        )
+
+
+# ---- loading ---------------------------------------------------------------------------------------------------------
 
 
 def _load(entry: EntryPoint) -> None:

@@ -3,8 +3,11 @@
 from .ladder import ladder
 from .matchups import MatchUps, matchups
 from .play import Played, play_game
-from .pool import LabError, run_all
+from .pool import LabError, playing, run_all
+from .ratings import Rating, Ratings
 from .report import Ladder, Pairing
+from .score import Score
+from .sequential import Question, SequentialTest
 
 __all__ = [
     "LabError",
@@ -12,8 +15,14 @@ __all__ = [
     "MatchUps",
     "Pairing",
     "Played",
+    "Question",
+    "Rating",
+    "Ratings",
+    "Score",
+    "SequentialTest",
     "ladder",
     "matchups",
     "play_game",
+    "playing",
     "run_all",
 ]

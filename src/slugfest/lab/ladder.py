@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from slugfest.bots import Bot, GuardedBot, bot
-from slugfest.kernel import Game, Mistake, Options, Outcome, State, Text, game
+from slugfest.kernel import Game, Mistake, Options, Outcome, State, Text
 
 from .play import play_game
-from .pool import context, processors, run_all
+from .pool import playing, processors, run_all
 from .report import NOBODY, Failure, Ladder, Pairing, Result
 
 Progress = Callable[[int, int], None]  # games done, games in all
@@ -79,9 +79,7 @@ def ladder(
         if progress is not None:
             progress(finished, games * len(report.pairings))
 
-    # A forked worker inherits the game itself; any other finds it by name among the installed ones.
-    given = played if context().get_start_method() == "fork" else played.id
-    everything = run_all(play_some, tasks, workers, done, prepare, given)
+    everything = run_all(play_some, tasks, workers, done, played)
     for pairing in report.pairings:
         results = [
             one for owner, some in zip(owners, everything, strict=True) if owner is pairing for one in some
@@ -91,20 +89,12 @@ def ladder(
     return report
 
 
-_game: Game | None = None  # what this process plays
-
-
-def prepare(given: Game | str) -> None:
-    global _game
-    _game = game(given) if isinstance(given, str) else given
-
-
 def play_some(task: Task) -> list[Result]:
     """Play some games of a pairing. A game depends on its number alone, whoever plays it and however often."""
     first, second, seats, alone, seed, options, numbers = task
-    assert _game is not None
-    sides = arrangements(_game, seats, options, alone)
-    bots = [bot(name, _game) for name in (first, second) if name != NOBODY]
+    game = playing()
+    sides = arrangements(game, seats, options, alone)
+    bots = [bot(name, game) for name in (first, second) if name != NOBODY]
     results: list[Result] = []
     try:
         for number in numbers:
@@ -114,14 +104,14 @@ def play_some(task: Task) -> list[Result]:
                 if isinstance(one, GuardedBot):
                     one.forgive()
             played = play_game(
-                _game,
+                game,
                 [bots[which] for which in side],
                 options,
                 seed=f"{seed} {first} {second} {number}",
                 deal=f"{seed} {number // len(sides)}",
             )
             outcome = played.outcome
-            first_with, second_with = line_ups(_game, side, played.history.state)
+            first_with, second_with = line_ups(game, side, played.history.state)
             failed = [failure for one, known in zip(bots, before) for failure in failures(one)[known:]]
             points_got = result(side, outcome)
             results.append(

@@ -1,8 +1,8 @@
 """Match-ups: how every line-up of a game fares against every other it can meet.
 
-A game that has line-ups (teams, factions, decks) offers them through ``Game.line_ups`` and ``Game.match_up``; the table
-is made here and knows no game. The pairings are played in a shuffled order, so a table that was interrupted is a fair
-sample of the whole one.
+A game that has line-ups (teams, factions, decks, characters) offers them through ``Game.line_ups``, ``Game.match_up``
+and, where seats choose them in the game, ``Game.opening``; the table is made here and knows no game. The pairings are
+played in a shuffled order, so a table that was interrupted is a fair sample of the whole one.
 """
 
 from __future__ import annotations
@@ -18,30 +18,37 @@ from rich.console import Console
 from rich.table import Table
 
 from slugfest.bots import GuardedBot, bot, play_out
-from slugfest.kernel import Game, Mistake, Options, SlugfestError, Text, game, seeded
+from slugfest.kernel import Game, Mistake, Options, SlugfestError, Text, seeded
 
+from .meetings import Setting, meetings
 from .play import play_game
-from .pool import context, run_all
-from .report import Score, percent
+from .pool import playing, run_all
+from .report import percent
+from .score import Score
 
 Progress = Callable[[int, int], None]  # pairings done, pairings in all
 Tally = list[tuple[float, float]]  # by deal: what the first line-up got on either seat
 Task = tuple[
-    int, int, Options, Options, str, int, str
-]  # row, column, options of both seatings, bot, games, seed
-
-SEATS: Final = 2
+    int, int, Setting, Setting, str, int, int, str
+]  # row, column, the table for either side, bot, seats, games, seed
 
 
 class MatchUps:
     """The table: what each row's line-up did against each column's, as far as it was played."""
 
-    def __init__(self, played: Game, player: str, games: int, seed: str) -> None:
+    def __init__(
+        self, played: Game, player: str, games: int, seed: str, seats: int = 2, options: Options | None = None
+    ) -> None:
         self.game = played
         self.bot = player
         self.games = games  # in each pairing
         self.seed = seed
-        self.line_ups = played.line_ups()
+        self.seats = seats
+        self.options = options or {}  # as chosen
+        self.meetings = meetings(played, seats, self.options)
+        met = {number for meeting in self.meetings for number in (meeting.one, meeting.other)}
+        self.rows = sorted(met)  # the game's line-ups that can meet at such a table, by their numbers
+        self.line_ups = [line_up for number, line_up in enumerate(played.line_ups()) if number in met]
         self.cast = played.cast()
         self.total = 0  # pairings in all
         self.done = 0  # pairings played
@@ -97,6 +104,8 @@ class MatchUps:
             "bot": self.bot,
             "games": self.games,
             "seed": self.seed,
+            "seats": self.seats,
+            "options": self.options,
             "pairings": self.total,
             "played": self.done,
             "line_ups": [self.key(row) for row in size],
@@ -146,6 +155,8 @@ def matchups(
     seed: str = "match-ups",
     workers: int = 0,
     progress: Progress | None = None,
+    seats: int = 2,
+    options: Options | None = None,
 ) -> MatchUps:
     """Let every line-up meet every other it can meet in ``games`` games (rounded up to an even number: each deal is
     played on both seats). Whoever interrupts this (Ctrl-C) gets the table as far as it was played."""
@@ -154,13 +165,13 @@ def matchups(
             Text("match-ups need at least one game a pairing", "jede Paarung braucht mindestens ein Spiel")
         )
     bot(player, played).close()
-    table = MatchUps(played, player, games + games % 2, seed)
+    table = MatchUps(played, player, games + games % 2, seed, seats, options)
     tasks = all_tasks(table)
     if not tasks:
         raise Mistake(
             Text(
-                f"{played.id} has no line-ups to match against each other",
-                f"{played.id} hat keine Aufstellungen, die gegeneinander antreten könnten",
+                f"{played.id} has no line-ups to match against each other at such a table",
+                f"{played.id} hat keine Aufstellungen, die an so einem Tisch gegeneinander antreten könnten",
             )
         )
     table.total = len(tasks)
@@ -170,71 +181,65 @@ def matchups(
         if progress is not None:
             progress(table.done, table.total)
 
-    given = played if context().get_start_method() == "fork" else played.id
     with contextlib.suppress(KeyboardInterrupt):  # the table says how far it came
-        run_all(play_pairing, tasks, workers, done, prepare, given)
+        run_all(play_pairing, tasks, workers, done, played)
     return table
 
 
 def all_tasks(table: MatchUps) -> list[Task]:
     """Every pairing that can take place, in an order that is the same with the same seed."""
     tasks: list[Task] = []
-    for row, one in enumerate(table.line_ups):
-        for column in range(row + 1, len(table.line_ups)):
-            other = table.line_ups[column]
-            there, back = table.game.match_up(one, other), table.game.match_up(other, one)
-            if there is not None and back is not None:
-                tasks.append((row, column, there, back, table.bot, table.games, table.seed))
+    for one, other, there, back in table.meetings:
+        row, column = table.rows.index(one), table.rows.index(other)
+        tasks.append((row, column, there, back, table.bot, table.seats, table.games, table.seed))
     order = list(range(len(tasks)))
     seeded(table.seed, "order").shuffle(order)
     return [tasks[index] for index in order]
 
 
-_game: Game | None = None  # what this process plays
-
-
-def prepare(given: Game | str) -> None:
-    global _game
-    _game = game(given) if isinstance(given, str) else given
-
-
 def play_pairing(task: Task) -> Tally:
     """All games of one pairing. A game depends on its pairing and number alone, whoever plays it and when."""
-    row, column, there, back, player, games, seed = task
-    assert _game is not None
+    row, column, there, back, player, seats, games, seed = task
+    game = playing()
+    sides = game.teams(seats, there.options)
     tally: Tally = []
     for number in range(games // 2):
         deal = f"{seed} {row} {column} {number}"
-        one = points_of(winners_of(_game, there, player, deal, swapped=False), mine=0)
-        other = points_of(winners_of(_game, back, player, deal, swapped=True), mine=1)
+        one = points_of(winners_of(game, there, player, seats, deal, swapped=False), sides, mine=0)
+        other = points_of(winners_of(game, back, player, seats, deal, swapped=True), sides, mine=1)
         tally.append((one, other))
     return tally
 
 
-def points_of(winners: list[int], mine: int) -> float:
-    """What the line-up on this seat gets."""
-    if len(winners) != 1:
+def points_of(winners: list[int], sides: list[list[int]], mine: int) -> float:
+    """What the line-up on this side gets."""
+    won = [side for side, seats in enumerate(sides) if seats[0] in winners]
+    if len(won) != 1:
         return 0.5
-    return 1.0 if winners[0] == mine else 0.0
+    return 1.0 if won[0] == mine else 0.0
 
 
-def winners_of(played: Game, options: Options, player: str, deal: str, swapped: bool) -> list[int]:
+def winners_of(
+    played: Game, setting: Setting, player: str, seats: int, deal: str, swapped: bool
+) -> list[int]:
     """The winning seats of one game. Random play runs inside the engine, where it is fastest."""
+    options, opening = setting
     if player != "random":
-        both = bot(player, played)  # one bot may sit on both sides: it keeps nothing between decisions
+        everybody = bot(player, played)  # one bot may sit on all seats: it keeps nothing between decisions
         try:
             won = play_game(
-                played, [both] * SEATS, options, seed=f"{deal} {swapped}", deal=deal
+                played, [everybody] * seats, options, seed=f"{deal} {swapped}", deal=deal, opening=opening
             ).outcome.winners()
         finally:
-            both.close()
-        if isinstance(both, GuardedBot) and both.faults:
-            raise both.faults[
-                0
-            ]  # a table in which another bot helped out would say nothing about the line-ups
+            everybody.close()
+        if isinstance(everybody, GuardedBot) and everybody.faults:
+            # a table in which another bot helped out would say nothing about the line-ups
+            raise everybody.faults[0]
         return won
-    state = played.new(SEATS, options, seeded("match-up deal", deal))
-    play_out(state, seeded("match-up play", deal, int(swapped)), played.longest(SEATS, state.options))
+    state = played.new(seats, options, seeded("match-up deal", deal))
+    for text in opening:
+        state.play_text(state.actors()[0], text)
+    play_out(state, seeded("match-up play", deal, int(swapped)), played.longest(seats, state.options))
     outcome = state.outcome()
     if outcome is None:
         raise SlugfestError(f"{played.id}: a game of {deal!r} did not end within its bound")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import json
-import math
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
@@ -14,6 +13,9 @@ from rich.markup import escape
 from rich.table import Table
 
 from slugfest.kernel import Options, SlugfestError, Text
+
+from .ratings import Ratings, rated
+from .score import Score
 
 
 class Failure(NamedTuple):
@@ -34,98 +36,6 @@ class Result(NamedTuple):
     first_with: tuple[str, ...] = ()  # whom of the game's cast the first bot played with
     second_with: tuple[str, ...] = ()
     failures: tuple[Failure, ...] = ()
-
-
-_SURE: Final = 1.959964  # standard deviations of a 95 % interval
-
-
-class Score:
-    """Wins, draws and losses, and how sure they make us.
-
-    Games are booked deal by deal: all games of one deal (seats swapped) are one observation, because what the cards
-    decide shows in all of them.
-    """
-
-    def __init__(self) -> None:
-        self.wins = 0
-        self.draws = 0
-        self.losses = 0
-        self.deals = 0
-        # Sums over the deals, for how far their results lie apart: points squared, points times games, games squared.
-        self._points_points = 0.0
-        self._points_games = 0.0
-        self._games_games = 0
-
-    def book_deal(self, results: Sequence[float]) -> None:
-        """Book the games of one deal: 1 for each that was won, 0.5 for a draw, 0 for a loss."""
-        for points in results:
-            self.wins += points == 1.0
-            self.draws += 0.0 < points < 1.0
-            self.losses += points == 0.0
-        total, games = sum(results), len(results)
-        self.deals += 1
-        self._points_points += total * total
-        self._points_games += total * games
-        self._games_games += games * games
-
-    def add(self, other: Score) -> None:
-        """Book all that another score has booked."""
-        self.wins += other.wins
-        self.draws += other.draws
-        self.losses += other.losses
-        self.deals += other.deals
-        self._points_points += other._points_points
-        self._points_games += other._points_games
-        self._games_games += other._games_games
-
-    def add_turned(self, other: Score) -> None:
-        """Book all that another score has booked, told from the other side."""
-        self.wins += other.losses
-        self.draws += other.draws
-        self.losses += other.wins
-        self.deals += other.deals
-        self._points_points += other._games_games - 2 * other._points_games + other._points_points
-        self._points_games += other._games_games - other._points_games
-        self._games_games += other._games_games
-
-    @property
-    def games(self) -> int:
-        return self.wins + self.draws + self.losses
-
-    @property
-    def rate(self) -> float:
-        """The share of games won, a draw counting half."""
-        return (self.wins + 0.5 * self.draws) / self.games
-
-    @property
-    def worth(self) -> float:
-        """How many independent games would make us as sure as these do.
-
-        Compared is how far the results of the deals lie apart with how far they would if every game were a toss of
-        its own. Deals that are split between the two sides say more than so many tosses, deals that one side wins on
-        both seats say less. One deal is added that lies apart as tosses do: a few deals that happen to agree prove
-        nothing yet.
-        """
-        rate = self.rate
-        tossed = rate * (1 - rate) * self.games / self.deals  # expected of a deal, squared
-        if tossed == 0:
-            return self.games  # one side has won everything, so nothing can be said about ties between games
-        apart = self._points_points - 2 * rate * self._points_games + rate * rate * self._games_games
-        return self.games * self.deals * tossed / (max(apart, 0.0) + tossed)
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        """The 95 % interval around the rate: Wilson's, for as many games as these are worth."""
-        return wilson(self.rate, self.worth)
-
-    def as_json(self) -> dict[str, Any]:
-        low, high = self.interval
-        return {
-            "games": self.games,
-            "deals": self.deals,
-            "rate": round(self.rate, 4),
-            "interval": [round(low, 4), round(high, 4)],
-        }
 
 
 NOBODY: Final = ""  # in the place of a second bot: the game itself is the opponent
@@ -198,14 +108,6 @@ class Pairing(Score):
         }
 
 
-def wilson(rate: float, games: float) -> tuple[float, float]:
-    """The 95 % interval around a rate of independent games that are won or lost (Wilson)."""
-    square = _SURE * _SURE
-    middle = (rate + square / (2 * games)) / (1 + square / games)
-    reach = _SURE * math.sqrt(rate * (1 - rate) / games + square / (4 * games * games)) / (1 + square / games)
-    return max(0.0, middle - reach), min(1.0, middle + reach)
-
-
 class Ladder:
     """The report: every pairing, and the bots from best to worst."""
 
@@ -245,6 +147,12 @@ class Ladder:
         """The bots with their mean win rates, best first."""
         return sorted(((name, self.rate(name)) for name in self.bots), key=lambda entry: -entry[1])
 
+    def ratings(self) -> Ratings | None:
+        """The bots on one scale. None where sides are not alike, or without the library for it (``slugfest[lab]``)."""
+        if self.together or self.alone or not rated():
+            return None
+        return Ratings(self.bots, [(pairing.first, pairing.second, pairing) for pairing in self.pairings])
+
     def pairing(self, first: str, second: str) -> Pairing:
         """What two bots did against each other, told from the side of ``first``."""
         for pairing in self.pairings:
@@ -260,8 +168,17 @@ class Ladder:
         ranking = Table(title=words["ranking"].format(game=self.game, seats=self.seats))
         ranking.add_column(words["bot"])
         ranking.add_column(words["mean"], justify="right")
+        ratings = self.ratings()
+        if ratings is not None:
+            ranking.caption = words["elo_note"]
+            ranking.add_column("Elo", justify="right")
+            ranking.add_column(words["interval"], justify="right")
         for name, rate in self.ranking():
-            ranking.add_row(self.signatures.get(name, name), percent(rate, language))
+            cells = [self.signatures.get(name, name), percent(rate, language)]
+            if ratings is not None:
+                found = ratings.rating(name)
+                cells += [f"{found.elo:+.0f}", f"{found.low:+.0f} … {found.high:+.0f}"]
+            ranking.add_row(*cells)
         title = words["together" if self.together else "alone" if self.alone else "pairs"]
         pairs = Table(title=title, caption=words["together_note" if self.together else "note"])
         for column in (
@@ -342,6 +259,7 @@ class Ladder:
             console.print(table)
 
     def as_json(self) -> dict[str, Any]:
+        ratings = self.ratings()
         return {
             "game": self.game,
             "seats": self.seats,
@@ -350,6 +268,7 @@ class Ladder:
             "alone": self.alone,
             "bots": [self.signatures.get(name, name) for name in self.bots],
             "ranking": [{"bot": name, "rate": round(rate, 4)} for name, rate in self.ranking()],
+            "ratings": None if ratings is None else ratings.as_json(),
             "failures": [
                 {
                     "bot": failure.bot,
@@ -405,6 +324,7 @@ _WORDS: Final = {
         "together_note": "Each bot has all seats and plays the same deals; a draw counts half.",
         "bot": "Bot",
         "mean": "Mean win rate",
+        "elo_note": "Elo beside the mean of these bots (Bradley and Terry's model).",
         "pair": "Pair",
         "games": "Games",
         "wins": "Won",
@@ -434,6 +354,7 @@ _WORDS: Final = {
         "together_note": "Jeder Bot hat alle Plätze und spielt dieselben Ausgaben; ein Remis zählt halb.",
         "bot": "Bot",
         "mean": "Mittlere Siegquote",
+        "elo_note": "Elo neben dem Mittel dieser Bots (Modell von Bradley und Terry).",
         "pair": "Paar",
         "games": "Spiele",
         "wins": "Gewonnen",

@@ -7,6 +7,7 @@ from typing import Final
 from slugfest.kernel import (
     Choice,
     Contrast,
+    Counting,
     Facts,
     Field,
     Game,
@@ -16,17 +17,19 @@ from slugfest.kernel import (
     State,
     Term,
     Text,
+    Weights,
     load_guide,
     load_rules,
 )
 
-from .bot import greedy
+from .bot import estimate, greedy
 from .content import BOX, HERE, sets_in_play
 from .position.moves import MOVE_COUNT
 from .rules.battle import Battle
 from .rules.rounds import set_out
 from .shown import catalogue, hints, notation, observation, terminal, terms, words
 from .shown.arrange import read_document
+from .shown.counting import HeroesCounting
 from .shown.facts import FACTS, Catalogue
 
 
@@ -110,6 +113,12 @@ class CustomHeroes(Game):
         rounds: int = options["max_rounds"] + 1
         return rounds * a_round + len(BOX.pieces)
 
+    def weights(self, seats: int, options: Options) -> list[Weights]:
+        return [estimate.WIN_OF_TWO if seats == 2 else estimate.WIN, estimate.FIRST]
+
+    def weigh(self, weights: Weights) -> None:
+        estimate.weigh(weights.table, weights.values)
+
     def greedy(self, state: State, seat: int) -> int:
         assert isinstance(state, Battle)
         return greedy.greedy(state, seat)
@@ -148,6 +157,9 @@ class CustomHeroes(Game):
 
     def catalogue(self) -> Catalogue:
         return catalogue.catalogue()
+
+    def counting(self) -> Counting:
+        return HeroesCounting()
 
 
 GAME: Final = CustomHeroes()

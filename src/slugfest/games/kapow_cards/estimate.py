@@ -7,7 +7,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from .content import BOX, CARDS, EMPTY, HAND, ROW, VILLAIN, WEAPON
+from slugfest.kernel import read_weights
+
+from .content import BOX, CARDS, EMPTY, HAND, HERE, ROW, VILLAIN, WEAPON
 from .legal import Turn
 from .position import REVEALED
 
@@ -56,27 +58,111 @@ def _strength(turn: Turn, seat: i64, late: float) -> float:
         strength += _HELD[card] + late * _HELD_LATE[card]
         index += 1
     if turn.hand_size[seat] == 0:
-        strength -= 0.82
+        strength += _WORTH.empty_hand
     if turn.turn == seat:
-        strength += 0.06 + 0.25 * late
+        strength += _WORTH.turn + _WORTH.turn_late * late
     return strength
 
 
-def _weights(hero: tuple[float, float], weapon: tuple[float, float], villain: float) -> list[float]:
-    """By card: a base and so much for each point of value; villains have one weight."""
-    weights: list[float] = []
-    for card in range(CARDS):
-        base, each = weapon if _FAMILY[card] == WEAPON else hero
-        weights.append(villain if _FAMILY[card] == VILLAIN else base + each * _VALUES[card])
-    return weights
-
+# ---- the numbers -----------------------------------------------------------------------------------------------------
 
 _FULL_DECK: Final = float(CARDS - 12)  # after the deal at a table of two
-# Fitted to 136 000 positions of 5000 games between searching and greedy bots (logistic regression on who won).
-# A weak card in the row weighs less than nothing: beating it refills the attacker's hand.
-_HIDDEN: Final = _weights((-0.34, 0.050), (-0.34, 0.050), 0.66)
-_HIDDEN_LATE: Final = _weights((0.0, 0.105), (0.0, 0.105), 1.20)
-_SHOWN: Final = _weights((-0.31, 0.031), (-0.31, 0.031), 0.17)
-_SHOWN_LATE: Final = _weights((0.30, 0.080), (0.30, 0.080), 0.93)
-_HELD: Final = _weights((-0.29, 0.041), (-0.02, 0.020), 0.30)
-_HELD_LATE: Final = _weights((-0.44, 0.088), (-0.06, 0.068), 0.57)
+_PLACES: Final = ["hidden", "shown", "held"]
+_BY_PLACE: Final = [
+    ["", "_each", "_villain", "_late", "_late_each", "_late_villain"],
+    ["", "_each", "_villain", "_late", "_late_each", "_late_villain"],
+    [
+        *("", "_each", "_weapon", "_weapon_each", "_villain"),
+        *("_late", "_late_each", "_late_weapon", "_late_weapon_each", "_late_villain"),
+    ],
+]
+KEYS: Final = [place + key for place, keys in zip(_PLACES, _BY_PLACE) for key in keys] + [
+    "empty_hand",
+    "turn",
+    "turn_late",
+]
+WEIGHTS: Final = read_weights(HERE / "estimate.toml", "cards", KEYS)
+
+# By card; filled by `weigh`.
+_HIDDEN: Final = [0.0] * CARDS
+_HIDDEN_LATE: Final = [0.0] * CARDS
+_SHOWN: Final = [0.0] * CARDS
+_SHOWN_LATE: Final = [0.0] * CARDS
+_HELD: Final = [0.0] * CARDS
+_HELD_LATE: Final = [0.0] * CARDS
+
+
+class _Worth:
+    """What is worth something besides cards."""
+
+    def __init__(self) -> None:
+        self.empty_hand = 0.0
+        self.turn = 0.0
+        self.turn_late = 0.0
+
+
+_WORTH: Final = _Worth()
+
+
+def weigh(values: list[float]) -> None:
+    """Weigh by these numbers from now on."""
+    for card in range(CARDS):
+        _HIDDEN[card] = _weight(card, values, 0, False)
+        _HIDDEN_LATE[card] = _weight(card, values, 3, False)
+        _SHOWN[card] = _weight(card, values, 6, False)
+        _SHOWN_LATE[card] = _weight(card, values, 9, False)
+        _HELD[card] = _weight(card, values, 12, True)
+        _HELD_LATE[card] = _weight(card, values, 17, True)
+    _WORTH.empty_hand = values[22]
+    _WORTH.turn = values[23]
+    _WORTH.turn_late = values[24]
+
+
+def _weight(card: int, values: list[float], first: int, apart: bool) -> float:
+    """A base and so much for each point of value; villains have one weight. ``apart``: weapons have weights of their
+    own."""
+    if _FAMILY[card] == VILLAIN:
+        return values[first + 4 if apart else first + 2]
+    if apart and _FAMILY[card] == WEAPON:
+        first += 2
+    return values[first] + values[first + 1] * _VALUES[card]
+
+
+weigh(WEIGHTS.values)
+
+
+# ---- for a fit -------------------------------------------------------------------------------------------------------
+
+
+def terms(turn: Turn) -> list[list[float]]:
+    """By seat: how often each of the numbers counts. Whoever is out has no chance, and no row can say so."""
+    late = 0.0 if turn.infinity else 1.0 - len(turn.deck) / _FULL_DECK
+    late = late * late * late
+    rows: list[list[float]] = []
+    for seat in range(turn.seats):
+        if turn.is_out(seat):
+            return []
+        row = [0.0] * len(KEYS)
+        for slot in range(seat * ROW, seat * ROW + ROW):
+            if turn.rows[slot] != EMPTY:
+                _count(row, turn.rows[slot], 6 if turn.facing[slot] == REVEALED else 0, 3, late)
+        for index in range(seat * HAND, seat * HAND + turn.hand_size[seat]):
+            _count(row, turn.hands[index], 12, 5, late)
+        row[22] = 1.0 if turn.hand_size[seat] == 0 else 0.0
+        if turn.turn == seat:
+            row[23] = 1.0
+            row[24] = late
+        rows.append(row)
+    return rows
+
+
+def _count(row: list[float], card: int, first: int, width: int, late: float) -> None:
+    if _FAMILY[card] == VILLAIN:
+        row[first + width - 1] += 1.0
+        row[first + 2 * width - 1] += late
+        return
+    at = first + 2 if width == 5 and _FAMILY[card] == WEAPON else first
+    row[at] += 1.0
+    row[at + 1] += _VALUES[card]
+    row[at + width] += late
+    row[at + width + 1] += late * _VALUES[card]

@@ -7,6 +7,7 @@ from typing import Final
 from slugfest.kernel import (
     Choice,
     Contrast,
+    Counting,
     Facts,
     Field,
     Game,
@@ -17,14 +18,16 @@ from slugfest.kernel import (
     State,
     Term,
     Text,
+    Weights,
     flag,
     load_guide,
     load_rules,
 )
 
-from . import catalogue, greedy, hints, notation, observation, terminal, terms, words
+from . import catalogue, estimate, greedy, hints, notation, observation, terminal, terms, words
 from .arrange import read_document
 from .content import BOX, CARDS, HERE
+from .counting import CardsCounting
 from .facts import FACTS, Catalogue
 from .moves import MOVE_COUNT, action_count
 from .rules import Battle
@@ -120,6 +123,12 @@ class KapowCards(Game):
             return BOX.limits["turn_cap_per_seat"] * seats
         return 2 * (3 * CARDS - 9 * seats) + 2 * seats
 
+    def weights(self, seats: int, options: Options) -> list[Weights]:
+        return [estimate.WEIGHTS]
+
+    def weigh(self, weights: Weights) -> None:
+        estimate.weigh(weights.values)
+
     def greedy(self, state: State, seat: int) -> int:
         assert isinstance(state, Battle)
         return greedy.greedy(state, seat)
@@ -150,6 +159,9 @@ class KapowCards(Game):
 
     def catalogue(self) -> Catalogue:
         return catalogue.catalogue()
+
+    def counting(self) -> Counting:
+        return CardsCounting()
 
 
 GAME: Final = KapowCards()

@@ -146,6 +146,9 @@ class Battle(Turn):
     def estimate(self, seat: int) -> float:
         return estimate.estimate(self, seat)
 
+    def estimate_terms(self, table: str) -> list[list[float]]:
+        return estimate.terms(self)
+
     def caution(self, seat: int, move: int) -> Caution | None:
         return coach.caution(self, seat, move)
 

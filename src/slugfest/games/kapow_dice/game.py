@@ -8,6 +8,7 @@ from slugfest.kernel import (
     COMMON_PHRASES,
     Choice,
     Contrast,
+    Counting,
     Facts,
     FactTypes,
     Field,
@@ -19,20 +20,23 @@ from slugfest.kernel import (
     State,
     Term,
     Text,
+    Weights,
     flag,
     load_guide,
     load_rules,
 )
 
-from .bot import greedy, reasons
+from .bot import estimate, greedy, reasons
 from .content import BOX, HERE
 from .position.moves import MOVE_COUNT
 from .position.phases import MODE_NAMES, MODE_SEATS
 from .position.position import Position
 from .position.tables import NONE, POW_BASES
+from .rules import line_ups
 from .rules.battle import Battle
 from .rules.setup import begin_game
 from .shown import arrange, catalogue, notation, observation, terminal, terms, words
+from .shown.counting import DiceCounting
 from .shown.document_facts import Document
 from .shown.event_facts import Event
 from .shown.facts import Catalogue, Forecast, Table
@@ -159,6 +163,12 @@ class KapowDice(Game):
         """Changes of mind, announcements and answers of a round, times the rounds (KD-145)."""
         return (5 * BOX.limits["changes_of_mind"] + 500) * seats * BOX.limits["round_limit"] + 20
 
+    def weights(self, seats: int, options: Options) -> list[Weights]:
+        return [estimate.WEIGHTS[MODE_NAMES.index(str(options["mode"]))]]
+
+    def weigh(self, weights: Weights) -> None:
+        estimate.weigh(weights.table, weights.values)
+
     def greedy(self, state: State, seat: int) -> int:
         assert isinstance(state, Battle)
         return greedy.greedy(state, state.notes, seat)
@@ -175,6 +185,15 @@ class KapowDice(Game):
         assert isinstance(state, Position)
         character = state.character[seat]
         return [] if character == NONE else [BOX.characters[character].id]
+
+    def line_ups(self) -> list[list[str]]:
+        return line_ups.all_line_ups()
+
+    def match_up(self, one: list[str], other: list[str]) -> Options | None:
+        return line_ups.meeting(one, other)
+
+    def opening(self, one: list[str], other: list[str]) -> list[str]:
+        return line_ups.picks(one, other)
 
     def fields(self, seats: int, options: Options) -> list[Field]:
         return observation.fields(options)
@@ -210,6 +229,9 @@ class KapowDice(Game):
 
     def terms(self) -> list[Term]:
         return super().terms() + terms.component_terms()
+
+    def counting(self) -> Counting:
+        return DiceCounting()
 
 
 GAME: Final = KapowDice()

@@ -7,6 +7,7 @@ from typing import Final
 from slugfest.kernel import (
     Choice,
     Contrast,
+    Counting,
     Facts,
     Field,
     Game,
@@ -16,18 +17,20 @@ from slugfest.kernel import (
     State,
     Term,
     Text,
+    Weights,
     flag,
     load_guide,
     load_rules,
 )
 
-from .bot import greedy
+from .bot import estimate, greedy
 from .content import BOX, BUILD_SIZE, DRAW, FIGHTER_KEYS, HERE
 from .position.moves import MOVE_COUNT
 from .rules import line_ups
 from .rules.battle import Battle
 from .shown import catalogue, hints, notation, observation, terminal, terms, words
 from .shown.arrange import read_document
+from .shown.counting import FightersCounting
 from .shown.facts import FACTS, Catalogue
 
 
@@ -133,6 +136,12 @@ class TagTeam(Game):
         """Four draft moves, three Characters, two orders, and two moves a seat in each deck phase (TT-113)."""
         return 6 + 3 + 2 + 4 * (BUILD_SIZE - DRAW + 1)
 
+    def weights(self, seats: int, options: Options) -> list[Weights]:
+        return [estimate.WEIGHTS]
+
+    def weigh(self, weights: Weights) -> None:
+        estimate.weigh(weights.values)
+
     def greedy(self, state: State, seat: int) -> int:
         assert isinstance(state, Battle)
         return greedy.greedy(state, seat)
@@ -186,6 +195,9 @@ class TagTeam(Game):
 
     def match_up(self, one: list[str], other: list[str]) -> Options | None:
         return line_ups.meeting(one, other)
+
+    def counting(self) -> Counting:
+        return FightersCounting()
 
 
 GAME: Final = TagTeam()

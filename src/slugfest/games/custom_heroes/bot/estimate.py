@@ -5,26 +5,66 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from slugfest.games.custom_heroes.content import BOX, STAKE
+from slugfest.games.custom_heroes.content import BOX, HERE, STAKE
 from slugfest.games.custom_heroes.position.position import LEAD, OVER
 from slugfest.games.custom_heroes.rules.legal import Turn
+from slugfest.kernel import read_weights
 
 from .plans import burden
 
-# What a position is worth, fitted to thousands of games between sensible beginners.
-_TARGET: Final = 2.4  # having all points that victory takes
-_TARGET_FOR_TWO: Final = 1.5
-_BEYOND: Final = 0.3  # having as many again
-_PIECE: Final = 0.23
-_PIECE_FOR_TWO: Final = 0.15
-_TOKEN: Final = 0.1  # of power
-_HELD_BURDEN: Final = -0.72  # for going out first: the hand's burden, ...
-_HELD_CARD: Final = 0.15  # ... eased by groups being large, ...
-_HELD_PIECE: Final = 0.23
-_HELD_TOKEN: Final = 0.14
-_LEAD: Final = 1.0  # ... and by leading
 _SURE: Final = 20.0  # the last card is played
 _NOT_FIRST: Final = 0.7  # points that the other places bring on average
+_WIN_KEYS: Final = ["target", "beyond", "token", "piece"]
+_FIRST_KEYS: Final = ["burden", "card", "piece", "token", "lead"]
+_FILE: Final = HERE / "estimate.toml"
+WIN: Final = read_weights(_FILE, "win", _WIN_KEYS)
+WIN_OF_TWO: Final = read_weights(_FILE, "win_of_two", _WIN_KEYS)
+FIRST: Final = read_weights(_FILE, "first", _FIRST_KEYS)
+
+
+class _Winning:
+    """What wins games: points, pieces and power."""
+
+    def __init__(self, values: list[float]) -> None:
+        self.target = 0.0
+        self.beyond = 0.0
+        self.token = 0.0
+        self.piece = 0.0
+        self.take(values)
+
+    def take(self, values: list[float]) -> None:
+        self.target, self.beyond, self.token, self.piece = values[0], values[1], values[2], values[3]
+
+
+class _Going:
+    """What makes somebody go out first."""
+
+    def __init__(self, values: list[float]) -> None:
+        self.burden = 0.0
+        self.card = 0.0
+        self.piece = 0.0
+        self.token = 0.0
+        self.lead = 0.0
+        self.take(values)
+
+    def take(self, values: list[float]) -> None:
+        self.burden, self.card, self.piece = values[0], values[1], values[2]
+        self.token, self.lead = values[3], values[4]
+
+
+_WIN: Final = _Winning(WIN.values)
+_WIN_OF_TWO: Final = _Winning(WIN_OF_TWO.values)
+_FIRST: Final = _Going(FIRST.values)
+
+
+def weigh(table: str, values: list[float]) -> None:
+    """Weigh by these numbers from now on."""
+    if table == FIRST.table:
+        _FIRST.take(values)
+    elif table == WIN.table:
+        _WIN.take(values)
+    else:
+        _WIN_OF_TWO.take(values)
 
 
 def estimate(turn: Turn, seat: int) -> float:
@@ -45,19 +85,28 @@ def chance(turn: Turn, seat: int) -> float:
     mine = 0.0
     total = 0.0
     for other in range(turn.seats):
-        stake = STAKE * turn.staked[other]
-        if turn.vp[other] + stake >= turn.target:
+        if within_reach(turn, other):
             later -= first[other]
             if other == seat:
                 now = first[other]
-        expected = turn.vp[other] + stake * (2.0 * first[other] - 1.0)
-        if turn.place[other] == 0:
-            expected += first[other] * BOX.rewards[turn.seats][0][0] + (1.0 - first[other]) * _NOT_FIRST
-        strength = math.exp(standing(turn, other, expected))
+        strength = math.exp(standing(turn, other, expected(turn, other, first[other])))
         total += strength
         if other == seat:
             mine = strength
     return now + later * mine / total
+
+
+def within_reach(turn: Turn, seat: int) -> bool:
+    """Whether going out first would win the game."""
+    return turn.vp[seat] + STAKE * turn.staked[seat] >= turn.target
+
+
+def expected(turn: Turn, seat: int, first: float) -> float:
+    """The points a seat will have after this round, if this is its chance to go out first."""
+    points = turn.vp[seat] + STAKE * turn.staked[seat] * (2.0 * first - 1.0)
+    if turn.place[seat] == 0:
+        points += first * BOX.rewards[turn.seats][0][0] + (1.0 - first) * _NOT_FIRST
+    return points
 
 
 def standing(turn: Turn, seat: int, vp: float) -> float:
@@ -67,9 +116,9 @@ def standing(turn: Turn, seat: int, vp: float) -> float:
     if share > 1.0:
         beyond = share - 1.0
         share = 1.0
-    two = turn.seats == 2
-    worth = (_TARGET_FOR_TWO if two else _TARGET) * share + _BEYOND * beyond + _TOKEN * turn.power(seat)
-    return worth + (_PIECE_FOR_TWO if two else _PIECE) * len(turn.stocks[seat])
+    weights = _WIN_OF_TWO if turn.seats == 2 else _WIN
+    worth = weights.target * share + weights.beyond * beyond + weights.token * turn.power(seat)
+    return worth + weights.piece * len(turn.stocks[seat])
 
 
 def firsts(turn: Turn) -> list[float]:
@@ -91,6 +140,61 @@ def prospect(turn: Turn, seat: int) -> float:
     """How close a seat is to going out."""
     if turn.hand_size[seat] == 0:
         return _SURE
-    worth = _HELD_BURDEN * burden(turn, seat) + _HELD_CARD * turn.hand_size[seat]
-    worth += _HELD_PIECE * len(turn.stocks[seat]) + _HELD_TOKEN * turn.power(seat)
-    return worth + _LEAD if turn.top == LEAD and turn.turn == seat else worth
+    weights = _FIRST
+    worth = weights.burden * burden(turn, seat) + weights.card * turn.hand_size[seat]
+    worth += weights.piece * len(turn.stocks[seat]) + weights.token * turn.power(seat)
+    return worth + weights.lead if turn.top == LEAD and turn.turn == seat else worth
+
+
+# ---- for a fit -------------------------------------------------------------------------------------------------------
+
+
+def terms(turn: Turn, table: str) -> list[list[float]]:
+    """By seat: how often each of the numbers of a table counts. A search asks who wins where a round begins, and
+    whoever looks in the middle of one also asks who goes out first."""
+    if turn.phase == OVER or turn.sudden_death():
+        return []
+    if table == FIRST.table:
+        return first_terms(turn) if turn.story and max(turn.place) == 0 and min(turn.hand_size) > 0 else []
+    if turn.story:
+        return []
+    first = firsts(turn)
+    rows: list[list[float]] = []
+    for seat in range(turn.seats):
+        share = expected(turn, seat, first[seat]) / turn.target
+        beyond = max(0.0, share - 1.0)
+        rows.append([min(1.0, share), beyond, float(turn.power(seat)), float(len(turn.stocks[seat]))])
+    return rows
+
+
+def first_terms(turn: Turn) -> list[list[float]]:
+    rows: list[list[float]] = []
+    for seat in range(turn.seats):
+        leads = turn.top == LEAD and turn.turn == seat
+        rows.append(
+            [
+                burden(turn, seat),
+                float(turn.hand_size[seat]),
+                float(len(turn.stocks[seat])),
+                float(turn.power(seat)),
+                1.0 if leads else 0.0,
+            ]
+        )
+    return rows
+
+
+def sure(turn: Turn, table: str) -> list[float]:
+    """By seat: its chance to win in this round already."""
+    if table == FIRST.table:
+        return []
+    first = firsts(turn)
+    return [first[seat] if within_reach(turn, seat) else 0.0 for seat in range(turn.seats)]
+
+
+def won(turn: Turn, table: str) -> list[int]:
+    """Who went out first in this round."""
+    if table == FIRST.table:
+        for seat in range(turn.seats):
+            if turn.place[seat] == 1:
+                return [seat]
+    return []

@@ -122,6 +122,15 @@ class Battle(Turn):
     def estimate(self, seat: int) -> float:
         return estimate.estimate(self, seat)
 
+    def estimate_terms(self, table: str) -> list[list[float]]:
+        return estimate.terms(self, table)
+
+    def estimate_sure(self, table: str) -> list[float]:
+        return estimate.sure(self, table)
+
+    def estimate_won(self, table: str) -> list[int]:
+        return estimate.won(self, table)
+
     def chapter(self) -> int:
         return self.round
 

@@ -207,6 +207,9 @@ class Battle(Position):
     def estimate(self, seat: int) -> float:
         return estimate.estimate(self, seat)
 
+    def estimate_terms(self, table: str) -> list[list[float]]:
+        return estimate.terms(self)
+
     def outcome(self) -> Outcome | None:
         if not self.reason:
             return None

@@ -11,7 +11,9 @@ from slugfest.games.tag_team.content import (
     CHING,
     CONCENTRATIONS,
     FEY,
+    FIGHTERS,
     GOLEM,
+    HERE,
     KINDS,
     MILADY,
     MORDRED,
@@ -22,28 +24,64 @@ from slugfest.games.tag_team.content import (
 from slugfest.games.tag_team.position.position import DECK, NOWHERE, OVER
 from slugfest.games.tag_team.rules import effects as fx
 from slugfest.games.tag_team.rules.legal import Decisions
+from slugfest.kernel import read_weights
 
-# The weights come from a logistic regression of results on positions at the beginning of deck phases: eight thousand
-# fights between beginners who blunder every fourth decision. Terms for the fighters themselves took part in it, so that
-# a weight says what a state is worth to its fighter, not how good the fighter is.
-
-_WEAKER: Final = 0.83  # by the square root of health, of the fighter nearer to KO
-_STRONGER: Final = 0.44  # and of its partner
-_POWER: Final = 0.07
-_ATTACK: Final = 0.01  # by the Power behind every attack in the deck
-_BLOCK: Final = 0.08
-_CANCEL: Final = 0.14
-_AFLAME: Final = -0.095  # by the square: the fifth token loses the fight
-_RAGE: Final = 0.03  # by the square: the seventh step is the one that counts
-_BEAR: Final = 0.9
-_PLANTED: Final = 0.06
-_PRESENCE: Final = 0.28  # with the Golem's partner
-_SHERIFF: Final = -0.14  # away from The Wild Bunch
-_CONCENTRATION: Final = 0.13  # on an opponent
-_SHIPS: Final = 0.08  # beyond the fifteenth: Terror of the Seas comes near
 _FAR_SHIPS: Final = 14
-_DARK_POWER: Final = 0.19  # Mordred's Power reaches Dark Power
 _DARK_POWER_AT: Final = 8
+KEYS: Final = [
+    *(
+        "weaker",
+        "stronger",
+        "power",
+        "attack",
+        "block",
+        "cancel",
+        "aflame",
+        "rage",
+        "bear",
+        "planted",
+        "presence",
+    ),
+    *("sheriff", "concentration", "ships", "dark_power"),
+]
+WEIGHTS: Final = read_weights(HERE / "estimate.toml", "fight", KEYS)
+
+
+class _Worth:
+    """What things are worth, in the exponent of the odds."""
+
+    def __init__(self) -> None:
+        self.weaker = 0.0
+        self.stronger = 0.0
+        self.power = 0.0
+        self.attack = 0.0
+        self.block = 0.0
+        self.cancel = 0.0
+        self.aflame = 0.0
+        self.rage = 0.0
+        self.bear = 0.0
+        self.planted = 0.0
+        self.presence = 0.0
+        self.sheriff = 0.0
+        self.concentration = 0.0
+        self.ships = 0.0
+        self.dark_power = 0.0
+
+
+_WORTH: Final = _Worth()
+
+
+def weigh(values: list[float]) -> None:
+    """Weigh by these numbers from now on."""
+    worth = _WORTH
+    worth.weaker, worth.stronger, worth.power = values[0], values[1], values[2]
+    worth.attack, worth.block, worth.cancel = values[3], values[4], values[5]
+    worth.aflame, worth.rage, worth.bear = values[6], values[7], values[8]
+    worth.planted, worth.presence, worth.sheriff = values[9], values[10], values[11]
+    worth.concentration, worth.ships, worth.dark_power = values[12], values[13], values[14]
+
+
+weigh(WEIGHTS.values)
 
 
 def _count(action: int) -> list[int]:
@@ -75,18 +113,19 @@ def strength(table: Decisions, side: int) -> float:
     other = staying_power(table, 2 * side + 1)
     if one > other:
         one, other = other, one
-    total = _WEAKER * math.sqrt(one) + _STRONGER * math.sqrt(other)
-    total += _POWER * (table.power[2 * side] + table.power[2 * side + 1])
+    worth = _WORTH
+    total = worth.weaker * math.sqrt(one) + worth.stronger * math.sqrt(other)
+    total += worth.power * (table.power[2 * side] + table.power[2 * side + 1])
     deck = (
         table.known[side] if table.phase == DECK else table.decks[side]
     )  # a half-made decision counts nothing yet
     for kind in deck:
         if _ATTACKS[kind]:
-            total += _ATTACK * _ATTACKS[kind] * table.power[table.slot[_OWNER[kind]]]
+            total += worth.attack * _ATTACKS[kind] * table.power[table.slot[_OWNER[kind]]]
         elif _BLOCKS[kind]:
-            total += _BLOCK
+            total += worth.block
         elif _CANCELS[kind]:
-            total += _CANCEL
+            total += worth.cancel
     return total + prepared(table, side)
 
 
@@ -94,22 +133,23 @@ def prepared(table: Decisions, side: int) -> float:
     """What a team's fighters have prepared, or have to fear, on their boards."""
     total = 0.0
     slot = table.slot
+    worth = _WORTH
     if table.burning != NONE and table.burning >> 1 == side:
-        total += _AFLAME * table.aflame * table.aflame
+        total += worth.aflame * table.aflame * table.aflame
     if slot[BODVAR] >> 1 == side:
-        total += _BEAR if table.bear else _RAGE * table.rage * table.rage
+        total += worth.bear if table.bear else worth.rage * table.rage * table.rage
     if slot[MILADY] >> 1 == side:
-        total += _PLANTED * len(table.planted)
+        total += worth.planted * len(table.planted)
     if slot[GOLEM] >> 1 == side and table.presence != slot[GOLEM]:
-        total += _PRESENCE
+        total += worth.presence
     if slot[WILD] >> 1 == side and table.sheriff != slot[WILD]:
-        total += _SHERIFF
+        total += worth.sheriff
     if slot[WONG] >> 1 == side:
-        total += _CONCENTRATION * (CONCENTRATIONS - table.concentration_left())
+        total += worth.concentration * (CONCENTRATIONS - table.concentration_left())
     if slot[CHING] >> 1 == side and table.ships > _FAR_SHIPS:
-        total += _SHIPS * (table.ships - _FAR_SHIPS)
+        total += worth.ships * (table.ships - _FAR_SHIPS)
     if slot[MORDRED] >> 1 == side and table.power[slot[MORDRED]] >= _DARK_POWER_AT:
-        total += _DARK_POWER
+        total += worth.dark_power
     return total
 
 
@@ -128,3 +168,46 @@ def staying_power(table: Decisions, slot: int) -> float:
     for character in table.characters_left():
         left += character + 3
     return left + 6.0
+
+
+def terms(table: Decisions) -> list[list[float]]:
+    """By side, where a deck phase begins: how often each of the numbers counts, and then which fighters it has."""
+    if table.phase != DECK or table.decided:
+        return []
+    return [_terms_of(table, 0), _terms_of(table, 1)]
+
+
+def _terms_of(table: Decisions, side: int) -> list[float]:
+    one = staying_power(table, 2 * side)
+    other = staying_power(table, 2 * side + 1)
+    attack = block = cancel = 0.0
+    for kind in table.known[side]:
+        if _ATTACKS[kind]:
+            attack += _ATTACKS[kind] * table.power[table.slot[_OWNER[kind]]]
+        elif _BLOCKS[kind]:
+            block += 1.0
+        elif _CANCELS[kind]:
+            cancel += 1.0
+    slot = table.slot
+    burning = table.burning != NONE and table.burning >> 1 == side
+    bodvar, wong, ching, mordred = slot[BODVAR], slot[WONG], slot[CHING], slot[MORDRED]
+    row = [
+        math.sqrt(min(one, other)),
+        math.sqrt(max(one, other)),
+        float(table.power[2 * side] + table.power[2 * side + 1]),
+        attack,
+        block,
+        cancel,
+        float(table.aflame * table.aflame) if burning else 0.0,
+        float(table.rage * table.rage) if bodvar >> 1 == side and not table.bear else 0.0,
+        1.0 if bodvar >> 1 == side and table.bear else 0.0,
+        float(len(table.planted)) if slot[MILADY] >> 1 == side else 0.0,
+        1.0 if slot[GOLEM] >> 1 == side and table.presence != slot[GOLEM] else 0.0,
+        1.0 if slot[WILD] >> 1 == side and table.sheriff != slot[WILD] else 0.0,
+        float(CONCENTRATIONS - table.concentration_left()) if wong >> 1 == side else 0.0,
+        float(max(0, table.ships - _FAR_SHIPS)) if ching >> 1 == side else 0.0,
+        1.0 if mordred >> 1 == side and table.power[mordred] >= _DARK_POWER_AT else 0.0,
+    ]
+    for fighter in range(FIGHTERS):
+        row.append(1.0 if slot[fighter] >> 1 == side else 0.0)
+    return row

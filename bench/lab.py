@@ -1,0 +1,159 @@
+"""./dev bench lab: what handing out work costs, and how much faster two workers are than one, on pool and cluster.
+
+The same experiment is played by one worker and by two, by turns, and the best of the passes counts: whatever else the
+machine does makes a pass slower, never faster. Results must be the same in all of them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import tempfile
+import time
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from goals import LAB_GOALS
+from rich.console import Console
+from rich.table import Table
+
+from slugfest.kernel import Game, game
+from slugfest.lab.cluster import DaskCrew
+from slugfest.lab.deals import Batch, Task
+from slugfest.lab.experiment import experiment
+from slugfest.lab.runs import Crew, PoolCrew, Run
+from slugfest.lab.speed import compiled, resident
+
+TOLD: dict[str, Any] = {"game": "kapow-cards", "bots": ["search:300", "medium"], "seed": "bench"}
+EMPTY = 400  # tasks without work
+
+
+class Played(NamedTuple):
+    seconds: float
+    games: int
+    results: bytes
+
+
+def play(crew: Crew, games: int) -> Played:
+    """Play the experiment from its first game to its last."""
+    with tempfile.TemporaryDirectory() as folder:
+        run = Run(Path(folder) / "run", experiment(TOLD | {"games": games}))
+        run.prepare()
+        begun = time.perf_counter()
+        run.play(crew)
+        seconds = time.perf_counter() - begun
+        return Played(seconds, games, b"".join(file.path.read_bytes() for file in run.files.values()))
+
+
+class Counted:
+    """A crew that counts its tasks."""
+
+    def __init__(self, crew: Crew) -> None:
+        self.crew, self.tasks = crew, 0
+
+    @property
+    def workers(self) -> int:
+        return self.crew.workers
+
+    def run(self, tasks: Iterable[Task], played: Game) -> Iterator[tuple[int, Batch]]:
+        for result in self.crew.run(tasks, played):
+            self.tasks += 1
+            yield result
+
+
+class Overhead(NamedTuple):
+    """Seconds that a task costs which plays no game at all."""
+
+    elapsed: float
+    here: float  # of the processor in this process, where the run and a local scheduler are
+
+
+def overhead(crew: Crew) -> Overhead:
+    found = experiment(TOLD | {"games": 2})
+    nothing = Task(found.cells[0], 0, 0, found.seed, found.measures)
+    played = game("kapow-cards")
+    list(crew.run([nothing] * 4, played))  # workers are there, and have loaded the game
+    begun, used = time.perf_counter(), time.process_time()
+    list(crew.run([nothing] * EMPTY, played))
+    return Overhead((time.perf_counter() - begun) / EMPTY, (time.process_time() - used) / EMPTY)
+
+
+def measure(console: Console, games: int, passes: int) -> dict[str, float]:
+    found: dict[str, float] = {}
+    best: dict[str, Played] = {}
+    with contextlib.ExitStack() as stack:
+        clusters = {
+            workers: stack.enter_context(contextlib.closing(DaskCrew("local", workers))) for workers in (1, 2)
+        }
+        crews: dict[str, Crew] = {f"cluster {workers}": crew for workers, crew in clusters.items()}
+        crews |= {f"pool {workers}": PoolCrew(workers) for workers in (1, 2)}
+        cluster, pool = overhead(clusters[1]), overhead(PoolCrew(2))
+        found["cluster_task_ms"], found["scheduler_ms"] = 1000 * cluster.elapsed, 1000 * cluster.here
+        found["pool_task_ms"] = 1000 * pool.elapsed
+        for turn in range(passes):
+            for name, crew in crews.items():
+                counted = Counted(crew)
+                played = play(counted, games)
+                console.print(
+                    f"  pass {turn + 1}, {name}: {played.seconds:.1f} s, {counted.tasks} tasks",
+                    highlight=False,
+                )
+                found[f"{name} tasks"] = counted.tasks
+                if name not in best or played.seconds < best[name].seconds:
+                    best[name] = played
+        memory = clusters[2].memory()
+    if len({played.results for played in best.values()}) != 1:
+        raise SystemExit("the results differ: whoever played them must not matter")
+    for kind in ("pool", "cluster"):
+        found[f"{kind}_speedup"] = best[f"{kind} 1"].seconds / best[f"{kind} 2"].seconds
+        found[f"{kind}_results"] = games / best[f"{kind} 2"].seconds
+        found[f"{kind}_task_s"] = best[f"{kind} 1"].seconds / found[f"{kind} 1 tasks"]
+    found["worker_mb"] = memory / 1e6
+    found["own_mb"] = resident() / 1e6
+    found["tasks_a_second"] = 1000 / found["scheduler_ms"]
+    return found
+
+
+NAMES = {
+    "pool_speedup": "two processes of the pool beside one (times)",
+    "cluster_speedup": "two workers of the cluster beside one (times)",
+    "pool_task_ms": "a task without work, pool of two (ms)",
+    "cluster_task_ms": "a task without work, cluster (ms)",
+    "scheduler_ms": "… of that the processor time of run and scheduler (ms)",
+    "tasks_a_second": "tasks a second that keep one core of run and scheduler busy",
+    "cluster_task_s": "a task of the experiment, cluster (s)",
+    "pool_results": "games a second, pool of two",
+    "cluster_results": "games a second, cluster of two",
+    "worker_mb": "memory of a worker (MB)",
+    "own_mb": "memory of whoever runs the experiment (MB)",
+}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--passes", type=int, default=3)
+    parser.add_argument("--json", action="store_true")
+    asked = parser.parse_args()
+    console = Console(stderr=asked.json)
+    console.print(f"The engine is {'compiled' if compiled() else 'interpreted'}.", highlight=False)
+    found = measure(console, asked.games, asked.passes)
+    if asked.json:
+        print(json.dumps(found))
+        return
+    table = Table("", "found", "goal", title="The lab")
+    for key, name in NAMES.items():
+        goal = LAB_GOALS.get(key)
+        if goal is None:
+            wanted = ""
+        else:
+            reached = found[key] <= goal.least if goal.most else found[key] >= goal.least
+            wanted = f"{'at most' if goal.most else 'at least'} {goal.least:g}: {'reached' if reached else 'MISSED'}"
+        table.add_row(name, f"{found[key]:,.2f}", wanted)
+    console.print(table)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,284 @@
+"""``slugfest lab``: experiments from a file or from flags, how far they are, what they found out."""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.markup import escape
+
+from slugfest.bots import register_program
+from slugfest.kernel import game, load_toml, read_range, read_value, slug
+from slugfest.lab.experiment import Experiment, experiment
+from slugfest.lab.run_report import compare, run_json, run_text, show_comparison, show_report, show_status
+from slugfest.lab.runs import Crew, PoolCrew, Progress, Run, open_run
+from slugfest.lab.sequential import Question
+
+from . import fitting
+from .progress import progress_bar
+from .words import check_language, mistake, say
+
+lab_app = typer.Typer(
+    help="Experiments: many games between bots, on this machine or on many.",
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+)
+console = Console()
+
+RUNS = Path("lab-runs")  # where runs go that nobody has named a folder for
+Language = Annotated[str, typer.Option("--language", "-l", help="en or de.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
+Folder = Annotated[Path, typer.Argument(help="The folder of a run.")]
+
+
+@lab_app.command("run")
+def run_experiment(
+    what: Annotated[
+        Path | None, typer.Argument(help="An experiment (TOML), or the folder of a run to go on with.")
+    ] = None,
+    name: Annotated[str, typer.Option("--game", help="A game's id.")] = "",
+    seats: Annotated[int, typer.Option(min=0, help="Seats at the table.")] = 0,
+    bots: Annotated[str, typer.Option(help="One bot for all, or one a side with commas between.")] = "",
+    option: Annotated[
+        list[str] | None, typer.Option("--option", "-o", help="A game option as key=value; may be repeated.")
+    ] = None,
+    line_ups: Annotated[str, typer.Option(help="Who meets: all, or a+b,c+d.")] = "",
+    variant: Annotated[
+        list[str] | None,
+        typer.Option(help="A variant's file, or plain for the game itself; may be repeated."),
+    ] = None,
+    vary: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="What to sweep over, as klonk.attack=4..7 or option.mode=duel,team; may be repeated."
+        ),
+    ] = None,
+    sample: Annotated[int, typer.Option(min=0, help="Draw so many settings at random instead of all.")] = 0,
+    count: Annotated[int, typer.Option("--games", min=0, help="Games of every setting.")] = 0,
+    better: Annotated[
+        str, typer.Option(help="Stop when it is known which of two win rates is true: 0.5..0.55.")
+    ] = "",
+    measure: Annotated[
+        list[str] | None, typer.Option(help="What to note of every game; may be repeated.")
+    ] = None,
+    seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "",
+    out: Annotated[Path | None, typer.Option(help="The folder of the run.")] = None,
+    workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one a core.")] = 0,
+    dask: Annotated[
+        str, typer.Option(help="Play on a Dask cluster: tcp://HOST:8786, or local for one on this machine.")
+    ] = "",
+    program: Annotated[
+        list[str] | None, typer.Option(help="A bot in any language as NAME=COMMAND; may be repeated.")
+    ] = None,
+    language: Language = "en",
+) -> None:
+    """Play an experiment, or go on with one. What flags say counts more than the file.
+
+    Ctrl-C leaves a run that the same command goes on with; with more games it adds to those that are there.
+    """
+    check_language(language)
+    for definition in program or []:
+        register_program(definition)
+    if what is not None and what.is_dir():
+        run = open_run(what)
+        if count:
+            run = Run(what, experiment({**run.experiment.told, "games": count}, what.name))
+    else:
+        told = load_toml(what) if what is not None else {}
+        flags = {
+            "game": name,
+            "seats": seats,
+            "bots": [one.strip() for one in bots.split(",") if one.strip()],
+            "options": _pairs(option),
+            "line_ups": _line_ups(line_ups),
+            "variants": list(variant or []),
+            "vary": dict(read_range(text) for text in vary or []),
+            "sample": sample,
+            "games": count,
+            "stop": _stop(better),
+            "measure": list(measure or []),
+            "seed": seed,
+        }
+        for key, value in flags.items():
+            if value and isinstance(value, dict):
+                told[key] = {**told.get(key, {}), **value}
+            elif value:
+                told[key] = value
+        if not told:
+            raise mistake("no_experiment")
+        file = what.name if what is not None else "experiment"
+        found = experiment(told, file, what.parent if what is not None else Path())
+        run = Run(out or RUNS / (what.stem if what is not None else _name(found)), found)
+    if not dask:
+        finished = _play(run, PoolCrew(workers), language)
+    else:
+        from slugfest.lab.cluster import DaskCrew  # needs distributed, of the extra `lab`
+
+        with contextlib.closing(DaskCrew(dask, workers)) as crew:
+            finished = _play(run, crew, language)
+    if not finished:
+        raise typer.Exit(130)
+
+
+@lab_app.command("fit")
+def fit_estimate(
+    name: Annotated[str, typer.Argument(help="A game's id.")],
+    seats: Annotated[int, typer.Option(min=0, help="Seats at the table; 0 for the fewest.")] = 0,
+    option: Annotated[
+        list[str] | None, typer.Option("--option", "-o", help="A game option as key=value; may be repeated.")
+    ] = None,
+    bots: Annotated[
+        str, typer.Option(help="Each game is played by one of them on all seats.")
+    ] = "easy,greedy",
+    count: Annotated[int, typer.Option("--games", min=10, help="Games to fit to.")] = 4000,
+    seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "fit",
+    table: Annotated[str, typer.Option(help="Only this table of estimate.toml.")] = "",
+    gate: Annotated[
+        str, typer.Option(help="The bot that plays with new numbers and with present ones; none for no test.")
+    ] = "medium",
+    better: Annotated[str, typer.Option(help="The win rates that this test tells apart.")] = "0.5..0.53",
+    most: Annotated[int, typer.Option(min=1, help="Deals after which it gives up.")] = 2000,
+    write: Annotated[bool, typer.Option(help="Write numbers that won into estimate.toml.")] = True,
+    data: Annotated[Path, typer.Option(help="The folder where the games are kept.")] = RUNS,
+    workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one a core.")] = 0,
+    as_json: AsJson = False,
+    language: Language = "en",
+) -> None:
+    """Fit the numbers of a game's estimate to games between bots, and write those that win.
+
+    A fifth of the games is kept apart and tells how good the numbers are. Where the new ones are better there, the same
+    bot plays with either until a sequential test knows which is stronger. Ctrl-C leaves games that the same command
+    goes on with.
+    """
+    check_language(language)
+    played = game(name)
+    stop = _stop(better)
+    asked = fitting.Asked(
+        seats or played.min_seats,
+        _pairs(option),
+        [one.strip() for one in bots.split(",") if one.strip()],
+        count,
+        seed,
+        table,
+        "" if gate == "none" else gate,
+        Question(stop["worse"], stop["better"], most=most).checked(),
+        write,
+        data,
+        workers,
+    )
+    try:
+        fitting.run_fit(console, played, asked, as_json, language)
+    except KeyboardInterrupt:
+        console.print(say("fit_interrupted", language, folder=data), highlight=False)
+        raise typer.Exit(130) from None
+
+
+def _play(run: Run, crew: Crew, language: str) -> bool:
+    """Play a run to its end; False if it was interrupted."""
+    run.prepare()
+    start = run.progress()
+    console.print(
+        say("run_begins", language, folder=run.folder, done=start.deals, total=start.total), highlight=False
+    )
+    try:
+        with progress_bar() as bar:
+            task = bar.add_task(run.folder.name, total=start.total, completed=start.deals)
+
+            def tell(progress: Progress) -> None:
+                bar.update(
+                    task, completed=progress.deals, total=progress.total, description=progress.cell[:40]
+                )
+
+            run.play(crew, tell)
+    except KeyboardInterrupt:
+        run.look()
+        left = run.progress()
+        console.print(
+            say("run_interrupted", language, folder=run.folder, done=left.deals, total=left.total),
+            highlight=False,
+        )
+        return False
+    run.look()
+    show_report(run, console, language)
+    return True
+
+
+@lab_app.command()
+def status(
+    folders: Annotated[list[Path], typer.Argument(help="Folders of runs.")], language: Language = "en"
+) -> None:
+    """How far runs have come, also while they are played."""
+    check_language(language)
+    for folder in folders:
+        run = open_run(folder)
+        run.look()
+        show_status(run, console, language)
+
+
+@lab_app.command()
+def report(
+    folder: Folder,
+    as_json: AsJson = False,
+    parquet: Annotated[
+        Path | None, typer.Option(help="Write all games to this Parquet file, with their settings.")
+    ] = None,
+    language: Language = "en",
+) -> None:
+    """What a run found out: win rates with intervals that respect deals, by side and by seat."""
+    check_language(language)
+    run = open_run(folder)
+    run.look()
+    if parquet is not None:
+        from slugfest.lab.tables import write_parquet  # needs pyarrow, of the extra `lab`
+
+        rows = write_parquet(run, parquet)
+        console.print(say("parquet_written", language, file=escape(str(parquet)), rows=rows), highlight=False)
+    elif as_json:
+        print(run_text(run_json(run)))
+    else:
+        show_report(run, console, language)
+
+
+@lab_app.command("compare")
+def compare_runs(one: Folder, other: Folder, as_json: AsJson = False, language: Language = "en") -> None:
+    """Two runs beside each other: differences with intervals, and whether they are the same bit for bit."""
+    check_language(language)
+    first, second = open_run(one), open_run(other)
+    first.look()
+    second.look()
+    if as_json:
+        print(run_text(compare(first, second)))
+    else:
+        show_comparison(first, second, console, language)
+
+
+# ---- reading what was asked ------------------------------------------------------------------------------------------
+
+
+def _pairs(given: list[str] | None) -> dict[str, Any]:
+    pairs = [pair.partition("=") for pair in given or []]
+    for key, equals, _ in pairs:
+        if not equals or not key.strip():
+            raise mistake("no_option", pair=repr(key))
+    return {key.strip(): value.strip() for key, _, value in pairs}
+
+
+def _line_ups(text: str) -> Any:
+    if text in ("", "all"):
+        return text
+    return [[member.strip() for member in one.split("+")] for one in text.split(",")]
+
+
+def _stop(text: str) -> dict[str, Any]:
+    if not text:
+        return {}
+    worse, _, better = text.partition("..")
+    return {"worse": read_value(worse), "better": read_value(better)}
+
+
+def _name(found: Experiment) -> str:
+    return f"{slug(str(found.told.get('game', 'sweep')))}-{found.identity[:8]}"

@@ -1,0 +1,174 @@
+"""``slugfest lab fit``: the numbers of a game's estimate, from games between bots to the file that the game reads."""
+
+from __future__ import annotations
+
+import json
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from slugfest.kernel import Game, Options, Weights
+from slugfest.lab.fit import Fitted, data_file, fit, write_weights
+from slugfest.lab.fit_games import Plan, collect, plan_of
+from slugfest.lab.fit_gate import Contest, run_gate
+from slugfest.lab.report import percent
+from slugfest.lab.sequential import BETTER, Question, SequentialTest
+
+from .progress import progress_bar
+from .words import mistake, say
+
+
+class Asked(NamedTuple):
+    """What somebody wants of a fit."""
+
+    seats: int
+    options: Options
+    bots: list[str]
+    games: int
+    seed: str
+    table: str  # only this one; empty: all of them
+    gate: str  # the bot that plays with new numbers and with present ones; empty: nobody does
+    question: Question
+    write: bool
+    data: Path
+    workers: int
+
+
+def run_fit(console: Console, game: Game, asked: Asked, as_json: bool, language: str) -> None:
+    """Play, fit, tell, let new numbers play against present ones, and write those that win."""
+    if find_spec("scipy") is None:
+        raise mistake("no_lab")
+    plan = plan_of(game, asked.seats, asked.options, asked.bots, asked.seed)
+    tables = [
+        weights for weights in game.weights(plan.seats, plan.options) if asked.table in ("", weights.table)
+    ]
+    if not tables:
+        raise mistake("no_table", table=asked.table, tables=", ".join(plan.keys))
+    asked.data.mkdir(parents=True, exist_ok=True)
+    file = data_file(asked.data, game.id, "-".join(plan.keys))
+    found = fitted(game, plan, asked, tables, file)
+    better = {one.weights.table: one for one in found if one.better}
+    test = gate(game, plan, asked, better, file) if better and asked.gate else None
+    written = bool(better) and asked.write and (test is None or test.verdict == BETTER)
+    if written:
+        for one in better.values():
+            try:
+                write_weights(one.weights, one.values, origin(one, plan))
+            except OSError as error:
+                raise mistake("unwritable", file=one.weights.file, reason=error.strerror) from error
+    if as_json:
+        print(json.dumps(told(plan, found, test, written), indent=2, ensure_ascii=False))
+        return
+    for one in found:
+        show(console, one, language)
+    if not better:
+        console.print(say("fit_again", language), highlight=False)
+        return
+    if test is not None:
+        low, high = test.interval
+        sentence = test.told(*(say(key, language) for key in ("fit_new", "fit_present")))
+        rate = percent(test.rate, language)
+        console.print(
+            f"{sentence.in_language(language)} {rate} ({percent(low, language)} … {percent(high, language)})",
+            highlight=False,
+        )
+    key = "fit_written" if written else "fit_kept"
+    console.print(say(key, language, file=escape(str(tables[0].file))), highlight=False, soft_wrap=True)
+
+
+def fitted(game: Game, plan: Plan, asked: Asked, tables: list[Weights], file: Path) -> list[Fitted]:
+    with progress_bar() as progress:
+        bar = progress.add_task(game.id, total=asked.games)
+        games = collect(
+            game,
+            plan,
+            asked.games,
+            file,
+            asked.workers,
+            lambda done, total: progress.update(bar, completed=done, total=total),
+        )
+    return [fit(weights, games) for weights in tables]
+
+
+def gate(game: Game, plan: Plan, asked: Asked, better: dict[str, Fitted], file: Path) -> SequentialTest:
+    contest = Contest(
+        game.id,
+        plan.seats,
+        plan.options,
+        asked.gate,
+        f"{asked.seed} gate",
+        {table: one.values for table, one in better.items()},
+        {table: one.weights.values for table, one in better.items()},
+    )
+    with progress_bar() as progress:
+        bar = progress.add_task(asked.gate, total=asked.question.most)
+        return run_gate(
+            game,
+            contest,
+            asked.question,
+            contest.file_beside(file),
+            asked.workers,
+            lambda done, total: progress.update(bar, completed=done, total=total),
+        )
+
+
+def origin(one: Fitted, plan: Plan) -> str:
+    """Where the numbers of a table come from, for its file."""
+    return (
+        f"{one.positions} positions of {one.games} games between {' and '.join(plan.bots)} (seed {plan.seed},"
+        f" {plan.seats} seats); log loss {one.new:.4f} on {one.unseen_games} games not seen"
+    )
+
+
+def told(plan: Plan, found: list[Fitted], test: SequentialTest | None, written: bool) -> dict[str, Any]:
+    return {
+        "game": plan.game,
+        "seats": plan.seats,
+        "options": plan.options,
+        "bots": plan.bots,
+        "seed": plan.seed,
+        "tables": [one.as_json() for one in found],
+        "gate": None if test is None else test.as_json(),
+        "written": written,
+    }
+
+
+def show(console: Console, one: Fitted, language: str) -> None:
+    """A table of the numbers, and how well they tell who wins."""
+    table = Table(title=escape(say("fit_title", language, table=one.weights.table)))
+    table.add_column("")
+    for key in ("fit_present", "fit_new", "fit_error"):
+        table.add_column(say(key, language), justify="right")
+    for key, present, new, error in zip(
+        one.weights.keys, one.weights.values, one.values, one.errors, strict=True
+    ):
+        table.add_row(
+            key, *(number(value, language) for value in (present, new)), f"± {number(error, language)}"
+        )
+    console.print(table)
+    gain, low, high = (number(1000 * value, language, 1) for value in one.gain)
+    console.print(
+        say(
+            "fit_loss",
+            language,
+            games=one.games,
+            unseen=one.unseen_games,
+            positions=one.unseen_positions,
+            blind=number(one.blind, language, 4),
+            present=number(one.present, language, 4),
+            new=number(one.new, language, 4),
+            gain=gain,
+            low=low,
+            high=high,
+        ),
+        highlight=False,
+    )
+
+
+def number(value: float, language: str, digits: int = 3) -> str:
+    text = f"{value:.{digits}f}"
+    return text.replace(".", ",") if language == "de" else text

@@ -1,0 +1,256 @@
+"""Variants: a game with other numbers, without touching its package.
+
+A variant has a name, and changes some places of the game's ``content.toml`` or replaces the whole file; the game's own
+reader checks the result. Its id says which game, which variant and, by a hash, what is changed in it
+(``kapow-dice@house-klonk.1f0c9a77d2``), and stands wherever a game's id does: in records, logs, position documents and
+the terms of live chance. So whatever was played with a variant says so, and cannot be taken for something else.
+:mod:`.registry` loads them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import tomllib
+import unicodedata
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+from .content import load_toml
+from .errors import ContentError, Mistake
+from .patches import changed
+from .text import LANGUAGES, Text
+
+CONTENT: Final = "content.toml"  # of every game that can have variants, beside its module
+MARK: Final = "@"  # between a game's id and what it is a variant by
+_DIGITS: Final = 10  # of a hash
+_KEYS: Final = ("game", "name", "id", "change", "content")
+_RANGE: Final = re.compile(r"(-?\d+)\.\.(-?\d+)(?:/(\d+))?")
+_LONGEST: Final = 60  # letters of a name
+
+
+class Variant:
+    """What is changed in which game, and how people call it. Made by the functions below, which check it."""
+
+    def __init__(
+        self, game: str, key: str, name: Text, changes: dict[str, Any], content: dict[str, Any] | None = None
+    ) -> None:
+        self.game = game  # the id of the game itself
+        self.key = key
+        self.name = name
+        self.changes = changes  # by the full names of their places
+        self.content = content  # instead of the game's own file; None: that one
+        told = json.dumps([content, changes], sort_keys=True, ensure_ascii=False, default=str)
+        self.hash = hashlib.sha256(told.encode()).hexdigest()[:_DIGITS]
+
+    @property
+    def id(self) -> str:
+        """The id of the game played so."""
+        return f"{self.game}{MARK}{self.key}.{self.hash}"
+
+    @property
+    def file(self) -> str:
+        """What an error in it is said to stand in."""
+        return f"{CONTENT} of {self.game} with {self.key}"
+
+    def data(self, own: Path) -> dict[str, Any]:
+        """What the game reads instead of its own file."""
+        data = _copied(self.content) if self.content is not None else load_toml(own)
+        changed(data, self.changes, self.file)
+        return data
+
+    def as_json(self) -> dict[str, Any]:
+        """Everything about it, for another process or a file; :func:`variant_from` reads it back."""
+        told: dict[str, Any] = {
+            "game": self.game,
+            "id": self.key,
+            "name": self.name.as_json(),
+            "hash": self.hash,
+        }
+        if self.changes:
+            told["changes"] = self.changes
+        return told if self.content is None else told | {"content": self.content}
+
+
+def variant_from(told: dict[str, Any]) -> Variant:
+    """The variant that :meth:`Variant.as_json` told."""
+    name = Text(told["name"]["en"], told["name"]["de"])
+    return Variant(told["game"], told["id"], name, dict(told.get("changes", {})), told.get("content"))
+
+
+def plain_id(id: str) -> str:
+    """The id of the game itself, where the given one may be that of a variant."""
+    return id.partition(MARK)[0]
+
+
+def describe(id: str, language: str = "en") -> str:
+    """An id for people: which variant of which game, with which hash."""
+    plain, _, rest = id.partition(MARK)
+    key, _, digest = rest.rpartition(".")
+    if not key:
+        return plain
+    if language == "de":
+        return f"die Variante {key} ({digest}) von {plain}"
+    return f"the variant {key} ({digest}) of {plain}"
+
+
+# ---- making one ----------------------------------------------------------------------------------------------------
+
+
+def variant_of(
+    game: str,
+    changes: dict[str, Any],
+    own: Path,
+    name: Text | str = "",
+    key: str = "",
+    content: dict[str, Any] | None = None,
+) -> Variant:
+    """A variant of a game whose content file is ``own``; places that are not there are refused."""
+    called = name if isinstance(name, Text) else Text(name, name)
+    if not called.en:
+        told = ", ".join(f"{path}={spelled(value)}" for path, value in changes.items()) or key or "content"
+        called = Text(told, told)
+    key = key or slug(called.en)
+    draft = Variant(game, key, called, changes, content)
+    data = _copied(content) if content is not None else load_toml(own)
+    return Variant(game, key, called, changed(data, changes, draft.file), content)
+
+
+def read_variant(path: Path, own_file: Callable[[str], Path]) -> Variant:
+    """The variant that a file describes. ``own_file(game)`` says where a game's own content is."""
+    told = load_toml(path)
+    for key in told:
+        if key not in _KEYS:
+            raise ContentError(path.name, key, f"unknown key; there are {', '.join(_KEYS)}")
+    game = told.get("game")
+    if not isinstance(game, str):
+        raise ContentError(path.name, "game", "the id of a game is needed")
+    name = _name(path, told.get("name", ""))
+    key = told.get("id", slug(name.en) if name.en else slug(path.stem))
+    if not isinstance(key, str) or key != slug(key):
+        raise ContentError(path.name, "id", f"small letters, digits and hyphens are needed, not {key!r}")
+    changes = told.get("change", {})
+    if not isinstance(changes, dict):
+        raise ContentError(path.name, "change", "a table is needed: place = value")
+    file = told.get("content")
+    if file is not None and not isinstance(file, str):
+        raise ContentError(path.name, "content", "the name of a file is needed")
+    if not changes and file is None:
+        raise ContentError(
+            path.name, "change", "a variant changes something, or has a whole file as its content"
+        )
+    content = None if file is None else load_toml(path.parent / file)
+    try:
+        return variant_of(game, _flat(changes), own_file(game), name, key, content)
+    except ContentError as error:
+        raise ContentError(path.name, f"change.{error.key}", error.reason) from error
+
+
+def read_change(text: str) -> tuple[str, Any]:
+    """``klonk.attack=5`` as people write it on a command line."""
+    path, value = _split(text)
+    return path, read_value(value)
+
+
+def read_range(text: str) -> tuple[str, list[Any]]:
+    """A place and all values it is to have: ``klonk.attack=4..7``, ``=4..10/2``, ``=4,6`` or ``=5``."""
+    path, told = _split(text)
+    found = _RANGE.fullmatch(told)
+    if found is not None:
+        low, high, step = int(found[1]), int(found[2]), int(found[3] or 1)
+        if low <= high and step:
+            return path, list(range(low, high + 1, step))
+        raise Mistake(
+            Text(
+                f"“{text}”: a range goes from the smaller number to the greater, as in 4..7",
+                f"„{text}“: Ein Bereich geht von der kleineren zur größeren Zahl, wie 4..7",
+            )
+        )
+    value = read_value(told)
+    if isinstance(value, str) and "," in told:
+        return path, [read_value(part.strip()) for part in told.split(",")]
+    return path, [value]
+
+
+def read_value(text: str) -> Any:
+    """A value as TOML writes it; anything else is a text."""
+    try:
+        return tomllib.loads(f"value = {text}")["value"]
+    except tomllib.TOMLDecodeError:
+        return text
+
+
+def spelled(value: Any) -> str:
+    """A value as people write it."""
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+def slug(name: str) -> str:
+    """A name in small letters, digits and hyphens."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:_LONGEST] or "variant"
+
+
+def _split(text: str) -> tuple[str, str]:
+    path, equals, value = text.partition("=")
+    if not equals or not path.strip() or not value.strip():
+        raise Mistake(
+            Text(
+                f"“{text}”: write a change as PLACE=VALUE, for example klonk.attack=5",
+                f"„{text}“: Schreib eine Änderung als STELLE=WERT, zum Beispiel klonk.attack=5",
+            )
+        )
+    return path.strip(), value.strip()
+
+
+def _name(path: Path, told: Any) -> Text:
+    both = {"en": told, "de": told} if isinstance(told, str) else told
+    words: list[str] = []
+    for language in LANGUAGES:
+        word = both.get(language) if isinstance(both, dict) else None
+        if not isinstance(word, str) or len(word) > _LONGEST:
+            raise ContentError(
+                path.name, "name", f"a name of at most {_LONGEST} letters is needed, or en and de"
+            )
+        words.append(" ".join(word.split()))
+    return Text(words[0], words[1])
+
+
+def _flat(changes: dict[str, Any], before: str = "") -> dict[str, Any]:
+    """``klonk.attack = 5`` is a table in a table to TOML, and a place to us."""
+    found: dict[str, Any] = {}
+    for key, value in changes.items():
+        if isinstance(value, dict):
+            found |= _flat(value, f"{before}{key}.")
+        else:
+            found[f"{before}{key}"] = value
+    return found
+
+
+def _copied(data: dict[str, Any]) -> dict[str, Any]:
+    copied: dict[str, Any] = _copy(data)
+    return copied
+
+
+def _copy(node: Any) -> Any:
+    if isinstance(node, dict):
+        return {key: _copy(value) for key, value in node.items()}
+    return [_copy(value) for value in node] if isinstance(node, list) else node
+
+
+__all__ = [
+    "CONTENT",
+    "Variant",
+    "describe",
+    "plain_id",
+    "read_change",
+    "read_range",
+    "read_value",
+    "read_variant",
+    "slug",
+    "spelled",
+    "variant_from",
+    "variant_of",
+]

@@ -1,0 +1,226 @@
+"""How long games take, how they end, and how exciting they are on the way."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Callable
+
+from slugfest.kernel import Text
+
+from .figures import Figure, Sample
+from .measure import HANDLE, ROUND, THINK, Row
+from .plan import Plan
+from .sections import Section
+
+BEHIND = 0.5  # half of an even chance, or less: whoever wins from there has come back
+BINS = 12  # of a distribution
+RARE = 0.2  # of the games must still be going on in a round that is shown
+
+Value = Callable[[Row], float | None]
+
+
+def averages(
+    mirrored: dict[str, list[Row]], asked: list[tuple[str, Text, Value]], rate: bool
+) -> list[Figure]:
+    """Means or shares of what each game says, by level; None: this game says nothing about it."""
+    found: list[Figure] = []
+    for key, name, value in asked:
+        for level, rows in mirrored.items():
+            sample = Sample()
+            for row in rows:
+                told = value(row)
+                if told is not None:
+                    sample.add(row["deal"], told)
+            if sample.deals:
+                found.append(
+                    Figure(key, name, level, sample.games, *(sample.rate() if rate else sample.mean()))
+                )
+    return found
+
+
+def lengths(mirrored: dict[str, list[Row]]) -> list[Section]:
+    """How long games take."""
+    asked: list[tuple[str, Text, Value]] = [
+        ("decisions", Text("Decisions", "Entscheidungen"), lambda row: row["decisions"]),
+        ("moves", Text("Moves, small ones too", "Züge, auch kleine"), lambda row: row["moves"]),
+        ("turns", Text("Turns", "Abschnitte"), lambda row: row["turns"]),
+        ("rounds", Text("Rounds", "Runden"), lambda row: row["rounds"] or None),
+        ("minutes", Text("Minutes at the table", "Minuten am Tisch"), lambda row: row["seconds"] / 60),
+    ]
+    note = Text(
+        "Means over whole games. A decision is all that a seat does until something is final. Minutes are an estimate "
+        f"for people: {THINK} seconds for every decision, {HANDLE} for each further move of it and for decisions "
+        f"without a choice, {ROUND} for every round; who decides at the same time thinks at the same time.",
+        "Mittelwerte über ganze Spiele. Eine Entscheidung ist alles, was jemand tut, bis etwas endgültig ist. Die "
+        f"Minuten sind für Menschen geschätzt: {THINK} Sekunden je Entscheidung, {HANDLE} für jeden weiteren Zug darin "
+        f"und für Entscheidungen ohne Wahl, {ROUND} je Runde; wer gleichzeitig entscheidet, denkt gleichzeitig nach.",
+    )
+    title = Text("Length of a game", "Länge eines Spiels")
+    found = [Section("length", title, note, "number", "none", averages(mirrored, asked, False), "length")]
+    spread = spread_of(mirrored)
+    return [*found, spread] if spread.figures else found
+
+
+def spread_of(mirrored: dict[str, list[Row]]) -> Section:
+    """How games are spread over their lengths in minutes."""
+    longest = sorted(row["seconds"] / 60 for rows in mirrored.values() for row in rows)
+    figures: list[Figure] = []
+    if longest:
+        most = longest[int(0.98 * (len(longest) - 1))]
+        width = max(1.0, math.ceil(most / BINS))
+        for level, rows in mirrored.items():
+            for start in range(math.ceil(most / width) or 1):
+                low, high = start * width, (start + 1) * width
+                sample = Sample()
+                for row in rows:
+                    sample.add(row["deal"], float(low <= row["seconds"] / 60 < high))
+                span = Text(f"{low:.0f} to {high:.0f} minutes", f"{low:.0f} bis {high:.0f} Minuten")
+                figures.append(
+                    Figure(
+                        f"{low:.0f}", span, level, sample.games, *sample.rate(), at=round(low + width / 2, 2)
+                    )
+                )
+    note = Text(
+        "Share of games that take so long, by the same estimate. Times longer than almost all games are left out.",
+        "Anteil der Spiele, die so lange dauern, nach derselben Schätzung. Was fast kein Spiel erreicht, fehlt.",
+    )
+    title = Text("Spread of lengths", "Verteilung der Längen")
+    return Section(
+        "minutes", title, note, "rate", "lines", figures, "length", axis=Text("Minutes", "Minuten")
+    )
+
+
+def endings(plan: Plan, mirrored: dict[str, list[Row]]) -> Section:
+    """How games end: draws, limits, and every reason that occurs."""
+    known = plan.game.counting().endings
+    reasons = Counter(row["reason"] for rows in mirrored.values() for row in rows)
+    asked: list[tuple[str, Text, Value]] = [
+        ("drawn", Text("Drawn or shared", "Unentschieden oder geteilt"), lambda row: float(row["drawn"]))
+    ]
+    if any(ending.limit for ending in known.values()):
+        limits = {reason for reason, ending in known.items() if ending.limit}
+        asked.append(
+            (
+                "limit",
+                Text("A limit was reached", "Grenze erreicht"),
+                lambda row: float(row["reason"] in limits),
+            )
+        )
+    for reason, _ in reasons.most_common():
+        name = known[reason].name if reason in known else plain(reason)
+        asked.append((f"reason-{reason}", name, lambda row, reason=reason: float(row["reason"] == reason)))  # type: ignore[misc]
+    note = Text("Share of games that end so.", "Anteil der Spiele, die so enden.")
+    title = Text("How games end", "Wie Spiele enden")
+    return Section("endings", title, note, "rate", "dots", averages(mirrored, asked, True), "length")
+
+
+def plain(reason: str) -> Text:
+    """A reason that its game has no name for."""
+    words = reason.replace("_", " ").capitalize()
+    return Text(words, words)
+
+
+def known_early(plan: Plan, mirrored: dict[str, list[Row]]) -> list[Section]:
+    """How much the estimate knows at the start of each round, and how often the one ahead goes on to win."""
+    sides = len(plan.sides)
+    losses: list[Figure] = []
+    right: list[Figure] = []
+    rounds = any(row["rounds"] for rows in mirrored.values() for row in rows)
+    for level, rows in mirrored.items():
+        by_round: dict[int, tuple[Sample, Sample]] = defaultdict(lambda: (Sample(), Sample()))
+        for row in rows:
+            goals = [row["points"][seats[0]] for seats in plan.sides]
+            for number, chances in enumerate(row["chances"], 1):
+                loss, hit = by_round[number]
+                loss.add(row["deal"], log_loss(chances, goals))
+                if not row["drawn"]:
+                    best = max(chances) if sides > 1 else max(chances[0], 1 - chances[0])
+                    ahead = [index for index, chance in enumerate(chances) if chance == best]
+                    if sides == 1:
+                        hit.add(row["deal"], float((chances[0] > 0.5) == (goals[0] > 0.5)))
+                    else:
+                        hit.add(row["deal"], sum(goals[index] for index in ahead) / len(ahead))
+        for number, (loss, hit) in sorted(by_round.items()):
+            if loss.games < max(2, RARE * len(rows)):
+                continue
+            name = Text(f"Round {number}", f"Runde {number}")
+            losses.append(Figure(f"{number}", name, level, loss.games, *loss.mean(), at=number))
+            if hit.deals:
+                right.append(Figure(f"{number}", name, level, hit.games, *hit.rate(), at=number))
+    axis = Text("Start of round", "Beginn der Runde")
+    circle = Text("", "")
+    if not rounds:
+        circle = Text(
+            " Every circle of turns counts as a round.", " Jeder Umlauf von Zügen zählt als eine Runde."
+        )
+    known = math.log(max(2, sides))
+    nothing = f"{known:.2f}"
+    note = Text(
+        f"Log loss of the game’s own estimate at the start of each round: {nothing} is what a guess has that knows "
+        f"nothing, 0 would be certainty. Rounds that fewer than a fifth of the games reach are left out.{circle.en}",
+        f"Log-Verlust der spieleigenen Einschätzung zu Beginn jeder Runde: {nothing.replace('.', ',')} hat, wer gar "
+        "nichts weiß, 0 wäre Gewissheit. Runden, die weniger als ein Fünftel der Spiele erreicht, fehlen."
+        f"{circle.de}",
+    )
+    titles = (
+        Text("How early the winner is known", "Wie früh der Sieger feststeht"),
+        Text("Whoever is ahead wins", "Wer vorn liegt, gewinnt"),
+    )
+    ahead_note = Text(
+        "Share of games won by the side that the estimate has ahead at the start of the round; draws are left out."
+        + circle.en,
+        "Anteil der Spiele, die die Seite gewinnt, die zu Beginn der Runde vorn gesehen wird; ohne Unentschieden."
+        + circle.de,
+    )
+    fair = 1 / max(2, sides)
+    return [
+        section
+        for section in (
+            Section("known", titles[0], note, "loss", "lines", losses, "drama", known, axis=axis),
+            Section("ahead", titles[1], ahead_note, "rate", "lines", right, "drama", fair, axis=axis),
+        )
+        if section.figures
+    ]
+
+
+def log_loss(chances: list[float], goals: list[float]) -> float:
+    """How much a guess is surprised by what came."""
+    if len(chances) == 1:
+        chances, goals = [chances[0], 1 - chances[0]], [goals[0], 1 - goals[0]]
+    return -sum(goal * math.log(max(chance, 1e-6)) for chance, goal in zip(chances, goals, strict=True))
+
+
+def swings(plan: Plan, mirrored: dict[str, list[Row]]) -> list[Section]:
+    """Lead changes and comebacks."""
+    sides = len(plan.sides)
+    title = Text("Lead changes", "Führungswechsel")
+    note = Text(
+        "How often in a game another side comes to be ahead by the game’s own estimate.",
+        "Wie oft im Spiel nach der spieleigenen Einschätzung eine andere Seite in Führung geht.",
+    )
+    asked: list[tuple[str, Text, Value]] = [("changes", title, lambda row: row["changes"])]
+    found = [Section("changes", title, note, "number", "none", averages(mirrored, asked, False), "drama")]
+    if sides < 2:
+        return found
+    fair = 1 / sides
+    asked = [
+        (
+            "comeback",
+            Text("The winner was nearly beaten", "Der Sieger war fast geschlagen"),
+            lambda row: None if row["drawn"] else float(row["low"] <= BEHIND * fair),
+        ),
+        (
+            "behind",
+            Text("The winner was behind at half-time", "Der Sieger lag zur Halbzeit zurück"),
+            lambda row: None if row["drawn"] else float(row["half"] < fair),
+        ),
+    ]
+    share = f"{100 * BEHIND * fair:.0f}"
+    note = Text(
+        f"Nearly beaten: the estimate once gave the later winner {share} % or less. Games without a draw.",
+        f"Fast geschlagen: Die Einschätzung gab dem späteren Sieger einmal höchstens {share} %. Ohne Unentschieden.",
+    )
+    title = Text("Comebacks", "Aufholjagden")
+    found.append(Section("comebacks", title, note, "rate", "dots", averages(mirrored, asked, True), "drama"))
+    return found

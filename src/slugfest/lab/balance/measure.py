@@ -1,0 +1,198 @@
+"""What is kept of one game: a small row, from which every number of a balance report is computed."""
+
+from __future__ import annotations
+
+import math
+from typing import Final, TypedDict
+
+from slugfest.kernel import EVERYTHING, Counting, Entry, State
+from slugfest.lab.play import Played
+
+# How long people would have sat there, in seconds. Guesses, but the same for all games, and said in every report.
+THINK: Final = 20  # a decision
+HANDLE: Final = 4  # every further move of it, and a decision without a choice
+ROUND: Final = 30  # dealing, tidying up, telling what happened
+
+_AHEAD: Final = 0.02  # so much better must a side stand to be called ahead
+
+
+class Row(TypedDict):
+    """One game. Lists go by seat; chances go by side (the seats that win together)."""
+
+    group: str  # which bots: a level, or two with a slash between
+    number: int
+    deal: int
+    bots: list[str]
+    line_ups: list[list[str]]
+    begins: list[int]
+    points: list[
+        float
+    ]  # 1 for a win, shared among the winners; alone against the game, what it lets one have
+    drawn: bool
+    reason: str
+    moves: int
+    decisions: int
+    turns: int
+    rounds: int  # 0: the game has none
+    seconds: int
+    chances: list[list[float]]  # the estimate at the start of every round, or of every circle of turns
+    changes: int  # how often another side came to be ahead
+    low: float  # the worst chance the winner ever had; 1 where nobody has won
+    half: float  # the winner's chance in the middle of the game
+    used: list[dict[str, int]]  # how often each seat used what
+
+
+class Course:
+    """A game walked through once, from its first decision to its end."""
+
+    def __init__(self, played: Played, counting: Counting, skip: int) -> None:
+        history = played.history
+        self.game, self.state = history.game, history.state
+        self.seats = self.state.seats
+        self.sides = self.game.teams(self.seats, history.options)
+        self.entries = history.entries[skip:]
+        self.counting = counting
+        self.start = self.entries[0].before if self.entries else history.start
+
+    def positions(self) -> list[State]:
+        return [*(entry.before for entry in self.entries), self.state]
+
+    def begins(self) -> list[int]:
+        for state in self.positions()[:-1]:
+            found = self.counting.begins(state)
+            if found:
+                return list(found)
+        return []
+
+    def used(self) -> list[dict[str, int]]:
+        found: list[dict[str, int]] = [{} for _ in range(self.seats)]
+        for entry in self.entries:
+            told = [event.seen_by(EVERYTHING) for event in entry.events]
+            for seat, key in self.counting.uses(entry.before, entry.seat, entry.move, told):
+                found[seat][key] = found[seat].get(key, 0) + 1
+        return found
+
+    def by_round_and_turn(self) -> tuple[list[list[float]], list[list[float]]]:
+        """The chances of the sides at the start of every round (or circle of turns), and of every turn. Where a game
+        has neither, every move is a turn."""
+        counted = self.state.round_and_turn()[0] > 0
+        rounds: list[list[float]] = []
+        turns: list[list[float]] = []
+        seen_round, seen_turn = 0, (-1, -1)
+        for number, entry in enumerate(self.entries, 1):
+            here = entry.before.round_and_turn()
+            if here == (0, 0):
+                here = (0, number)
+            if here == seen_turn:
+                continue
+            seen_turn = here
+            chance = chances(entry.before, self.sides)
+            turns.append(chance)
+            # Before its first round a game that has rounds is not yet being played: teams are picked, cards are dealt.
+            mark = here[0] if counted else (here[1] - 1) // self.seats + 1
+            if mark > seen_round:
+                seen_round = mark
+                rounds.append(chance)
+        return rounds, turns
+
+
+def measure(played: Played, counting: Counting, group: str, number: int, deal: int, opening: int = 0) -> Row:
+    """The row of a finished game whose first moves (``opening``) nobody decided."""
+    course = Course(played, counting, opening)
+    state, sides = course.state, course.sides
+    rounds, turns = course.by_round_and_turn()
+    outcome = played.outcome
+    winners = outcome.winners()
+    won = [side for side, seats in enumerate(sides) if seats[0] in winners]
+    points = [outcome.value(seat) if len(sides) == 1 else 0.0 for seat in range(state.seats)]
+    if len(sides) > 1:
+        shared = won or list(range(len(sides)))  # nobody has won: everybody has a share
+        for side in shared:
+            for seat in sides[side]:
+                points[seat] = round(1 / len(shared), 4)
+    winner = won[0] if len(won) == 1 and len(sides) > 1 else -1
+    decisions, seconds = time_at_the_table(course.entries, state)
+    return {
+        "group": group,
+        "number": number,
+        "deal": deal,
+        "bots": played.names,
+        "line_ups": [course.game.line_up(state, seat) for seat in range(state.seats)],
+        "begins": course.begins(),
+        "points": points,
+        "drawn": 0 < points[0] < 1 if len(sides) == 1 else len(won) != 1,
+        "reason": outcome.reason,
+        "moves": len(course.entries),
+        "decisions": decisions,
+        "turns": len(turns),
+        "rounds": state.round_and_turn()[0],
+        "seconds": seconds,
+        "chances": [[round(chance, 4) for chance in some] for some in rounds],
+        "changes": lead_changes(turns),
+        "low": round(min((chance[winner] for chance in turns), default=1.0), 4) if winner >= 0 else 1.0,
+        "half": round(turns[len(turns) // 2][winner], 4) if winner >= 0 and turns else 1.0,
+        "used": course.used(),
+    }
+
+
+def chances(state: State, sides: list[list[int]]) -> list[float]:
+    """How likely each side wins, by the game's own estimates; alone against the game, how likely one does.
+
+    An estimate says how a seat fares against one other. Strengths that explain such odds (Bradley and Terry) make of
+    them the chance to be first among all: with two sides it is the estimate itself.
+    """
+    estimates = [
+        min(max(sum(state.estimate(seat) for seat in seats) / len(seats), 0.001), 0.999) for seats in sides
+    ]
+    if len(sides) == 1:
+        return estimates
+    power = (len(sides) - 1) / len(sides)
+    strengths = [math.exp(power * math.log(chance / (1 - chance))) for chance in estimates]
+    total = sum(strengths)
+    return [strength / total for strength in strengths]
+
+
+def lead_changes(turns: list[list[float]]) -> int:
+    """How often another side came to be clearly ahead; alone against the game, how often the tide turned."""
+    changes, leader = 0, -1
+    for chance in turns:
+        both = chance if len(chance) > 1 else [chance[0], 1 - chance[0]]
+        order = sorted(range(len(both)), key=lambda side: -both[side])
+        if both[order[0]] - both[order[1]] > _AHEAD and order[0] != leader:
+            changes += leader >= 0
+            leader = order[0]
+    return changes
+
+
+def time_at_the_table(entries: list[Entry], end: State) -> tuple[int, int]:
+    """How many decisions a game took, and how many seconds people would have sat over it.
+
+    A decision goes on until its seat owes nothing or something has become final. Seats that owe at the same time think
+    at the same time: the slowest counts.
+    """
+    decisions = seconds = 0
+    spent: dict[int, int] = {}  # by seat, since everybody last waited for nobody
+    waiting: set[int] = set()  # seats that have owed ever since
+    deciding: set[int] = set()
+    rounds: set[int] = set()
+    for index, entry in enumerate(entries):
+        before, seat = entry.before, entry.seat
+        after = entries[index + 1].before if index + 1 < len(entries) else end
+        rounds.add(before.round_and_turn()[0])
+        if not waiting:
+            seconds += max(spent.values(), default=0)
+            spent, waiting = {}, set(before.actors())
+        if seat in deciding or len(before.distinct_moves(seat)) == 1:
+            cost = HANDLE
+        else:
+            cost = THINK
+        decisions += seat not in deciding
+        spent[seat] = spent.get(seat, 0) + cost
+        owes = set(after.actors())
+        final = entry.chance or entry.revealed
+        deciding = (deciding | {seat}) & owes if not final else (deciding & owes) - {seat}
+        waiting &= owes
+        if final and waiting == {seat}:
+            waiting = set()
+    seconds += max(spent.values(), default=0)
+    return decisions, seconds + ROUND * len(rounds - {0})

@@ -1,0 +1,275 @@
+"""What if: the same deals with other numbers in the content, bots thinking anew under each.
+
+Every value is a variant of the game (:mod:`slugfest.kernel.variants`), played in processes of its own where the engine
+is compiled. The games have the seeds of the report, so two values differ by what the change does and little else.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from slugfest.kernel import Text, add_variant, content_file, load_toml, read_range, slug, spell, variant
+from slugfest.kernel.patches import find
+
+from .course import Value, averages, endings
+from .figures import Figure, Sample, difference
+from .measure import Row
+from .plan import Plan, Progress, RowFile, play_all
+from .sections import Section
+from .uses import samples
+from .who import by_member, by_seat, by_start, sides_of
+
+Played = tuple[Plan, list[Row]]
+
+
+class Sweep(NamedTuple):
+    """A place of the content, or an option of the game (a house rule), and the values it is to have."""
+
+    told: str  # as it was asked for: klonk.attack
+    path: str  # in full
+    today: Any  # what stands there
+    values: list[Any]
+    plans: list[Plan]  # one for each value; the plan of the report itself where nothing changes
+
+
+def sweep(base: Plan, text: str) -> Sweep:
+    """``klonk.attack=4..7`` for this report; what the game does not offer, or its reader refuses, is refused."""
+    told, values = read_range(text)
+    played, asked = base.game, base.asked
+    for option in played.options:
+        if option.key == told:
+            today = base.options[told]
+            checked = [option.check(value, asked.seats) for value in values]
+            plans = [
+                base
+                if value == today
+                else Plan(played, asked._replace(options=asked.options | {told: value}))
+                for value in checked
+            ]
+            return Sweep(told, told, today, checked, plans)
+    file = content_file(played.id)
+    place = find(load_toml(file), told, file.name)
+    plans = [
+        base if value == place.value else Plan(add_variant(variant(played.id, {told: value})), asked)
+        for value in values
+    ]
+    return Sweep(told, place.path, place.value, values, plans)
+
+
+class WhatIf:
+    """The games of a sweep: those of equals at every strength, under every value."""
+
+    def __init__(self, base: Plan, swept: Sweep) -> None:
+        self.base = base
+        self.swept = swept
+        self.plans = swept.plans
+        self.rows: list[list[Row]] = []
+
+    def total(self) -> int:
+        """Games beyond those of the report itself."""
+        return sum(sum(groups_of(plan).values()) for plan in self.plans if plan is not self.base)
+
+    def play(
+        self, own: list[Row], folder: Path | None, workers: int, progress: Progress | None = None
+    ) -> bool:
+        """Play every value; ``own`` are the rows of the report itself. False if it was interrupted."""
+        done = 0
+        for plan, value in zip(self.plans, self.swept.values, strict=True):
+            if plan is self.base:
+                self.rows.append(own)
+                continue
+            file = None
+            if folder is not None:
+                place = folder / "what-if" / slug(f"{self.swept.told} {spell(value)}")
+                file = RowFile(place / "games.jsonl", plan.described())
+            before = done
+            rows, complete = play_all(
+                plan,
+                file,
+                workers,
+                None
+                if progress is None
+                else lambda part, _, before=before: progress(before + part, self.total()),  # type: ignore[misc]
+                groups_of(plan),
+            )
+            self.rows.append(rows)
+            done += len(rows)
+            if not complete:
+                return False
+        return True
+
+    def sections(self) -> list[Section]:
+        """How the answers move."""
+        played = list(zip(self.plans, self.rows, strict=False))
+        strongest = self.base.asked.levels[-1]
+        title = Text(f"{self.swept.told} and characters", f"{self.swept.told} und Charaktere")
+        note = Text(
+            f"Share of games won with each, from left to right as {self.swept.told} changes (today {self.today()}), "
+            f"between {strongest} bots. Every value is played with the same deals.",
+            f"Anteil der Siege mit jedem, von links nach rechts mit {self.swept.told} (heute {self.today()}), zwischen "
+            f"Bots der Stärke {strongest}. Jeder Wert wird mit denselben Ausgaben gespielt.",
+        )
+        found = [
+            Section(
+                f"{self.id()}-members",
+                title,
+                note,
+                "rate",
+                "heat",
+                self.members(played, strongest),
+                "what_if",
+                0.5,
+            ),
+            self.shifted(played, strongest),
+            self.lined("start", Text("who begins", "wer beginnt"), "rate", self.starts(played)),
+            self.lined(
+                "used", Text("how often it is used", "wie oft es benutzt wird"), "rate", self.used(played)
+            ),
+            self.lined(
+                "minutes", Text("minutes at the table", "Minuten am Tisch"), "number", self.minutes(played)
+            ),
+            self.lined("drawn", Text("draws", "Unentschieden"), "rate", self.drawn(played)),
+        ]
+        return [section for section in found if section.figures]
+
+    def id(self) -> str:
+        return f"what-if-{slug(self.swept.told)}"
+
+    def today(self) -> str:
+        return spell(self.swept.today)
+
+    def lined(self, key: str, about: Text, unit: Any, figures: list[Figure]) -> Section:
+        """A section with a line for each strength over the values."""
+        told = self.swept.told
+        title = Text(f"{told}: {about.en}", f"{told}: {about.de}")
+        notes = {
+            "start": Text(
+                "Share of games won by whoever begins; alone against the game, by the players.",
+                "Anteil der Siege für den, der beginnt; allein gegen das Spiel: Anteil der Siege überhaupt.",
+            ),
+            "used": Text(
+                "Share of games in which a player who could use it did so at least once.",
+                "Anteil der Spiele, in denen jemand, der es benutzen konnte, es wenigstens einmal tat.",
+            ),
+            "minutes": Text(
+                "Mean length of a game, by the estimate above.",
+                "Mittlere Länge eines Spiels, nach der Schätzung oben.",
+            ),
+            "drawn": Text("Share of games that are drawn.", "Anteil der Spiele, die unentschieden enden."),
+        }
+        note = Text(
+            f"{notes[key].en} Today it is {self.today()}.", f"{notes[key].de} Heute ist es {self.today()}."
+        )
+        return Section(
+            f"{self.id()}-{key}", title, note, unit, "lines", figures, "what_if", axis=Text(told, told)
+        )
+
+    def moved(self, figure: Figure, number: int) -> Figure:
+        """A figure as one of a line: where it lies, and under which value it came out so."""
+        value = self.swept.values[number]
+        at = float(value) if isinstance(value, int | float) else float(number + 1)
+        return figure._replace(key=spell(value), name=Text(spell(value), spell(value)), at=at)
+
+    def mirrored(self, plan: Plan, rows: list[Row]) -> dict[str, list[Row]]:
+        return {
+            level: some
+            for level in plan.asked.levels
+            if (some := [row for row in rows if row["group"] == level])
+        }
+
+    def members(self, played: list[Played], level: str) -> list[Figure]:
+        found: list[Figure] = []
+        for number, (plan, rows) in enumerate(played):
+            section = by_member(plan, {level: self.mirrored(plan, rows).get(level, [])}, 0.5)
+            value = spell(self.swept.values[number])
+            for figure in section.figures if section is not None else []:
+                found.append(figure._replace(other=value, other_name=Text(value, value)))
+        order = list(self.base.game.cast())
+        return sorted(found, key=lambda figure: order.index(figure.key))
+
+    def shifted(self, played: list[Played], level: str) -> Section:
+        """How much the change moves everybody: the deals are the same, so most of what chance does falls away."""
+        told = self.swept.told
+        figures: list[Figure] = []
+        today = next((one for one in played if one[0] is self.base), None)
+        for number, (plan, rows) in enumerate(played if today is not None else []):
+            value = spell(self.swept.values[number])
+            for member, name in self.base.game.cast().items():
+                if plan is self.base or today is None:
+                    continue
+                after, before = with_member(plan, rows, level, member), with_member(*today, level, member)
+                if after.deals and before.deals:
+                    found = difference(after, before)
+                    games = after.games + before.games
+                    figures.append(Figure(member, name, level, games, *found, value, Text(value, value)))
+        order = list(self.base.game.cast())
+        figures.sort(key=lambda figure: order.index(figure.key))
+        title = Text(f"{told}: difference to today", f"{told}: Unterschied zu heute")
+        note = Text(
+            f"How many more games in a hundred are won with each than today ({self.today()}), deal by deal, between "
+            f"{level} bots.",
+            f"Wie viel mehr von hundert Spielen mit jedem gewonnen werden als heute ({self.today()}), Ausgabe für "
+            f"Ausgabe, zwischen Bots der Stärke {level}.",
+        )
+        return Section(f"{self.id()}-shift", title, note, "difference", "heat", figures, "what_if", 0.0)
+
+    def starts(self, played: list[Played]) -> list[Figure]:
+        found: list[Figure] = []
+        for number, (plan, rows) in enumerate(played):
+            alone = len(plan.sides) == 1
+            section = (
+                by_seat(self.mirrored(plan, rows), None)
+                if alone
+                else by_start(self.mirrored(plan, rows), 0.5)
+            )
+            for figure in section.figures if section is not None else []:
+                if figure.key == "begins" or alone:
+                    found.append(self.moved(figure, number))
+        return found
+
+    def used(self, played: list[Played]) -> list[Figure]:
+        """Whatever the place belongs to, if that is something one uses."""
+        words = self.swept.path.split(".")
+        found: list[Figure] = []
+        for number, (plan, rows) in enumerate(played):
+            things = [one for one in plan.game.counting().usable if one.key.rpartition(":")[2] in words]
+            for level, some in self.mirrored(plan, rows).items():
+                for usable in things[:1]:
+                    share: Sample = samples(some, usable)[2]
+                    if share.deals:
+                        figure = Figure(usable.key, usable.name, level, share.games, *share.rate())
+                        found.append(self.moved(figure, number))
+        return found
+
+    def minutes(self, played: list[Played]) -> list[Figure]:
+        asked: list[tuple[str, Text, Value]] = [("minutes", Text("", ""), lambda row: row["seconds"] / 60)]
+        return [
+            self.moved(figure, number)
+            for number, (plan, rows) in enumerate(played)
+            for figure in averages(self.mirrored(plan, rows), asked, False)
+        ]
+
+    def drawn(self, played: list[Played]) -> list[Figure]:
+        found: list[Figure] = []
+        for number, (plan, rows) in enumerate(played):
+            for figure in endings(plan, self.mirrored(plan, rows)).figures:
+                if figure.key == "drawn":
+                    found.append(self.moved(figure, number))
+        return found if any(figure.value for figure in found) else []
+
+
+def with_member(plan: Plan, rows: list[Row], level: str, member: str) -> Sample:
+    """What was won between equals with a member of the cast on one's side."""
+    sample = Sample()
+    for row in rows:
+        if row["group"] == level:
+            for members, points in sides_of(plan, row):
+                if member in members:
+                    sample.add(row["deal"], points)
+    return sample
+
+
+def groups_of(plan: Plan) -> dict[str, int]:
+    """Only equals play under another value: how much skill counts is told of the game as it is."""
+    return {group: games for group, games in plan.groups().items() if group in plan.asked.levels}

@@ -1,0 +1,317 @@
+"""Experiments: what is played, by whom, how often, and what is swept over, as a small TOML file says it.
+
+An experiment becomes a list of cells, one for each setting. docs/lab.md has the format.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from slugfest.bots import bot
+from slugfest.kernel import (
+    ContentError,
+    Game,
+    Mistake,
+    Options,
+    Variant,
+    add_variant,
+    game,
+    load_toml,
+    read_range,
+    read_variant,
+    seeded,
+    slug,
+    spelled,
+    variant,
+)
+
+from .deals import MEASURES, Cell, ways_of
+from .meetings import meetings, setting
+from .sequential import Question, elo_question
+
+KEYS: Final = (
+    *("game", "seats", "options", "bots", "alone", "line_ups", "variants", "change"),
+    *("vary", "sample", "games", "stop", "seed", "measure"),
+)
+_STOP_KEYS: Final = ("worse", "better", "elo", "alpha", "beta", "most")
+LineUps = tuple[tuple[str, ...], ...]
+PLAIN: Final = "plain"  # among the variants: the game itself
+MOST_CELLS: Final = 20_000
+
+
+class Experiment(NamedTuple):
+    """An experiment, read and checked."""
+
+    told: dict[str, Any]  # as it was written, ready for JSON; variants in full
+    cells: list[Cell]
+    deals: int  # of every cell, at the most
+    seed: str
+    measures: tuple[str, ...]
+    stop: Question | None
+    variants: dict[str, Variant]  # by id of the game played so
+
+    @property
+    def identity(self) -> str:
+        """What a run must have in common with this experiment to be gone on with: all but how many games."""
+        lasting = {key: value for key, value in self.told.items() if key != "games"}
+        return hashlib.sha256(json.dumps(lasting, sort_keys=True).encode()).hexdigest()[:16]
+
+    def game_of(self, cell: Cell) -> Game:
+        found = self.variants.get(cell.game)
+        return game(cell.game) if found is None else add_variant(found)
+
+
+def read_experiment(path: Path) -> Experiment:
+    """The experiment of a file; what is wrong in it is refused by file, key and reason."""
+    return experiment(load_toml(path), path.name, path.parent)
+
+
+def experiment(told: dict[str, Any], file: str = "experiment", folder: Path | None = None) -> Experiment:
+    """The experiment that was told. Files of variants are looked for in ``folder``."""
+    return _Reader(dict(told), file, folder or Path()).read()
+
+
+class _Reader:
+    def __init__(self, told: dict[str, Any], file: str, folder: Path) -> None:
+        self.told = told
+        self.file = file
+        self.folder = folder
+        self.variants: dict[str, Variant] = {}
+
+    def fault(self, key: str, reason: str) -> ContentError:
+        return ContentError(self.file, key, reason)
+
+    def read(self) -> Experiment:
+        for key in self.told:
+            if key not in KEYS:
+                raise self.fault(key, f"unknown key; there are {', '.join(KEYS)}")
+        seed = str(self.told.get("seed", "lab"))
+        measures = self.words("measure", ["length"])
+        for name in measures:
+            if name not in MEASURES:
+                raise self.fault("measure", f"{', '.join(MEASURES)} can be measured, not {name!r}")
+        stop = self.stop()
+        games = self.whole("games", self.told.get("games", 0 if stop else 200), 0)
+        self.resolve_variants()
+        cells = self.cells(seed)
+        most = max(len(ways_of(self.game_of(cell), cell)) for cell in cells)
+        deals = -(-games // most) if games else (stop.most if stop else 0)
+        if stop is not None:
+            if any(cell.sides != 2 for cell in cells):
+                raise self.fault(
+                    "stop", "a stopping rule asks which of two sides is better: name two bots or line-ups"
+                )
+            stop = stop._replace(most=deals)
+        if not deals:
+            raise self.fault(
+                "games", "say how many games, or when to stop and after how many deals at the most"
+            )
+        return Experiment(self.told, cells, deals, seed, tuple(measures), stop, self.variants)
+
+    # ---- parts -------------------------------------------------------------------------------------------------
+
+    def stop(self) -> Question | None:
+        told = self.told.get("stop")
+        if told is None:
+            return None
+        if not isinstance(told, dict):
+            raise self.fault("stop", "a table is needed: worse and better, or elo")
+        for key in told:
+            if key not in _STOP_KEYS:
+                raise self.fault(f"stop.{key}", f"unknown key; there are {', '.join(_STOP_KEYS)}")
+        rest = {key: told[key] for key in ("alpha", "beta", "most") if key in told}
+        try:
+            if "elo" in told:
+                low, high = told["elo"]
+                return elo_question(low, high, **rest).checked()
+            return Question(
+                **{key: told[key] for key in ("worse", "better") if key in told}, **rest
+            ).checked()
+        except Mistake as error:
+            raise self.fault("stop", str(error)) from error
+        except (TypeError, ValueError) as error:
+            raise self.fault("stop", "numbers are needed, and for elo two of them: elo = [0, 20]") from error
+
+    def resolve_variants(self) -> None:
+        """Replace names of files by what stands in them: a run must not change when somebody edits a file."""
+        listed = self.told.get("variants", [])
+        if not isinstance(listed, list):
+            raise self.fault("variants", "a list of files is needed")
+        found: list[Any] = []
+        for one in listed:
+            if isinstance(one, str) and one != PLAIN:
+                found.append(read_variant(self.folder / one).as_json())
+            elif one == PLAIN or isinstance(one, dict):
+                found.append(one)
+            else:
+                raise self.fault("variants", f"a file or {PLAIN!r} is needed, not {one!r}")
+        if found:
+            self.told["variants"] = found
+
+    def cells(self, seed: str) -> list[Cell]:
+        axes = self.axes()
+        size = math.prod(len(values) for _, values in axes)
+        sample = self.whole("sample", self.told.get("sample", 0), 0)
+        if not sample and size > MOST_CELLS:
+            raise self.fault("vary", f"that are {size} settings; draw some of them: sample = 50")
+        found: dict[str, Cell] = {}
+        for chosen in _chosen(axes, sample, seed):
+            for cell in self.cells_of(dict(chosen)):
+                found[cell.key] = cell
+        if not found:
+            raise self.fault("line_ups", "none of these line-ups can meet")
+        return list(found.values())
+
+    def axes(self) -> list[tuple[str, list[Any]]]:
+        """What is swept over, each with its values."""
+        vary = self.told.get("vary", {})
+        if not isinstance(vary, dict):
+            raise self.fault("vary", "a table is needed: what = values")
+        axes: list[tuple[str, list[Any]]] = []
+        if self.told.get("variants"):
+            axes.append(("variants", self.told["variants"]))
+        for key, values in _flat(vary):
+            if isinstance(values, str):
+                values = read_range(f"{key}={values}")[1]
+            if not isinstance(values, list) or not values:
+                raise self.fault(f"vary.{key}", 'a list of values or a range such as "4..7" is needed')
+            axes.append((key, values))
+        return axes
+
+    def cells_of(self, chosen: dict[str, Any]) -> Iterator[Cell]:
+        """The cells of one choice of everything that is swept over: several where line-ups are all to meet."""
+        settings = dict(self.told)
+        for key in ("game", "seats", "bots", "line_ups"):
+            if key in chosen:
+                settings[key] = chosen.pop(key)
+        options = dict(self.table("options"))
+        for key in [key for key in chosen if key.startswith(("option.", "options."))]:
+            options[key.partition(".")[2]] = chosen.pop(key)
+        name = settings.get("game")
+        if not isinstance(name, str):
+            raise self.fault("game", "the id of a game is needed")
+        played, changes = self.played(name, chosen.pop("variants", PLAIN), chosen)
+        seats = self.whole("seats", settings.get("seats", 2), 1)
+        bots = settings.get("bots", ["medium", "medium"])
+        bots = [bots] if isinstance(bots, str) else bots
+        if not isinstance(bots, list) or not bots or not all(isinstance(one, str) for one in bots):
+            raise self.fault("bots", 'a list of bots is needed, such as ["hard", "medium"]')
+        for one in bots:
+            bot(one, played).close()
+        alone = self.told.get("alone", False) is True
+        for line_ups, settled in self.line_ups(played, seats, options, settings.get("line_ups", [])):
+            cell = Cell("", played.id, seats, settled, tuple(bots), line_ups, changes, alone)
+            if cell.line_ups and len(bots) > 1:
+                raise self.fault("line_ups", "line-ups are compared with one bot on both sides")
+            ways_of(played, cell)
+            told = json.dumps(cell, sort_keys=True)
+            digest = hashlib.sha256(told.encode()).hexdigest()[:8]
+            yield cell._replace(key=f"{slug(f'{name} {seats} {told_cell(cell)}')[:60]}-{digest}")
+
+    def played(self, name: str, base: Any, chosen: dict[str, Any]) -> tuple[Game, dict[str, Any]]:
+        """The game, with the changes of this cell."""
+        changes = {**dict(_flat(self.table("change"))), **chosen}
+        called = ""
+        if base != PLAIN:
+            if base["game"] != name:
+                raise self.fault("variants", f"{base['id']} is a variant of {base['game']}, not of {name}")
+            changes = {**base.get("changes", {}), **changes}
+            called = base["name"]["en"] if not chosen else ""
+        if not changes and (base == PLAIN or "content" not in base):
+            return game(name), {}
+        try:
+            new = variant(name, changes, called, None if base == PLAIN else base.get("content"))
+            made = add_variant(new)
+        except ContentError as error:
+            raise self.fault(f"vary.{error.key}", error.reason) from error
+        self.variants[new.id] = new
+        return made, {path: spelled(value) for path, value in changes.items()}
+
+    def line_ups(
+        self, played: Game, seats: int, chosen: Options, told: Any
+    ) -> Iterator[tuple[LineUps, Options]]:
+        """Which line-ups meet, and with which options: none fixed, two, or all that can."""
+        if not told:
+            yield (), played.settle(seats, chosen)
+        elif told == "all":
+            known = played.line_ups()
+            for met in meetings(played, seats, chosen):
+                yield (tuple(known[met.one]), tuple(known[met.other])), met.there.options
+        elif not isinstance(told, list) or len(told) != 2 or not all(isinstance(one, list) for one in told):
+            raise self.fault("line_ups", 'two line-ups are needed, each a list of its members, or "all"')
+        else:
+            there, back = (setting(played, seats, chosen, one, other) for one, other in (told, told[::-1]))
+            if there is None or back is None:
+                one, other = (" + ".join(members) for members in told)
+                raise self.fault(
+                    "line_ups", f"{one} and {other} cannot meet in {played.id} with these seats and options"
+                )
+            yield (tuple(told[0]), tuple(told[1])), there.options
+
+    # ---- values ------------------------------------------------------------------------------------------------
+
+    def game_of(self, cell: Cell) -> Game:
+        found = self.variants.get(cell.game)
+        return game(cell.game) if found is None else add_variant(found)
+
+    def table(self, key: str) -> dict[str, Any]:
+        value = self.told.get(key, {})
+        if not isinstance(value, dict):
+            raise self.fault(key, "a table is needed")
+        return value
+
+    def whole(self, key: str, value: Any, low: int) -> int:
+        if not isinstance(value, int) or isinstance(value, bool) or value < low:
+            raise self.fault(key, f"a whole number from {low} on is needed, not {value!r}")
+        return value
+
+    def words(self, key: str, default: list[str]) -> list[str]:
+        value = self.told.get(key, default)
+        value = [value] if isinstance(value, str) else value
+        if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+            raise self.fault(key, "a list of words is needed")
+        return value
+
+
+def told_cell(cell: Cell) -> str:
+    """A cell for people: what tells it from others of its game."""
+    parts = [" vs ".join(cell.bots)]
+    if cell.line_ups:
+        parts.append(" vs ".join("+".join(members) for members in cell.line_ups))
+    parts += [f"{path}={value}" for path, value in cell.changes.items()]
+    return ", ".join(parts)
+
+
+def _flat(table: dict[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
+    for key, value in table.items():
+        if isinstance(value, dict):
+            yield from _flat(value, f"{before}{key}.")
+        else:
+            yield f"{before}{key}", value
+
+
+def _chosen(axes: list[tuple[str, list[Any]]], sample: int, seed: str) -> Iterator[list[tuple[str, Any]]]:
+    """Every combination of values, or so many drawn at random, each at most once."""
+    size = math.prod(len(values) for _, values in axes)
+    if not sample or sample >= size:
+        numbers: list[int] = list(range(size))
+    else:
+        rng = seeded("sweep", seed)
+        drawn: dict[int, None] = {}
+        while len(drawn) < sample:
+            drawn[rng.below(size)] = None
+        numbers = sorted(drawn)
+    for number in numbers:
+        chosen: list[tuple[str, Any]] = []
+        for key, values in reversed(axes):
+            number, index = divmod(number, len(values))
+            chosen.insert(0, (key, values[index]))
+        yield chosen
+
+
+__all__ = ["Experiment", "experiment", "read_experiment", "told_cell"]

@@ -1,0 +1,60 @@
+"""Which line-ups of a game can meet at a table, and how it is set: for tables of match-ups and for balance reports."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from slugfest.kernel import Game, OptionError, Options, SlugfestError, seeded, spell
+
+
+class Setting(NamedTuple):
+    """A table at which two line-ups meet: its options, and the moves by which they are taken."""
+
+    options: Options
+    opening: tuple[str, ...]
+
+
+class Meeting(NamedTuple):
+    """Two line-ups by their numbers, and the tables at which they meet on either side."""
+
+    one: int
+    other: int
+    there: Setting
+    back: Setting
+
+
+def meetings(game: Game, seats: int, chosen: Options) -> list[Meeting]:
+    """Every pair of the game's line-ups that can meet at so many seats without changing what was chosen."""
+    line_ups = game.line_ups()
+    found: list[Meeting] = []
+    for row, one in enumerate(line_ups):
+        for column in range(row + 1, len(line_ups)):
+            other = line_ups[column]
+            there, back = setting(game, seats, chosen, one, other), setting(game, seats, chosen, other, one)
+            if there is not None and back is not None:
+                found.append(Meeting(row, column, there, back))
+    return found
+
+
+def setting(game: Game, seats: int, chosen: Options, one: list[str], other: list[str]) -> Setting | None:
+    """The table at which the first line-up has the first side; None if there is none."""
+    needed = game.match_up(one, other)
+    if needed is None or any(
+        key in chosen and spell(chosen[key]) != spell(value) for key, value in needed.items()
+    ):
+        return None
+    try:
+        options = game.settle(seats, {**chosen, **needed})
+    except OptionError:
+        return None
+    if len(game.teams(seats, options)) != 2:
+        return None
+    opening = game.opening(one, other)
+    try:  # what was agreed besides may forbid it
+        state = game.deal(seats, options, seeded("meeting")) if opening else None
+        for text in opening:
+            assert state is not None
+            state.play_text(state.actors()[0], text)
+    except SlugfestError:
+        return None
+    return Setting(options, tuple(opening))

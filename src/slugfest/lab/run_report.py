@@ -1,0 +1,297 @@
+"""What runs found out, for people and for programs: one run by itself, and two beside each other."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections import Counter
+from pathlib import Path
+from typing import Any, Final
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from slugfest.kernel import Mistake, Text
+
+from .deals import Cell, Row
+from .experiment import told_cell
+from .report import percent
+from .runs import Run
+from .score import Score, difference
+from .sequential import BETTER, GAVE_UP, GO_ON, NOT_BETTER
+
+
+class CellReport:
+    """What a cell's games came to."""
+
+    def __init__(self, cell: Cell, verdict: str = "") -> None:
+        self.cell = cell
+        self.verdict = verdict
+        self.deals: list[float] = []  # the first side's share of points in each
+        self.sides: list[Score] = []
+        self.seats = [Score() for _ in range(cell.seats)]
+        self.reasons: Counter[str] = Counter()
+        self.lengths: Counter[str] = Counter()  # moves, rounds and turns in all games
+        self.failures = 0
+
+    def book(self, rows: list[Row]) -> None:
+        """Book the games of one deal."""
+        sides = len(rows[0]["points"])
+        while len(self.sides) < sides:
+            self.sides.append(Score())
+        for side in range(sides):
+            self.sides[side].book_deal([row["points"][side] for row in rows])
+        self.deals.append(sum(row["points"][0] for row in rows) / len(rows))
+        for seat, score in enumerate(self.seats):
+            score.book_deal([_share(row["winners"], seat) for row in rows])
+        for row in rows:
+            self.reasons[row["reason"]] += 1
+            self.failures += len(row.get("failures", ()))
+            for key in ("moves", "rounds", "turns"):
+                self.lengths[key] += row.get(key, 0)
+
+    @property
+    def games(self) -> int:
+        return sum(self.reasons.values())
+
+    def interval(self, score: Score) -> tuple[float, float]:
+        """A test that stops when it knows has a wider one."""
+        return score.interval_whenever if self.verdict else score.interval
+
+    def as_json(self) -> dict[str, Any]:
+        told: dict[str, Any] = {
+            "cell": self.cell.key,
+            "game": self.cell.game,
+            "seats": self.cell.seats,
+            "options": self.cell.options,
+            "bots": list(self.cell.bots),
+            "changes": dict(self.cell.changes),
+            "games": self.games,
+            "deals": len(self.deals),
+        }
+        if self.cell.line_ups:
+            told["line_ups"] = [list(members) for members in self.cell.line_ups]
+        if not self.deals:
+            return told
+        if self.verdict:
+            told["verdict"] = self.verdict
+        told["sides"] = [self._score(score) for score in self.sides]
+        told["by_seat"] = [self._score(score) for score in self.seats]
+        told["reasons"] = dict(self.reasons.most_common())
+        told |= {key: round(total / self.games, 2) for key, total in self.lengths.items() if total}
+        return told | {"failures": self.failures} if self.failures else told
+
+    def _score(self, score: Score) -> dict[str, Any]:
+        low, high = self.interval(score)
+        return {"rate": round(score.rate, 4), "interval": [round(low, 4), round(high, 4)]}
+
+
+def _share(winners: list[int], seat: int) -> float:
+    return 1 / len(winners) if seat in winners else 0.0
+
+
+def reports(run: Run) -> list[CellReport]:
+    """Every cell of a run, as far as it was played."""
+    found = []
+    for cell in run.experiment.cells:
+        test = run.tests.get(cell.key)
+        report = CellReport(cell, test.verdict if test is not None else "")
+        for rows in run.files[cell.key].read():
+            report.book(rows)
+        found.append(report)
+    return found
+
+
+def run_json(run: Run) -> dict[str, Any]:
+    """The whole report."""
+    return {
+        "run": run.folder.name,
+        "made": {key: run.made.get(key) for key in ("identity", "needs", "sessions")},
+        "seed": run.experiment.seed,
+        "cells": [report.as_json() for report in reports(run)],
+    }
+
+
+def show_report(run: Run, console: Console, language: str = "en") -> None:
+    """Print what a run found out: a line a cell, then how its games ended."""
+    words = _WORDS[language if language in _WORDS else "en"]
+    whole = reports(run)
+    table = Table(title=f"{escape(run.folder.name)}", caption=words["note"])
+    for column in ("setting", "games", "rate", "interval", "by_seat", "moves"):
+        table.add_column(words[column], justify="left" if column == "setting" else "right")
+    if run.tests:
+        table.add_column(words["verdict"])
+    for report in whole:
+        name = f"{report.cell.game.partition('@')[0]}, {report.cell.seats}: {told_cell(report.cell)}"
+        if not report.deals:
+            table.add_row(escape(name), "0")
+            continue
+        low, high = report.interval(report.sides[0])
+        by_seat = " / ".join(percent(score.rate, language) for score in report.seats)
+        moves = f"{report.lengths['moves'] / report.games:.0f}" if report.lengths["moves"] else ""
+        cells = [escape(name), str(report.games), percent(report.sides[0].rate, language)]
+        cells += [f"{percent(low, language)} … {percent(high, language)}", by_seat, moves]
+        table.add_row(*cells, *([words[report.verdict]] if report.verdict else []))
+    console.print(table)
+    for report in whole:
+        if report.failures:
+            console.print(
+                words["failures"].format(cell=told_cell(report.cell), n=report.failures), highlight=False
+            )
+
+
+def show_status(run: Run, console: Console, language: str = "en") -> None:
+    """Print how far a run has come, without waiting for it."""
+    words = _WORDS[language if language in _WORDS else "en"]
+    progress = run.progress()
+    sessions = run.made.get("sessions", [])
+    table = Table(title=escape(run.folder.name))
+    table.add_column(words["setting"])
+    for column in ("deals", "of"):
+        table.add_column(words[column], justify="right")
+    table.add_column(words["verdict"])
+    for cell in run.experiment.cells:
+        test = run.tests.get(cell.key)
+        ready = words["ready"] if not run.wants(cell) else words["go_on"]
+        state = words[test.verdict] if test is not None else ready
+        table.add_row(escape(told_cell(cell)), str(run.done[cell.key]), str(run.experiment.deals), state)
+    console.print(table)
+    said = words["status"].format(done=progress.deals, total=progress.total, sessions=len(sessions))
+    if progress.deals < progress.total and sessions and sessions[-1]["deals"]:
+        pace = sessions[-1]["seconds"] / sessions[-1]["deals"]
+        said += " " + words["left"].format(
+            minutes=max(1, math.ceil((progress.total - progress.deals) * pace / 60))
+        )
+    console.print(said, highlight=False)
+
+
+# ---- two runs ------------------------------------------------------------------------------------------------------
+
+
+def compare(one: Run, other: Run) -> dict[str, Any]:
+    """Two runs beside each other, cell by cell: those with the same key, or else in their order."""
+    first, second = reports(one), reports(other)
+    known = {report.cell.key: report for report in second}
+    pairs = [(report, known[report.cell.key]) for report in first if report.cell.key in known]
+    if not pairs:
+        if len(first) != len(second):
+            raise Mistake(
+                Text(
+                    f"these runs have nothing to compare: {len(first)} and {len(second)} different settings",
+                    f"an diesen Läufen gibt es nichts zu vergleichen: {len(first)} und {len(second)} verschiedene"
+                    " Einstellungen",
+                )
+            )
+        pairs = list(zip(first, second, strict=True))
+    told = []
+    for left, right in pairs:
+        common = min(len(left.deals), len(right.deals))
+        cell: dict[str, Any] = {"first": left.as_json(), "second": right.as_json()}
+        if common:
+            mean, low, high = difference(left.deals[:common], right.deals[:common])
+            same_deals = one.experiment.seed == other.experiment.seed and left.cell.scene == right.cell.scene
+            cell["difference"] = {"mean": round(mean, 4), "interval": [round(low, 4), round(high, 4)]}
+            cell["deals"], cell["same_deals"] = common, same_deals
+        cell["identical"] = _same(one.files[left.cell.key].path, other.files[right.cell.key].path)
+        told.append(cell)
+    return {"runs": [one.folder.name, other.folder.name], "cells": told}
+
+
+def _same(one: Path, other: Path) -> bool:
+    return one.is_file() and other.is_file() and one.read_bytes() == other.read_bytes()
+
+
+def show_comparison(one: Run, other: Run, console: Console, language: str = "en") -> None:
+    words = _WORDS[language if language in _WORDS else "en"]
+    told = compare(one, other)
+    table = Table(
+        title=f"{escape(one.folder.name)} – {escape(other.folder.name)}", caption=words["compare_note"]
+    )
+    for column in ("setting", "first", "second", "difference", "interval", "deals", "identical"):
+        table.add_column(words[column], justify="left" if column == "setting" else "right")
+    for cell in told["cells"]:
+        name = ", ".join(
+            [" vs ".join(cell["first"]["bots"]), *(f"{k}={v}" for k, v in cell["first"]["changes"].items())]
+        )
+        if "difference" not in cell:
+            table.add_row(escape(name))
+            continue
+        low, high = cell["difference"]["interval"]
+        rates = [percent(cell[side]["sides"][0]["rate"], language) for side in ("first", "second")]
+        table.add_row(
+            escape(name),
+            *rates,
+            percent(cell["difference"]["mean"], language),
+            f"{percent(low, language)} … {percent(high, language)}",
+            str(cell["deals"]),
+            words["yes" if cell["identical"] else "no"],
+        )
+    console.print(table)
+
+
+def run_text(told: dict[str, Any]) -> str:
+    return json.dumps(told, indent=1, ensure_ascii=False)
+
+
+_WORDS: Final = {
+    "en": {
+        "setting": "Setting",
+        "games": "Games",
+        "rate": "Win rate",
+        "interval": "95 % interval",
+        "by_seat": "By seat",
+        "moves": "Moves",
+        "verdict": "State",
+        "note": "Win rate of the first side (of the first seat, if all play alike). All games of a deal are one"
+        " observation.",
+        "failures": "{cell}: a bot failed {n} times, and another decided in its place.",
+        "deals": "Deals",
+        "of": "of",
+        "ready": "done",
+        "go_on": "not done",
+        "status": "Deals played: {done} of {total}. Sessions: {sessions}.",
+        "left": "At the pace of the last session the rest takes about {minutes} min.",
+        "first": "First",
+        "second": "Second",
+        "difference": "Difference",
+        "identical": "Bit for bit the same",
+        "compare_note": "The difference is taken deal by deal; it is sharpest where both runs have the same seed.",
+        "yes": "yes",
+        "no": "no",
+        GO_ON: "not known yet",
+        BETTER: "better",
+        NOT_BETTER: "not better",
+        GAVE_UP: "no answer",
+    },
+    "de": {
+        "setting": "Einstellung",
+        "games": "Spiele",
+        "rate": "Siegquote",
+        "interval": "95-%-Intervall",
+        "by_seat": "Nach Platz",
+        "moves": "Züge",
+        "verdict": "Stand",
+        "note": "Siegquote der ersten Seite (des ersten Platzes, wenn alle gleich spielen). Alle Spiele einer Ausgabe"
+        " sind eine Beobachtung.",
+        "failures": "{cell}: Ein Bot hat {n}-mal versagt, und ein anderer hat für ihn entschieden.",
+        "deals": "Ausgaben",
+        "of": "von",
+        "ready": "fertig",
+        "go_on": "nicht fertig",
+        "status": "Gespielte Ausgaben: {done} von {total}. Sitzungen: {sessions}.",
+        "left": "Im Tempo der letzten Sitzung dauert der Rest etwa {minutes} min.",
+        "first": "Erster",
+        "second": "Zweiter",
+        "difference": "Unterschied",
+        "identical": "Bit für Bit gleich",
+        "compare_note": "Der Unterschied wird Ausgabe für Ausgabe gerechnet; am schärfsten ist er, wenn beide Läufe"
+        " denselben Startwert haben.",
+        "yes": "ja",
+        "no": "nein",
+        GO_ON: "noch offen",
+        BETTER: "besser",
+        NOT_BETTER: "nicht besser",
+        GAVE_UP: "keine Antwort",
+    },
+}

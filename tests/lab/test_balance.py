@@ -1,0 +1,366 @@
+"""Balance reports: rows of games become numbers with intervals, the same on page, in JSON, CSV and terminal."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+from tests.hush import Hush
+from tests.lab.test_matchups import Beasts
+from tests.textbook import NIM
+
+from slugfest.cli import lab as commands
+from slugfest.kernel import LANGUAGES, Game, Mistake, Options, SlugfestError, game
+from slugfest.lab.balance import Asked, Plan, Report, RowFile, WhatIf, play_all, sweep
+from slugfest.lab.balance.page import page
+from slugfest.lab.balance.sections import interval, shown
+
+TABLES: dict[str, tuple[int, Options, tuple[str, ...], int]] = {
+    "kapow-cards": (2, {}, ("random", "greedy"), 4),
+    "custom-heroes": (3, {}, ("greedy",), 2),
+    "tag-team": (2, {}, ("random", "greedy"), 4),
+    "kapow-dice": (2, {}, ("greedy",), 2),
+}
+
+
+def report(played: Game, asked: Asked) -> Report:
+    plan = Plan(played, asked)
+    rows, complete = play_all(plan, workers=1)
+    assert complete
+    return Report(plan, rows)
+
+
+def beasts(games: int = 8, deals: int = 10_000) -> Report:
+    return report(Beasts(deals), Asked(2, {}, ("random", "greedy"), games))
+
+
+@pytest.fixture(scope="module", params=list(TABLES))
+def told(request: pytest.FixtureRequest) -> Report:
+    seats, options, levels, games = TABLES[request.param]
+    return report(game(request.param), Asked(seats, options, levels, games))
+
+
+@pytest.fixture(scope="module")
+def html(told: Report) -> str:
+    return page(told)
+
+
+class Panels(HTMLParser):
+    """What a page says: by panel, every number with its interval and its games, and all words by language."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.panel = ""
+        self.cells: dict[str, list[list[str]]] = {}
+        self.words: dict[str, list[str]] = {language: [] for language in LANGUAGES}
+        self.language = ""
+        self.inside: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        named = dict(attrs)
+        if tag == "article":
+            self.panel = str(named["id"])
+            self.cells[self.panel] = []
+        if tag == "td":
+            self.cells.setdefault(self.panel, []).append([])
+        if tag == "span":
+            self.language = str(named.get("lang", ""))
+        self.inside.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "span":
+            self.language = ""
+        self.inside.pop()
+
+    def handle_data(self, data: str) -> None:
+        if self.language:
+            self.words[self.language].append(data)
+        if "td" in self.inside and self.language in ("", "en"):
+            self.cells[self.panel][-1].append(data)
+
+
+def test_a_page_has_the_numbers_of_the_json_and_nothing_else(told: Report, html: str) -> None:
+    parser = Panels()
+    parser.feed(re.sub(r"<svg.*?</svg>|<meta[^>]*>|<style.*?</style>", "", html, flags=re.DOTALL))
+    data = json.loads(told.json_text())
+    assert [section["id"] for section in data["sections"]] == list(parser.cells)
+    for section, source in zip(data["sections"], told.sections, strict=True):
+        wanted = sorted(
+            [
+                shown(one["value"], section["unit"], "en"),
+                interval(figure, source.unit, "en"),
+                "1 game" if one["games"] == 1 else f"{one['games']} games",
+            ]
+            for one, figure in zip(section["figures"], source.figures, strict=True)
+        )
+        cells = [cell for cell in parser.cells[section["id"]] if cell not in ([], ["–"])]
+        assert sorted(cells) == wanted
+
+
+def test_a_page_says_everything_in_both_languages(told: Report, html: str) -> None:
+    parser = Panels()
+    parser.feed(re.sub(r"<svg.*?</svg>|<meta[^>]*>|<style.*?</style>", "", html, flags=re.DOTALL))
+    assert len(parser.words["en"]) == len(parser.words["de"]) > 20
+    assert all(word.strip() for words in parser.words.values() for word in words)
+    for section in told.sections:
+        for text in (section.title, section.note, *(figure.name for figure in section.figures)):
+            assert text.en
+            assert text.de
+            assert "{" not in text.en + text.de
+    charts = html.count('class="chart" lang="en"')
+    assert charts == html.count('class="chart" lang="de"') > 3
+
+
+def test_a_page_needs_nothing_from_anywhere(html: str) -> None:
+    assert not re.search(r"https?://|//[a-z]+\.|\bsrc=|@import|url\(|<link|<iframe|xlink:href", html)
+
+
+def test_no_figure_comes_without_its_games_and_its_interval(told: Report) -> None:
+    for section in told.sections:
+        for figure in section.figures:
+            assert figure.games > 0
+            if figure.low is not None and figure.high is not None:
+                assert figure.low - 1e-9 <= figure.value <= figure.high + 1e-9
+            else:
+                assert section.unit != "rate"
+    sheet = list(csv.DictReader(io.StringIO(told.csv_text())))
+    assert len(sheet) == sum(len(section.figures) for section in told.sections)
+    assert {line["section"] for line in sheet} == {section.id for section in told.sections}
+
+
+def test_every_game_tells_what_is_used_and_how_it_ended(told: Report) -> None:
+    counting = told.plan.game.counting()
+    known = {usable.key for usable in counting.usable}
+    for row in told.rows:
+        assert row["reason"] in counting.endings
+        assert any(row["used"])
+        for used in row["used"]:
+            assert set(used) <= known
+    sections = {section.id for section in told.sections}
+    assert {"seats", "length", "minutes", "endings", "known", "ahead", "changes", "used-1"} <= sections
+    if told.plan.game.cast():
+        assert {"members", "against"} <= sections
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_report_can_be_read_in_the_terminal(told: Report, language: str) -> None:
+    console = Console(record=True, width=120, file=io.StringIO())
+    told.show(console, language)
+    text = console.export_text()
+    assert told.title.in_language(language) in text
+    for section in told.sections:
+        assert section.title.in_language(language) in text
+
+
+# ---- games whose numbers are known ---------------------------------------------------------------------------------
+
+
+def figures(found: Report, section: str, level: str) -> dict[str, tuple[int, float]]:
+    wanted = [one for one in found.sections if one.id == section]
+    return {one.key: (one.games, round(one.value, 4)) for one in wanted[0].figures if one.level == level}
+
+
+def test_a_stranger_s_game_is_reported_by_its_cast() -> None:
+    found = beasts()  # four pairings, each on both sides: bear beats all, ant and cat lie level
+    members = figures(found, "members", "greedy")
+    assert members["bear"] == (6, 1.0)
+    assert members["cat"] == (6, 0.3333)
+    assert figures(found, "seats", "greedy") == {"seat-1": (8, 0.5), "seat-2": (8, 0.5)}
+    pairs = {
+        (one.key, one.other): one.value
+        for section in found.sections
+        if section.id == "against"
+        for one in section.figures
+    }
+    assert pairs["bear", "ant"] == 1.0
+    assert pairs["ant", "bear"] == 0.0
+    assert ("ant", "ant") not in pairs
+    teams = figures(found, "teams", "greedy")
+    assert teams == {"ant+cat": (2, 0.0)}
+
+
+def test_a_game_that_declares_nothing_still_has_seats_lengths_and_estimates() -> None:
+    found = report(Hush(), Asked(3, {}, ("random",), 6))
+    sections = {section.id for section in found.sections}
+    assert {"seats", "length", "endings", "known", "changes"} <= sections
+    assert not sections & {"members", "teams", "against", "used-1"}
+    assert sum(value for _, value in figures(found, "seats", "random").values()) == pytest.approx(
+        1, abs=0.001
+    )
+    assert page(found).count("<article") == len(found.sections)
+
+
+def test_beginning_is_counted_for_whoever_decides_first() -> None:
+    found = report(NIM, Asked(2, {}, ("random",), 10))
+    start = figures(found, "start", "random")
+    assert start["begins"][0] == start["follows"][0] == 10
+    assert start["begins"][1] + start["follows"][1] == pytest.approx(1)
+
+
+def test_skill_is_what_the_stronger_bot_wins_on_both_seats() -> None:
+    found = report(NIM, Asked(2, {}, ("random", "search:200"), 8))
+    games, rate = figures(found, "skill", "")["search:200/random"]
+    assert games == 8
+    assert rate > 0.5
+    decided = figures(found, "decided", "search:200 – random")
+    assert sum(value for _, value in decided.values()) == pytest.approx(1, abs=0.001)
+
+
+# ---- interrupted, gone on with, extended ---------------------------------------------------------------------------
+
+
+def rows_of(path: Path, deals: int, games: int = 8) -> tuple[Plan, bool, list[str]]:
+    plan = Plan(Beasts(deals), Asked(2, {}, ("random", "greedy"), games))
+    rows, complete = play_all(plan, RowFile(path, plan.described()), workers=1)
+    return plan, complete, [json.dumps(row) for row in rows]
+
+
+def test_an_interrupted_report_goes_on_where_it_was(tmp_path: Path) -> None:
+    _, _, whole = rows_of(tmp_path / "whole.jsonl", 10_000)
+    _, complete, part = rows_of(tmp_path / "part.jsonl", 9)
+    assert not complete
+    assert 0 < len(part) < len(whole)
+    with (tmp_path / "part.jsonl").open("a") as file:
+        file.write('{"group": "ran')  # it was writing when it was killed
+    _, complete, rows = rows_of(tmp_path / "part.jsonl", 10_000)
+    assert complete
+    assert rows == whole
+
+
+def test_a_report_is_extended_by_what_is_missing(tmp_path: Path) -> None:
+    rows_of(tmp_path / "games.jsonl", 10_000, 4)
+    before = (tmp_path / "games.jsonl").read_text()
+    _, _, rows = rows_of(tmp_path / "games.jsonl", 10_000, 8)
+    assert (tmp_path / "games.jsonl").read_text().startswith(before)
+    assert rows == rows_of(tmp_path / "whole.jsonl", 10_000)[2]
+
+
+def test_rows_of_another_report_are_not_mixed_in(tmp_path: Path) -> None:
+    rows_of(tmp_path / "games.jsonl", 10_000)
+    plan = Plan(Beasts(), Asked(2, {}, ("random",), 8, seed="another"))
+    with pytest.raises(Mistake, match="another report"):
+        play_all(plan, RowFile(tmp_path / "games.jsonl", plan.described()), workers=1)
+
+
+def test_the_number_of_processes_changes_nothing() -> None:
+    plan = Plan(Beasts(), Asked(2, {}, ("random", "greedy"), 8))
+    assert play_all(plan, workers=1) == play_all(plan, workers=2)
+
+
+# ---- what if -------------------------------------------------------------------------------------------------------
+
+
+def test_what_if_plays_the_same_deals_with_other_numbers_and_the_games_there_are(tmp_path: Path) -> None:
+    team = game("tag-team")
+    plan = Plan(team, Asked(2, {}, ("greedy",), 6))
+    rows, _ = play_all(plan, workers=1)
+    swept = sweep(plan, "joan.power=1,6")
+    assert (swept.path, swept.today) == ("fighter.joan.power", 1)
+    assert swept.plans[0] is plan
+    what_if = WhatIf(plan, swept)
+    assert what_if.play(rows, tmp_path, 1)
+    same, other = what_if.rows
+    assert same is rows
+    assert [row["line_ups"] for row in other] == [row["line_ups"] for row in rows]
+    assert [path.name for path in (tmp_path / "what-if").iterdir()] == ["joan-power-6"]
+    found = Report(plan, rows, [what_if])
+    moved = [section for section in found.sections if section.part == "what_if"]
+    assert {section.id for section in moved} >= {
+        "what-if-joan-power-members",
+        "what-if-joan-power-minutes",
+        "what-if-joan-power-shift",
+    }
+    shift = next(section for section in moved if section.id.endswith("shift"))
+    assert {figure.other for figure in shift.figures} == {"6"}
+    rates = {
+        (figure.key, figure.other): figure.value
+        for section in moved
+        if section.id.endswith("members")
+        for figure in section.figures
+    }
+    for figure in shift.figures:
+        assert figure.value == pytest.approx(rates[figure.key, "6"] - rates[figure.key, "1"])
+    minutes = next(section for section in moved if section.id.endswith("minutes"))
+    assert [figure.at for figure in minutes.figures] == [1.0, 6.0]
+    html = page(found, "de")
+    assert 'id="what-if-joan-power-members"' in html
+    assert "Was wäre wenn" in html
+
+
+@pytest.mark.parametrize("text", ["nobody.power=1..2", "joan.power", "joan.power=9..2", "teams=none"])
+def test_what_cannot_be_varied_is_refused(text: str) -> None:
+    with pytest.raises(SlugfestError):
+        sweep(Plan(game("tag-team"), Asked(2, {}, ("random",), 2)), text)
+
+
+def test_a_house_rule_can_be_varied_like_a_number() -> None:
+    cards = game("kapow-cards")
+    plan = Plan(cards, Asked(2, {}, ("random",), 10))
+    rows, _ = play_all(plan, workers=1)
+    what_if = WhatIf(plan, sweep(plan, "look_at_dealt=off,on"))
+    assert [one.options["look_at_dealt"] for one in what_if.plans] == [False, True]
+    assert what_if.play(rows, None, 1)
+    assert [len(some) for some in what_if.rows] == [10, 10]
+    section = next(one for one in Report(plan, rows, [what_if]).sections if one.id.endswith("-start"))
+    assert [figure.name.en for figure in section.figures] == ["off", "on"]
+    with pytest.raises(SlugfestError):
+        sweep(plan, "look_at_dealt=maybe")
+
+
+# ---- the command ---------------------------------------------------------------------------------------------------
+
+
+def run(out: Path | None, language: str = "en", pictures: bool = False) -> Iterator[str]:
+    console = Console(record=True, width=100, file=io.StringIO())
+    asked = Asked(2, {}, ("random",), 8)
+    assert commands.run_balance(console, Beasts(), asked, 1, out, pictures, False, language)
+    yield console.export_text()
+
+
+def test_the_command_writes_page_data_games_and_pictures(tmp_path: Path) -> None:
+    text = next(run(tmp_path / "report", "de", pictures=True))
+    assert "Der Bericht liegt in" in text
+    names = {path.name for path in (tmp_path / "report").iterdir()}
+    assert {"report.html", "report.json", "report.csv", "games.jsonl", "members.png", "against.png"} <= names
+    assert (tmp_path / "report" / "members.png").read_bytes().startswith(b"\x89PNG")
+    assert 'data-language="de"' in (tmp_path / "report" / "report.html").read_text()
+
+
+def test_json_is_printed_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    asked = Asked(2, {}, ("random",), 8)
+    assert commands.run_balance(Console(), Beasts(), asked, 1, tmp_path, False, True, "en")
+    told = json.loads(capsys.readouterr().out)
+    assert told["game"] == "beasts"
+    assert told == json.loads((tmp_path / "report.json").read_text())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_without_the_extra_there_is_text_data_and_a_hint(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    monkeypatch.setattr(commands, "lab_installed", lambda: False)
+    text = next(run(tmp_path, language))
+    assert "pip install 'slugfest[lab]'" in text
+    assert "100" in text
+    assert (tmp_path / "report.json").exists()
+    assert not (tmp_path / "report.html").exists()
+
+
+def test_a_report_without_bots_or_with_unknown_ones_is_refused() -> None:
+    for levels in ((), ("random", "random"), ("godlike",)):
+        with pytest.raises(Mistake):
+            Plan(Beasts(), Asked(2, {}, levels, 4))
+
+
+@pytest.mark.parametrize(
+    ("options", "seats"), [({}, 2), ({"mode": "team"}, 4), ({"mode": "solo"}, 1), ({"mode": "coop"}, 2)]
+)
+def test_the_table_has_as_few_seats_as_the_options_allow(options: Options, seats: int) -> None:
+    assert commands.seats_for(game("kapow-dice"), options) == seats

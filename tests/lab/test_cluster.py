@@ -1,0 +1,127 @@
+"""The lab on a cluster: a worker killed in the middle costs time, never a result, and every byte is the pool's."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from distributed import Client
+
+from slugfest.kernel import Mistake, add_variant, variant
+from slugfest.lab.cluster import Child, DaskCrew, play_remotely, world_of
+from slugfest.lab.deals import Cell, Task
+from slugfest.lab.experiment import experiment
+from slugfest.lab.pool import LabError
+from slugfest.lab.runs import Crew, PoolCrew, Progress, Run
+
+TOLD: dict[str, Any] = {
+    "game": "kapow-cards",
+    "bots": ["greedy", "random"],
+    "games": 60,
+    "seed": "cluster",
+    "vary": {"W14.value": [5, 14]},
+}
+STOPPED = {
+    "game": "kapow-cards",
+    "bots": ["greedy", "random"],
+    "games": 60,
+    "stop": {"worse": 0.5, "better": 0.7},
+}
+PATIENCE = 120
+
+
+@contextlib.contextmanager
+def started(*words: str) -> Iterator[subprocess.Popen[bytes]]:
+    """A process of Dask's own command, gone afterwards."""
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    process = subprocess.Popen([sys.executable, "-m", "dask", *words], **quiet)  # type: ignore[call-overload]
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait(PATIENCE)
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
+    """A scheduler and two workers of one thread, on this machine alone; its address and the workers."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    address = f"tcp://127.0.0.1:{port}"
+    with contextlib.ExitStack() as stack:
+        here = ("--host", "127.0.0.1", "--no-dashboard")
+        stack.enter_context(started("scheduler", *here, "--port", str(port)))
+        folders = [str(tmp_path / name) for name in ("one", "two")]
+        work = ("worker", address, *here, "--nthreads", "1", "--no-nanny", "--local-directory")
+        workers = [stack.enter_context(started(*work, folder)) for folder in folders]
+        with Client(address, timeout=PATIENCE, set_as_default=False) as client:
+            client.wait_for_workers(2, timeout=PATIENCE)
+        yield address, workers
+
+
+def played(
+    folder: Path, crew: Crew, told: dict[str, Any], tell: Callable[[Progress], None] | None = None
+) -> Run:
+    run = Run(folder, experiment(told))
+    run.prepare()
+    run.play(crew, tell)
+    return run
+
+
+def results(run: Run) -> dict[str, bytes]:
+    return {file.name: file.read_bytes() for file in sorted((run.folder / "results").iterdir())}
+
+
+def test_a_worker_killed_in_the_middle_costs_no_result_and_every_byte_is_the_pools(
+    tmp_path: Path, cluster: tuple[str, list[subprocess.Popen[bytes]]]
+) -> None:
+    address, workers = cluster
+    heard: list[int] = []
+
+    def kill_one(progress: Progress) -> None:
+        if not heard:
+            os.kill(workers[0].pid, signal.SIGKILL)
+        heard.append(progress.deals)
+
+    with contextlib.closing(DaskCrew(address)) as crew:
+        assert crew.workers == 2
+        there = played(tmp_path / "there", crew, TOLD, kill_one)
+        stopped = played(tmp_path / "stopped there", crew, STOPPED)
+    assert workers[0].wait(PATIENCE) == -signal.SIGKILL
+    assert heard[0] < heard[-1] == 60
+    here = played(tmp_path / "here", PoolCrew(1), TOLD)
+    assert results(there) == results(here)
+    assert results(stopped) == results(played(tmp_path / "stopped here", PoolCrew(1), STOPPED))
+
+
+def test_a_worker_with_other_content_is_refused() -> None:
+    name, told, needs = world_of(add_variant(variant("kapow-cards", {"W14.value": 4}, "refused")))
+    task = Task(Cell("c", name, 2, {}, ("random",)), 0, 1, "s", ())
+    with pytest.raises(LabError, match="install the same Slugfest there"):
+        play_remotely((name, told, needs | {"content": "another"}), task)
+
+
+def test_a_process_beside_a_worker_plays_the_same_and_is_noticed_when_it_dies() -> None:
+    found = experiment(TOLD | {"games": 4, "vary": {"W14.value": [5]}})
+    (cell,) = found.cells
+    task = Task(cell, 0, 2, found.seed, found.measures)
+    child = Child(found.variants[cell.game].as_json())
+    with contextlib.closing(child):
+        rows = child.play(task).rows
+        assert rows == play_remotely(world_of(found.game_of(cell)), task).rows
+        child.process.kill()
+        with pytest.raises((OSError, EOFError)):  # and then another is started
+            child.play(task)
+
+
+def test_where_there_is_no_cluster_it_is_said() -> None:
+    with pytest.raises(Mistake, match="there is no Dask cluster"):
+        DaskCrew("tcp://127.0.0.1:9", patience=0.2)

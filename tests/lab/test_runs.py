@@ -1,0 +1,300 @@
+"""Runs can be left at any moment, gone on with, extended and repeated; every time the same bytes come out."""
+
+from __future__ import annotations
+
+import io
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from slugfest.kernel import ContentError, Mistake, seeded
+from slugfest.lab.deals import MEASURES
+from slugfest.lab.experiment import Experiment, experiment, read_experiment
+from slugfest.lab.run_report import compare, reports, run_json, show_status
+from slugfest.lab.runs import PoolCrew, Progress, Run, open_run
+from slugfest.lab.sequential import BETTER, GAVE_UP, GO_ON
+
+CARDS: dict[str, Any] = {"game": "kapow-cards", "bots": ["greedy", "random"], "games": 12, "seed": "runs"}
+
+
+def played(folder: Path, told: dict[str, Any], workers: int = 1) -> Run:
+    run = Run(folder, experiment(told))
+    run.prepare()
+    run.play(PoolCrew(workers))
+    return run
+
+
+def results(folder: Path) -> dict[str, bytes]:
+    return {file.name: file.read_bytes() for file in sorted((folder / "results").iterdir())}
+
+
+def test_the_same_bytes_come_out_of_one_process_and_of_two(tmp_path: Path) -> None:
+    told = CARDS | {"vary": {"W14.value": [5, 14]}, "measure": list(MEASURES)}
+    played(tmp_path / "one", told)
+    played(tmp_path / "two", told, workers=2)
+    assert results(tmp_path / "one") == results(tmp_path / "two")
+    assert len(results(tmp_path / "one")) == 2
+
+
+def test_a_run_goes_on_from_whatever_an_interruption_has_left(tmp_path: Path) -> None:
+    whole = played(tmp_path / "whole", CARDS)
+    (file,) = (tmp_path / "whole" / "results").iterdir()
+    data = file.read_bytes()
+    rng = seeded("torn")
+    cuts = [0, 1, len(data) - 1, *(rng.below(len(data)) for _ in range(5))]
+    for cut in cuts:
+        folder = tmp_path / f"cut{cut}"
+        shutil.copytree(whole.folder, folder)
+        torn = b"\0\0\0" if cut % 2 else b""  # what a power cut may leave
+        (folder / "results" / file.name).write_bytes(data[:cut] + torn)
+        again = open_run(folder)
+        again.prepare()
+        again.play(PoolCrew(1))
+        assert results(folder) == results(whole.folder)
+        shutil.rmtree(folder)
+
+
+def test_ctrl_c_leaves_a_run_that_can_be_gone_on_with(tmp_path: Path) -> None:
+    whole = played(tmp_path / "whole", CARDS)
+    run = Run(tmp_path / "left", experiment(CARDS))
+    run.prepare()
+
+    def leave(progress: Progress) -> None:
+        if progress.deals >= 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run.play(PoolCrew(1), leave)
+    again = open_run(run.folder)
+    again.look()
+    assert 2 <= again.progress().deals < again.progress().total == 6
+    again.prepare()
+    again.play(PoolCrew(1))
+    assert results(run.folder) == results(whole.folder)
+    assert len(again.made["sessions"]) == 2
+
+
+def test_more_games_are_added_to_those_that_are_there(tmp_path: Path) -> None:
+    whole = played(tmp_path / "whole", CARDS | {"games": 20})
+    played(tmp_path / "grown", CARDS | {"games": 6})
+    played(tmp_path / "grown", CARDS | {"games": 20})
+    assert results(tmp_path / "grown") == results(whole.folder)
+
+
+def test_a_folder_is_not_gone_on_with_by_another_experiment_or_other_content(tmp_path: Path) -> None:
+    run = played(tmp_path / "run", CARDS)
+    with pytest.raises(Mistake, match="another experiment"):
+        Run(run.folder, experiment(CARDS | {"seed": "another"})).prepare()
+    made = json.loads((run.folder / "made.json").read_text())
+    made["needs"]["content"]["kapow-cards"] = "0123"
+    (run.folder / "made.json").write_text(json.dumps(made))
+    with pytest.raises(Mistake, match="results would not go together"):
+        open_run(run.folder).prepare()
+    with pytest.raises(Mistake, match="is no run"):
+        open_run(tmp_path)
+
+
+def test_a_run_says_what_made_it(tmp_path: Path) -> None:
+    run = played(tmp_path / "run", CARDS | {"vary": {"W14.value": [5]}})
+    made = json.loads((run.folder / "made.json").read_text())
+    assert made["needs"]["rules"] == {"kapow-cards": 1}
+    assert len(made["needs"]["content"]["kapow-cards"]) == 16
+    assert made["needs"]["bots"]["greedy"].startswith("greedy ")
+    assert made["sessions"][0]["engine"] in ("compiled", "interpreted")
+    assert run.experiment.cells[0].game.startswith("kapow-cards@w14-value-5.")
+
+
+def test_a_stopping_rule_ends_a_cell_at_the_verdict_and_nothing_behind_it_is_kept(tmp_path: Path) -> None:
+    stop = {"worse": 0.5, "better": 0.7}
+    told = {**CARDS, "games": 80, "stop": stop}
+    run = played(tmp_path / "stopped", told)
+    parallel = played(tmp_path / "parallel", told, workers=2)
+    free = played(tmp_path / "free", CARDS | {"games": 80})
+    ((_, stopped),) = results(run.folder).items()
+    ((_, all_games),) = results(free.folder).items()
+    assert results(parallel.folder) == results(run.folder)
+    assert all_games.startswith(stopped)
+    assert len(stopped) < len(all_games)
+    assert reports(run)[0].verdict == BETTER
+    again = open_run(run.folder)
+    again.prepare()
+    again.play(PoolCrew(1))  # there is nothing left to do
+    assert results(run.folder) == results(parallel.folder)
+
+
+def test_a_stopping_rule_gives_up_after_the_games_it_may_have_and_goes_on_with_more(tmp_path: Path) -> None:
+    even = {**CARDS, "bots": ["random", "random"], "stop": {"worse": 0.5, "better": 0.51}}
+    run = played(tmp_path / "run", even | {"games": 4})
+    assert reports(run)[0].verdict == GAVE_UP
+    more = Run(run.folder, experiment(even | {"games": 8}))
+    more.prepare()
+    assert more.tests[more.experiment.cells[0].key].verdict == GO_ON
+    more.play(PoolCrew(1))
+    assert more.progress().deals == 4
+
+
+def test_a_deal_is_played_on_swapped_seats_and_the_same_for_every_variant(tmp_path: Path) -> None:
+    run = played(tmp_path / "run", CARDS | {"games": 2, "vary": {"W14.value": [14, 13]}})
+    for cell in run.experiment.cells:
+        (rows,) = run.files[cell.key].read()
+        assert [row["sides"] for row in rows] == [[0, 1], [1, 0]]
+    assert len({cell.scene for cell in run.experiment.cells}) == 1
+
+
+def test_three_bots_sit_on_every_seat_once(tmp_path: Path) -> None:
+    told = {"game": "kapow-cards", "seats": 3, "bots": ["random", "greedy", "random"], "games": 3}
+    run = played(tmp_path / "run", told)
+    (rows,) = run.files[run.experiment.cells[0].key].read()
+    assert sorted(row["sides"] for row in rows) == [[0, 1, 2], [1, 2, 0], [2, 0, 1]]
+    assert all(sum(row["points"]) == pytest.approx(1) for row in rows)
+
+
+def test_line_ups_meet_on_both_seats(tmp_path: Path) -> None:
+    told = {
+        "game": "tag-team",
+        "bots": "random",
+        "line_ups": [["joan", "ching"], ["bodvar", "wong"]],
+        "games": 2,
+        "measure": ["line-ups"],
+    }
+    run = played(tmp_path / "run", told)
+    (rows,) = run.files[run.experiment.cells[0].key].read()
+    there, back = [[sorted(members) for members in row["line_ups"]] for row in rows]
+    assert there == [["ching", "joan"], ["bodvar", "wong"]]
+    assert back == list(reversed(there))
+
+
+def test_a_report_has_rates_and_intervals_by_side_and_by_seat(tmp_path: Path) -> None:
+    run = played(tmp_path / "run", CARDS)
+    told = run_json(run)
+    (cell,) = told["cells"]
+    low, high = cell["sides"][0]["interval"]
+    assert low < cell["sides"][0]["rate"] < high
+    assert sum(side["rate"] for side in cell["sides"]) == pytest.approx(1)
+    assert sum(seat["rate"] for seat in cell["by_seat"]) == pytest.approx(1)
+    assert (cell["games"], cell["deals"]) == (12, 6)
+    assert sum(cell["reasons"].values()) == 12
+
+
+def test_two_runs_are_compared_deal_by_deal(tmp_path: Path) -> None:
+    one = played(tmp_path / "one", CARDS)
+    same = played(tmp_path / "same", CARDS)
+    other = played(tmp_path / "other", CARDS | {"bots": ["random", "random"]})
+    (cell,) = compare(one, same)["cells"]
+    assert cell["identical"]
+    assert cell["difference"]["mean"] == 0
+    (cell,) = compare(one, other)["cells"]
+    assert not cell["identical"]
+    assert cell["same_deals"]
+    low, high = cell["difference"]["interval"]
+    assert low < cell["difference"]["mean"] < high
+
+
+# ---- reading ---------------------------------------------------------------------------------------------------------
+
+
+def cells(told: dict[str, Any]) -> Experiment:
+    return experiment({"game": "kapow-dice", "bots": ["greedy", "random"], "games": 2} | told)
+
+
+def test_a_sweep_is_every_combination_or_some_drawn_at_random() -> None:
+    vary = {
+        "klonk.attack": "4..6",
+        "option.mode": ["duel"],
+        "bots": [["greedy", "random"], ["random", "greedy"]],
+    }
+    grid = cells({"vary": vary}).cells
+    assert len(grid) == 6
+    assert len({cell.key for cell in grid}) == 6
+    assert {cell.changes["klonk.attack"] for cell in grid} == {"4", "5", "6"}
+    some = cells({"vary": vary, "sample": 3, "seed": "x"}).cells
+    assert len(some) == 3
+    assert [cell.key for cell in some] == [
+        cell.key for cell in cells({"vary": vary, "sample": 3, "seed": "x"}).cells
+    ]
+    assert {cell.key for cell in some} <= {cell.key for cell in grid}
+
+
+def test_variants_of_files_are_kept_in_full(tmp_path: Path) -> None:
+    (tmp_path / "house.toml").write_text(
+        'game = "kapow-dice"\nname = "our house Klonk"\n[change]\nklonk.attack = 5\n'
+    )
+    file = tmp_path / "experiment.toml"
+    file.write_text(
+        'game = "kapow-dice"\nbots = ["greedy", "random"]\ngames = 2\nvariants = ["plain", "house.toml"]\n'
+    )
+    found = read_experiment(file)
+    plain, house = found.cells
+    assert plain.game == "kapow-dice"
+    assert house.game.startswith("kapow-dice@our-house-klonk.")
+    (tmp_path / "house.toml").unlink()
+    assert [cell.key for cell in experiment(json.loads(json.dumps(found.told))).cells] == [
+        plain.key,
+        house.key,
+    ]
+
+
+@pytest.mark.parametrize(
+    ("told", "fault"),
+    [
+        ({"gmaes": 5}, "gmaes: unknown key"),
+        ({"game": 5}, "game: the id of a game is needed"),
+        ({"games": 0}, "games: say how many games"),
+        ({"games": -1}, "games: a whole number"),
+        ({"measure": ["luck"]}, "measure: length, line-ups, standing can be measured"),
+        ({"vary": {"klnk.attack": [1]}}, "vary.klnk.attack: nothing is called so"),
+        ({"vary": {"klonk.attack": 5}}, "vary.klonk.attack: a list of values"),
+        ({"vary": {"klonk.attack": [500]}}, "a number from 1 to 99 is needed"),
+        ({"stop": {"worse": 0.6, "better": 0.5}}, "stop: the two win rates"),
+        ({"stop": {"much": 1}}, "stop.much: unknown key"),
+        ({"stop": {"elo": 5}}, "stop: numbers are needed"),
+        ({"stop": {"worse": 0.5}, "bots": "greedy"}, "stop: a stopping rule asks which of two"),
+        ({"bots": 5}, "bots: a list of bots"),
+        ({"line_ups": [["a"], ["b"]], "bots": "greedy"}, "cannot meet"),
+        ({"variants": [5]}, "variants: a file or"),
+    ],
+)
+def test_a_broken_experiment_is_refused_by_key_and_reason(told: dict[str, Any], fault: str) -> None:
+    with pytest.raises(ContentError) as caught:
+        cells(told)
+    assert fault in str(caught.value)
+
+
+def test_characters_of_kapow_dice_meet_on_both_sides(tmp_path: Path) -> None:
+    told = {
+        "game": "kapow-dice",
+        "bots": "random",
+        "line_ups": [["tough_nut"], ["spoiler_alert"]],
+        "games": 2,
+    }
+    run = played(tmp_path / "run", told | {"measure": ["line-ups"]})
+    (rows,) = run.files[run.experiment.cells[0].key].read()
+    assert [row["line_ups"] for row in rows] == [
+        [["tough_nut"], ["spoiler_alert"]],
+        [["spoiler_alert"], ["tough_nut"]],
+    ]
+
+
+def test_somebody_else_sees_how_far_a_run_is_and_when_it_will_be_done(tmp_path: Path) -> None:
+    run = Run(tmp_path / "run", experiment(CARDS))
+    run.prepare()
+    seen: list[str] = []
+
+    def look(progress: Progress) -> None:
+        other = open_run(run.folder)
+        other.look()
+        console = Console(width=100, record=True, file=io.StringIO())
+        show_status(other, console)
+        seen.append(console.export_text())
+        if progress.deals == 1:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run.play(PoolCrew(1), look)
+    assert "Deals played: 1 of 6. Sessions: 1." in seen[0]
+    look(run.progress()._replace(deals=0))
+    assert "At the pace of the last session the rest takes about 1 min." in seen[-1]
