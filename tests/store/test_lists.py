@@ -31,6 +31,16 @@ def test_lists_tell_what_the_summary_says_and_since_when(place: Place, store: St
     assert store.listed("bob", False, 10) == []
 
 
+def test_an_entry_after_which_the_same_people_have_a_stake_changes_no_list(store: Store) -> None:
+    store.append([new("M", 1, "ann", "bob")])
+    same = new("M", 2, "ann", "bob")
+    same.same_guests = True
+    store.append([same])
+    assert [[one.version for one in store.listed(guest, False, 10)] for guest in ("ann", "bob")] == [[2], [2]]
+    store.append([new("M", 3, "bob")])
+    assert store.listed("ann", False, 10) == []
+
+
 def test_a_match_that_ends_changes_lists_and_its_rematch_does_not_bring_it_back(
     place: Place, store: Store
 ) -> None:

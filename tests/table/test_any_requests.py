@@ -6,6 +6,7 @@ import json
 import re
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.hush import CARDS, HushState
@@ -41,6 +42,8 @@ from slugfest.table import (
 from slugfest.table.clock import NO_CLOCK
 from slugfest.table.messages import Pace
 from slugfest.table.snapshots import snapshot_of, table_from
+
+pytestmark = pytest.mark.compiled
 
 SECRET = "b6f0-never-shown"
 PACES: list[Pace] = [

@@ -10,6 +10,8 @@ from slugfest.kernel import Refusal
 from slugfest.table.clock import DAY, DELAY_QUOTA, NO_CLOCK, Change, Handing, Time, settled
 from slugfest.table.messages import Pace
 
+pytestmark = pytest.mark.compiled
+
 LIVE: Pace = {"kind": "live", "decision": 30, "reserve": 60, "gain": 5, "then": "move", "level": "easy"}
 DAYS: Pace = {"kind": "days", "decision": 3, "reserve": 0, "gain": 0, "then": "bot", "level": "hard"}
 START = 1_000_000

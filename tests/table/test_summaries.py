@@ -20,6 +20,8 @@ from slugfest.table.summaries import (
     summary_of,
 )
 
+pytestmark = pytest.mark.compiled
+
 
 def seat(guest: str = "", level: Any = None, away: bool = False, hints: int = 0) -> SummarySeat:
     kind: Any = "person" if guest else "bot"

@@ -13,6 +13,8 @@ from slugfest.kernel import Game, History, read_record, seeded, verify
 from slugfest.table import Play, Seat, Stand, Start, Table, TakeBack, Undo, opening, snapshot
 from slugfest.table.snapshots import snapshot_of, table_from
 
+pytestmark = pytest.mark.compiled
+
 PEOPLE = ("ann", "bob", "cyd")
 
 

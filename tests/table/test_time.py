@@ -38,6 +38,8 @@ from slugfest.table import (
 from slugfest.table.clock import DAY, DELAY_QUOTA, NO_CLOCK
 from slugfest.table.messages import Pace, TimeUp
 
+pytestmark = pytest.mark.compiled
+
 PEOPLE = ("ann", "bob", "cas", "dea")
 MINUTE = 60_000
 

@@ -22,6 +22,8 @@ from slugfest.table import (
 from slugfest.table.clock import NO_CLOCK
 from slugfest.table.messages import Pace
 
+pytestmark = pytest.mark.compiled
+
 PEOPLE = ("ann", "bob", "cas", "dea")
 
 

@@ -55,7 +55,7 @@ class VectorEnv:
         chance = seeded("envs", "vector", seed)
         self._draw = np.random.default_rng(seed)
         self._batch = Batch(self.match.game, self.match.seats, dict(self.match.options), games, chance)
-        told = np.frombuffer(self._batch.observations, dtype=np.int8)
+        told: Ints = np.frombuffer(self._batch.observations, dtype=np.int8)
         self.observations: Ints = told.reshape(games, self.encoding.size)
         self._masks: Ints = np.zeros((games, self.actions.count), dtype=np.int8)
         self._marked: Ints = np.zeros(0, dtype=np.intp)

@@ -37,7 +37,7 @@ class Logged:
     entry: Entry
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class NewEntry:
     """One entry for the end of a match's log, what the lists of matches need to know after it, and on what
     conditions it may be written.
@@ -58,6 +58,7 @@ class NewEntry:
     not_after: int | None = None  # only if the entry's `at` is not later than this
     due: int | None = None  # when the match runs out of time next: a hint, which `overdue` goes by
     summary: Entry | None = None  # what lists tell of the match from now on; None: what they told before
+    same_guests: bool = False  # whoever has a stake had one before this entry, too: the store need not look
 
     @property
     def request(self) -> tuple[str, str] | None:

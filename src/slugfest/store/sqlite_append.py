@@ -60,7 +60,8 @@ def _append(database: sqlite3.Connection, new: NewEntry, now: int) -> int:
         )
     if new.summary is not None:
         run(SUMMARY, (new.match, json.dumps(new.summary), at))
-    _keep_stakes(database, new.match, set(new.guests))
+    if not new.same_guests:
+        _keep_stakes(database, new.match, set(new.guests))
     return at
 
 

@@ -39,19 +39,22 @@ MOST_DAYS: Final = 7
 DELAY_QUOTA: Final = (
     1 * SECOND
 )  # so much of a live player's network delay is paid back in each decision, at most
+NOBODY: Final[frozenset[int]] = frozenset()
 PATIENCE: Final[dict[PaceKind, int]] = {"none": 60 * SECOND, "live": 60 * SECOND, "days": DAY}
 COUNTDOWN: Final[dict[PaceKind, int]] = {"none": 30 * SECOND, "live": 30 * SECOND, "days": DAY // 2}
 
 
 def settled(pace: Pace) -> Pace:
     """A pace as it is agreed: what does not matter in it is left at its usual value. Raises :class:`Refusal`."""
-    kind, then, level = pace.get("kind"), pace.get("then"), pace.get("level")
+    told: dict[str, Any] = dict(pace)  # by somebody who may have left out or made up anything
+    kind: Any = told.get("kind")
+    then: Any = told.get("then")
+    level: Any = told.get("level")
     if kind not in get_args(PaceKind) or then not in get_args(TimeUp) or level not in get_args(Level):
         raise refuse("NO_SUCH_PACE")
     if kind == "none":
         return NO_CLOCK
     bounds = BOUNDS if kind == "live" else {"decision": (1, MOST_DAYS), "reserve": (0, 0), "gain": (0, 0)}
-    told: dict[str, Any] = dict(pace)
     for key, (low, high) in bounds.items():
         number = told.get(key)
         if not isinstance(number, int) or isinstance(number, bool) or not low <= number <= high:
@@ -66,17 +69,39 @@ def settled(pace: Pace) -> Pace:
     }
 
 
-@dataclass(frozen=True)
+# These are made anew with every move. Written out, what makes one is compiled, and ten times as fast as what dataclass
+# writes. None is ever changed.
+
+
+@dataclass(init=False)
 class Clock:
     """One seat's time. ``begun`` is there while its person owes a decision."""
 
     reserve: int  # ms; while a decision runs, as it was when that began
-    begun: int | None = None  # the decision; earlier by what it had taken before it was taken back
-    since: int | None = None  # its person is waited for, without a sign of life
-    spent: int | None = None  # on the last decision, as long as its person may take that back,
-    before: int = 0  # and the reserve it began with
-    nudged: int = 0  # when last
-    late: int = 0  # how many decisions the clock has made
+    begun: int | None  # the decision; earlier by what it had taken before it was taken back
+    since: int | None  # its person is waited for, without a sign of life
+    spent: int | None  # on the last decision, as long as its person may take that back,
+    before: int  # and the reserve it began with
+    nudged: int  # when last
+    late: int  # how many decisions the clock has made
+
+    def __init__(
+        self,
+        reserve: int,
+        begun: int | None = None,
+        since: int | None = None,
+        spent: int | None = None,
+        before: int = 0,
+        nudged: int = 0,
+        late: int = 0,
+    ) -> None:
+        self.reserve = reserve
+        self.begun = begun
+        self.since = since
+        self.spent = spent
+        self.before = before
+        self.nudged = nudged
+        self.late = late
 
 
 @dataclass(frozen=True)
@@ -88,31 +113,84 @@ class Handing:
     at: int | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(init=False)
 class Change:
     """What an entry did, as far as time is concerned. ``seat`` made moves, or took one back."""
 
-    waited_for: frozenset[int] = frozenset()  # the seats whose people owe a decision now
-    begins: int = 0  # the match, with so many seats
-    seat: int = -1
-    final: bool = False  # what the seat did cannot be taken back, and everybody could notice
-    undo: bool = False
-    late: bool = False  # it was the clock that moved for the seat
-    lag: int = 0  # ms of network delay to pay back to the seat
-    here: int = -1  # whoever has shown that they are there
-    nudged: int = -1
-    hand: Handing | None = None  # as the entry left it; its moment is not known before the entry is written
-    counts: bool = False  # the countdown begins with this entry
+    waited_for: frozenset[int]  # the seats whose people owe a decision now
+    begins: int  # the match, with so many seats
+    seat: int
+    final: bool  # what the seat did cannot be taken back, and everybody could notice
+    undo: bool
+    late: bool  # it was the clock that moved for the seat
+    lag: int  # ms of network delay to pay back to the seat
+    here: int  # whoever has shown that they are there
+    nudged: int
+    hand: Handing | None  # as the entry left it; its moment is not known before the entry is written
+    counts: bool  # the countdown begins with this entry
+
+    def __init__(
+        self,
+        waited_for: frozenset[int] = NOBODY,
+        begins: int = 0,
+        seat: int = -1,
+        final: bool = False,
+        undo: bool = False,
+        late: bool = False,
+        lag: int = 0,
+        here: int = -1,
+        nudged: int = -1,
+        hand: Handing | None = None,
+        counts: bool = False,
+    ) -> None:
+        self.waited_for = waited_for
+        self.begins = begins
+        self.seat = seat
+        self.final = final
+        self.undo = undo
+        self.late = late
+        self.lag = lag
+        self.here = here
+        self.nudged = nudged
+        self.hand = hand
+        self.counts = counts
+
+    def leaving(self, waited_for: frozenset[int], begins: int, hand: Handing | None) -> Change:
+        """The same, with what the entry left behind."""
+        return Change(
+            waited_for,
+            begins,
+            self.seat,
+            self.final,
+            self.undo,
+            self.late,
+            self.lag,
+            self.here,
+            self.nudged,
+            hand,
+            self.counts,
+        )
 
 
-@dataclass(frozen=True)
+NOTHING: Final = Change()
+
+
+@dataclass(init=False)
 class Time:
     """The time of a match after an entry. It is never changed: the next entry gives another one."""
 
     pace: Pace
-    at: int = 0  # of the newest entry
-    clocks: tuple[Clock, ...] = ()  # a seat each, from the start of the match on
-    handing: Handing | None = None
+    at: int  # of the newest entry
+    clocks: tuple[Clock, ...]  # a seat each, from the start of the match on
+    handing: Handing | None
+
+    def __init__(
+        self, pace: Pace, at: int = 0, clocks: tuple[Clock, ...] = (), handing: Handing | None = None
+    ) -> None:
+        self.pace = pace
+        self.at = at
+        self.clocks = clocks
+        self.handing = handing
 
     def after(self, at: int, change: Change) -> Time:
         """The time once an entry with this change has been written at a moment."""
@@ -120,24 +198,24 @@ class Time:
         clocks = self.clocks
         if change.begins:
             clocks = (Clock(self.pace["reserve"] * SECOND),) * change.begins
-        clocks = tuple(self._next(seat, clock, at, change) for seat, clock in enumerate(clocks))
+        clocks = tuple([self._next(seat, clock, at, change) for seat, clock in enumerate(clocks)])
         handing = change.hand
         if handing is not None and (handing.seat not in change.waited_for or handing.seat == change.here):
             handing = None
         if handing is not None and change.counts:
-            handing = replace(handing, at=at + COUNTDOWN[self.pace["kind"]])
+            handing = Handing(handing.seat, handing.by, at + COUNTDOWN[self.pace["kind"]])
         return Time(self.pace, at, clocks, handing)
 
     def _next(self, seat: int, clock: Clock, at: int, change: Change) -> Clock:
         acted, owes = seat == change.seat, seat in change.waited_for
         if clock.begun is not None and (not owes or (acted and change.final)):
-            clock = self._decided(clock, at, change if acted else Change())
+            clock = self._decided(clock, at, change if acted else NOTHING)
         if clock.begun is None and owes:
             if acted and change.undo and clock.spent is not None:  # the same decision once more
-                clock = replace(clock, reserve=clock.before, begun=at - clock.spent)
+                reserve, begun = clock.before, at - clock.spent
             else:
-                clock = replace(clock, begun=at)
-            clock = replace(clock, since=at, spent=None)
+                reserve, begun = clock.reserve, at
+            clock = Clock(reserve, begun, at, None, clock.before, clock.nudged, clock.late)
         if clock.begun is not None and seat == change.here:
             clock = replace(clock, since=at)
         return replace(clock, nudged=at) if seat == change.nudged else clock
@@ -148,14 +226,14 @@ class Time:
         spent = max(0, at - change.lag - clock.begun)
         reserve = max(0, clock.reserve - max(0, spent - self._decision()))
         own = change.seat >= 0 and not change.late
-        return replace(
-            clock,
-            begun=None,
-            since=None,
-            reserve=reserve + (self.pace["gain"] * SECOND if own else 0),
-            spent=spent if own and not change.final else None,
-            before=clock.reserve,
-            late=clock.late + change.late,
+        return Clock(
+            reserve + (self.pace["gain"] * SECOND if own else 0),
+            None,
+            None,
+            spent if own and not change.final else None,
+            clock.reserve,
+            clock.nudged,
+            clock.late + change.late,
         )
 
     # ---- deadlines -------------------------------------------------------------------------------------------
@@ -182,16 +260,18 @@ class Time:
 
     def next_out(self) -> tuple[int, int] | None:
         """When time runs out next, and for which seat."""
+        if self.pace["kind"] == "none":
+            return None
         outs = [(self.runs_out(seat), seat) for seat in range(len(self.clocks))]
         return min(((due, seat) for due, seat in outs if due is not None), default=None)
 
     def due(self) -> int | None:
         """The last moment before the table acts by itself: for somebody whose time is up, or to hand a seat over."""
         out, handing = self.next_out(), self.handing
-        moments = [] if out is None else [out[0]]
-        if handing is not None and handing.at is not None:
-            moments.append(handing.at)
-        return min(moments, default=None)
+        due = None if out is None else out[0]
+        if handing is None or handing.at is None:
+            return due
+        return handing.at if due is None else min(due, handing.at)
 
     def lag(self, seat: int, delay: int) -> int:
         """How much of a measured delay is paid back to a seat that moves now."""

@@ -1,7 +1,7 @@
 """What a table tells people: every message from the server to the browser, defined once.
 
 They are plain dicts, ready for JSON: the table builds them, whoever carries them encodes them as they are, and
-``web/src/lib/wire.ts`` is printed from here. What people ask for, and is checked, is in :mod:`slugfest.server.wire`.
+``web/src/lib/wire.ts`` is printed from here. What people ask for, and is checked, is in :mod:`slugfest.house.wire`.
 """
 
 from __future__ import annotations
@@ -386,7 +386,7 @@ class LessonNow(TypedDict):
     """Where a lesson stands once this version is on the board: what it says, points at and waits for.
 
     ``look``: only to be read; ``ask``: for moves; ``right`` and ``wrong``: the answer to them; ``done``: the lesson is
-    over, and ``say`` is its idea. In all but ``ask`` it goes on with :class:`slugfest.server.wire.Next`.
+    over, and ``say`` is its idea. In all but ``ask`` it goes on with :class:`slugfest.house.wire.Next`.
     """
 
     type: Literal["lesson"]
@@ -404,6 +404,27 @@ class LessonNow(TypedDict):
     again: bool  # the position before the move comes back
 
 
+class AtTheDevice(TypedDict):
+    """One of several people who share a device."""
+
+    seat: int
+    guest: str  # whom to open a channel for when the device is in their hands
+    name: str
+    owes: bool  # a decision
+
+
+class OneDevice(TypedDict):
+    """Over /ws/device/{match}, where there is no server: in whose hands the device belongs now, at once and whenever
+    that changes. It tells nothing that only one of them may know."""
+
+    type: Literal["device"]
+    match: str
+    game: str
+    status: Status
+    people: list[AtTheDevice]
+    next: str | None  # the guest to hand it to, who may be the one who has it; None: nobody owes anything
+
+
 ServerMessage = (
     Snapshot
     | Update
@@ -417,6 +438,7 @@ ServerMessage = (
     | Waiting
     | LessonNow
     | Mine
+    | OneDevice
 )
 
 # ---- over HTTP -----------------------------------------------------------------------------------------------------
@@ -589,6 +611,7 @@ class GameInfo(TypedDict):
 
     id: str
     name: Words
+    variant: Words | None  # where other numbers than the game's own are played: what that is called
     tagline: Words
     min_seats: int
     max_seats: int
@@ -714,6 +737,27 @@ class Created(TypedDict):
     """The answer to POST /api/matches: the match lives at /match/{id}."""
 
     id: str
+
+
+class DevicePeople(TypedDict):
+    """GET /api/device/people, where there is no server: who has played on this device, the owner first."""
+
+    names: list[str]
+
+
+class NotImported(TypedDict):
+    """A match of a file that could not be taken in, and why."""
+
+    match: str
+    text: Words
+
+
+class Imported(TypedDict):
+    """The answer to POST /api/device/file, where there is no server: what was taken in of a file or a record."""
+
+    matches: list[str]  # the ids of those that are new here, or longer than they were
+    known: int  # how many were here already
+    refused: list[NotImported]
 
 
 class RoundMark(TypedDict):

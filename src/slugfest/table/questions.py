@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from slugfest.kernel import Rng
+
 
 @dataclass(frozen=True)
 class Question:
@@ -18,6 +20,10 @@ class Question:
     seat: int
     level: str
     chance: int  # the state of the generator the bot draws from
+
+    @staticmethod
+    def put(game: str, position: dict[str, Any], seat: int, level: str, chance: Rng) -> Question:
+        return Question(game, position, seat, level, int(chance.state))
 
 
 @dataclass(frozen=True)

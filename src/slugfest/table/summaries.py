@@ -69,7 +69,7 @@ def summary_of(table: Table) -> Summary:
             for seat in table.seats
         ],
         "teams": table.teams,
-        "owing": [] if over else table.owing(),
+        "owing": [] if over else list(table.owing()),
         "practice": table.practice,
         "deadlines": [] if over else _deadlines(table),
         "result": None if outcome is None or table.abandoned else _result(table, outcome),

@@ -11,7 +11,9 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from itertools import chain, repeat
-from typing import Final
+from typing import Any, Final
+
+from mypy_extensions import mypyc_attr
 
 from slugfest.kernel import (
     IMAGINED,
@@ -36,7 +38,7 @@ from slugfest.kernel import Entry as Move
 from slugfest.kernel import game as installed_game
 
 from . import coaching, deadlines, endings, judge, taking_back
-from .clock import NO_CLOCK, Change, Time, settled
+from .clock import NO_CLOCK, NOTHING, Change, Handing, Time, settled
 from .commands import Command, Resign, Stand
 from .log import FORMATS, Entry, LogError, NewerLog, opening
 from .messages import Ending, Level, Status, WayBack
@@ -51,18 +53,35 @@ FORGOTTEN: Final = "Incognito"  # the name of whoever wanted to be forgotten; it
 GONE: Final = "gone "  # before a seat's number: the guest of a seat whose person is forgotten
 
 
-@dataclass(frozen=True)
+@dataclass(init=False)
 class Answer:
     """What became of a request: the version at which it was granted, or the refusal."""
 
     version: int
-    refusal: Refusal | None = None
-    entry: Entry | None = None  # the new entry of the log; None if refused, or granted before
-    not_before: int | None = None  # it counts only if it is written later than this,
-    not_after: int | None = None  # and not later than this
-    remembered: bool = field(default=False, compare=False)  # it was answered before, and that stands
+    refusal: Refusal | None
+    entry: Entry | None  # the new entry of the log; None if refused, or granted before
+    not_before: int | None  # it counts only if it is written later than this,
+    not_after: int | None  # and not later than this
+    remembered: bool = field(compare=False)  # it was answered before, and that stands
+
+    def __init__(
+        self,
+        version: int,
+        refusal: Refusal | None = None,
+        entry: Entry | None = None,
+        not_before: int | None = None,
+        not_after: int | None = None,
+        remembered: bool = False,
+    ) -> None:
+        self.version = version
+        self.refusal = refusal
+        self.entry = entry
+        self.not_before = not_before
+        self.not_after = not_after
+        self.remembered = remembered
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)  # a lesson's table is one
 class Table:
     """One match from its lobby to its end: what is agreed, who sits where, what was played.
 
@@ -107,6 +126,8 @@ class Table:
         self.missed: Counter[int] = Counter()  # by seat, or SPECTATOR: how many entries it could not notice
         self.entered: Counter[str] = Counter()  # by guest: how many entries
         self.granted: dict[tuple[str, str], int] = {}  # guest and request: the version
+        # What the store has kept for lists with this table's newest entry: its version, the guests, the summary.
+        self.listed: tuple[int, tuple[str, ...], dict[str, Any]] | None = None
         self._refused: OrderedDict[tuple[str, str], Refusal] = OrderedDict()
 
     @staticmethod
@@ -150,7 +171,7 @@ class Table:
 
     def version_for(self, seat: int) -> int:
         """How many entries a seat (or SPECTATOR) could notice."""
-        return self.version - self.missed[seat]
+        return self.version - self.missed.get(seat, 0)
 
     @property
     def status(self) -> Status:
@@ -280,7 +301,7 @@ class Table:
         if key in self._refused:
             return Answer(version, self._refused[key], remembered=True)
         try:
-            if self.entered[guest] >= MOST_ENTRIES and not isinstance(command, Stand | Resign):
+            if self.entered.get(guest, 0) >= MOST_ENTRIES and not isinstance(command, Stand | Resign):
                 raise refuse("TOO_LONG")
             entry = judge.entry_for(self, guest, command)
             if entry is None:
@@ -324,7 +345,7 @@ class Table:
         history = self._running()
         chance = history.chance.of_thought(purpose, seat, self.decision(seat)[0])
         level = level or self.seats[seat].level
-        return Question(self.game.id, history.state.position(), seat, level, int(chance.state))
+        return Question.put(self.game.id, history.state.position(), seat, level, chance)
 
     def decision(self, seat: int) -> tuple[int, list[int]]:
         """What a seat is deciding, as far as it goes: how often it has moved, and between what it may choose.
@@ -408,7 +429,7 @@ class Table:
     def _enter(self, entry: Entry, at: int = 0) -> None:
         """Make the change an entry tells and log it; one that does not fit raises and changes nothing."""
         unnoticed: set[int] = set()
-        change, handing = Change(), self.time.handing
+        change, handing = NOTHING, self.time.handing
         match entry["kind"]:
             case "seated":
                 self._seat(entry["seat"], entry["guest"], entry["name"])
@@ -486,10 +507,11 @@ class Table:
         if handing is not None and handing.seat == change.seat and not change.late:
             change = replace(change, here=change.seat)
             unnoticed = set()  # everybody sees that the seat is not handed over any more
-        self._let_time_pass(at, replace(change, hand=handing))
+        self._let_time_pass(at, change, handing)
         self.log.append(entry)
         self.unnoticed = unnoticed
-        self.missed.update(unnoticed)
+        if unnoticed:
+            self.missed.update(unnoticed)
         if "request" in entry:
             self.entered[entry["by"]] += 1
             self.granted[entry["by"], entry["request"]] = self.version_for(self.seat_of(entry["by"]))
@@ -505,13 +527,12 @@ class Table:
         entry["starts"] = True
         before, change = self._time_before
         self.time = before
-        self._let_time_pass(at, change)
+        self._let_time_pass(at, change, change.hand)
 
-    def _let_time_pass(self, at: int, change: Change) -> None:
+    def _let_time_pass(self, at: int, change: Change, handing: Handing | None) -> None:
         """The clocks after an entry; who is waited for is as the entry left it."""
-        if self.history is not None and not self.time.clocks and self.seats:
-            change = replace(change, begins=len(self.seats))
-        self._time_before = (self.time, replace(change, waited_for=frozenset(self.waited_for())))
+        begins = len(self.seats) if self.history is not None and not self.time.clocks else change.begins
+        self._time_before = (self.time, change.leaving(frozenset(self.waited_for()), begins, handing))
         self.written(at)
 
     def begin(self) -> None:

@@ -361,6 +361,7 @@ def game_info(
     return {
         "id": game.id,
         "name": game.name.as_json(),
+        "variant": None if game.variant is None else game.variant.name.as_json(),
         "tagline": game.tagline.as_json(),
         "min_seats": game.min_seats,
         "max_seats": game.max_seats,
