@@ -72,6 +72,15 @@ GOALS = (
 )
 
 
+# ./dev bench lab
+LAB_GOALS = {
+    "pool_speedup": Goal("lab", "pool", 1.8),
+    "cluster_speedup": Goal("lab", "cluster", 1.8),
+    "cluster_task_ms": Goal("lab", "task", 10.0, most=True),
+    "worker_mb": Goal("lab", "memory", 300.0, most=True),
+}
+
+
 class Verdict(NamedTuple):
     goal: Goal
     found: float | None  # None: nothing was measured, so nothing is reached
@@ -97,3 +106,26 @@ def judge(interpreted: Found, compiled: Found, rivals: Found, goals: Iterable[Go
         ours = compiled.get(goal.row, {}).get(goal.speed)
         verdicts.append(Verdict(goal, ours / other if ours and other else None))
     return verdicts
+
+
+class SiteGoal(NamedTuple):
+    """A number of the page that needs no server (bench/site.py): below the limit, or with ``least`` not below it."""
+
+    name: str
+    limit: float
+    least: bool = False
+
+    def reached(self, value: float) -> bool:
+        return value >= self.limit if self.least else value < self.limit
+
+
+SITE_GOALS = (
+    SiteGoal("shell alone, kB", 250),
+    SiteGoal("first visit, kB", 7_000),
+    SiteGoal("first decision, s", 8),
+    SiteGoal("decision later, s", 2.5),
+    SiteGoal("speed beside CPython", 0.35, least=True),
+    SiteGoal("hard answers, s", 4),
+    SiteGoal("memory, MB", 350),
+    SiteGoal("longest task, ms", 100),
+)

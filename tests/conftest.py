@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from slugfest.kernel import plain_id, registry
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -14,6 +17,16 @@ ROOT = Path(__file__).resolve().parent.parent
 def root() -> Path:
     """The folder of the checkout."""
     return ROOT
+
+
+@pytest.fixture(autouse=True)
+def _variants_end_with_their_test() -> Iterator[None]:
+    """A variant that a test adds is a game of this process: the next test has not heard of it."""
+    before = set(registry._games)
+    yield
+    for id in set(registry._games) - before:
+        if id != plain_id(id):
+            del registry._games[id]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

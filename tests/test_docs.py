@@ -265,7 +265,7 @@ def parse_dev(words: list[str]) -> None:
         for word in rest:
             assert not word.startswith("tests/") or (ROOT / word).exists(), f"there is no {word}"
     readers = {"bench": "bench/run.py", "mutants": "tests/mutants/__main__.py"}
-    readers |= dict.fromkeys(("build", "test", "wheel"), "dev")
+    readers |= dict.fromkeys(("build", "site", "test", "wheel"), "dev")
     if command in readers:
         source = (ROOT / readers[command]).read_text("utf-8")
         for option in options:

@@ -30,6 +30,11 @@ SECTIONS: Final = {
         "time",
         "hosting",
         "bots",
+        "balance",
+        "balance/kapow-cards",
+        "balance/custom-heroes",
+        "balance/tag-team",
+        "balance/kapow-dice",
         "bot-protocol",
         "environments",
         "adding-a-game",
@@ -46,7 +51,7 @@ MORE: Final = "More"
 API: Final = "API"
 
 ROOMS: Final = ("kernel", "testing", "bots", "table", "store", "lab")
-MODULES: Final = ("server.wire",)  # of the other rooms, what strangers program against
+MODULES: Final = ("house.wire",)  # of the other rooms, what strangers program against
 
 _LINK: Final = re.compile(r"(!?\[[^\]]*\]\()([^)\s#]+)(#[^)\s]*)?(\))")
 _FENCE: Final = re.compile(r"^( *)(```|~~~).*?^\1\2", re.DOTALL | re.MULTILINE)

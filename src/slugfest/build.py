@@ -31,7 +31,10 @@ MARK: Final = "slugfest__engine.txt"  # names a build of them; slugfest.kernel.f
 INTERPRETED: Final = (
     *("facts.py", "event_facts.py", "rule_facts.py", "document_facts.py"),
     *("arrange.py", "arrange_checks.py", "catalogue.py", "coach.py", "hints.py", "terminal.py", "terms.py"),
-    *("guide.py", "plain_board.py", "reference.py", "registry.py", "fitting.py"),
+    *("messages.py", "questions.py"),  # of the table: the server reads their types
+    "deadlines.py",  # reads a machine integer of the engine's, at which mypyc fails if only the table is translated
+    *("counting.py", "guide.py", "plain_board.py", "reference.py", "registry.py", "fitting.py"),
+    *("patches.py", "variants.py"),
     *("guarded.py", "pipes.py", "programs.py"),  # strangers' bots: most of it is waiting
 )
 # What is made for people or once a match, not for searches, is optimised only a little, which takes about half as long.
@@ -54,6 +57,7 @@ LIGHT: Final = (
         "___templates.",
         "___preview.",
         "___coaching.",
+        "___table___",
     ),
 )
 INCLUDE: Final = re.compile(r'^#include "([^"]+)"', re.MULTILINE)
@@ -74,6 +78,11 @@ def kernel_and_bots(package: Path) -> Group:
 def games_of_the_house(package: Path) -> list[Group]:
     folders = sorted(folder.parent for folder in package.glob("games/*/game.py"))
     return [(modules_below(folder), f"{LIBRARY}_{folder.name}") for folder in folders]
+
+
+def table(package: Path) -> Group:
+    """What serves people: matches from their lobby to their end."""
+    return modules_below(package / "table"), f"{LIBRARY}_table"
 
 
 def translate(groups: list[Group], target: Path) -> list[Extension]:
@@ -103,8 +112,8 @@ def engine_mark(target: Path) -> str:
 
 
 def compile_engine(package: Path, target: Path) -> dict[str, Any]:
-    """What ``setup`` is told to compile kernel, bots and the games of the house."""
-    extensions = translate([kernel_and_bots(package), *games_of_the_house(package)], target)
+    """What ``setup`` is told to compile kernel, bots, the games of the house and the table."""
+    extensions = translate([kernel_and_bots(package), *games_of_the_house(package), table(package)], target)
 
     class BuildEngine(BuildAtOnce):
         def run(self) -> None:

@@ -20,10 +20,10 @@ import types
 from collections import Counter
 from pathlib import Path
 
+from slugfest.house.codes import ALPHABET, LENGTH, Codes
 from slugfest.kernel import register
 from slugfest.server import run
 from slugfest.server.app import create_app
-from slugfest.server.codes import ALPHABET, LENGTH, Codes
 from slugfest.server.limits import NO_LIMITS
 from slugfest.server.settings import Settings
 from slugfest.store import Store, open_store

@@ -142,7 +142,11 @@ class Learner:
 def test_a_course_is_tapped_through_on_the_real_board(
     house: House, invite: Invite, game: str, size: tuple[int, int], language: str
 ) -> None:
-    ann = invite(house, "Ann", size, language)
+    tap_through(invite(house, "Ann", size, language), game, language)
+
+
+def tap_through(ann: Person, game: str, language: str) -> None:
+    """The whole course of a game."""
     learner = Learner(ann, game)
     course = course_of(game)
     ann.goto(f"/learn/{game}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from types import TracebackType
 from typing import Any, get_args, get_type_hints
@@ -17,7 +17,7 @@ from tests.hush import TABLE_GAME
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from slugfest.kernel import NONCE_LENGTH, games
+from slugfest.kernel import NONCE_LENGTH, Game, games
 from slugfest.kernel.facts import misfit
 from slugfest.server import run
 from slugfest.server.app import create_app
@@ -54,13 +54,14 @@ class RunningServer:
         settings: Settings | None = None,
         store: Store | None = None,
         bot_workers: BotWorkers | None = None,
+        games: Mapping[str, Game] | None = GAMES,
     ) -> None:
         self.settings = settings or quick_settings()
         self.store = store or MemoryStore()
         self._listener = run.listen("127.0.0.1", 0)
         self.port: int = self._listener.getsockname()[1]
         self._ready = threading.Event()
-        self._app: Starlette = create_app(self.settings, self.store, bot_workers, GAMES)
+        self._app: Starlette = create_app(self.settings, self.store, bot_workers, games)
         self._server = run.server(self._app, self.settings, self._ready.set)
         self._thread = threading.Thread(
             target=lambda: self._server.run(sockets=[self._listener]), daemon=True

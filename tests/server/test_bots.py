@@ -16,6 +16,7 @@ from tests.hush import TABLE_GAME as GAME
 from tests.server.harness import Line, Person, RunningServer
 
 from slugfest import bots
+from slugfest.house.thinking import Purpose, think
 from slugfest.kernel import Perspective, game, seeded
 from slugfest.server.bot_workers import (
     BotError,
@@ -23,9 +24,7 @@ from slugfest.server.bot_workers import (
     Think,
     ThreadBotWorkers,
     answer_questions,
-    think,
 )
-from slugfest.server.fair_queue import Purpose
 from slugfest.table import BotIdea, Question, Seat, Start, Table, opening
 from slugfest.table.messages import Level
 

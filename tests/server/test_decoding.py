@@ -7,7 +7,8 @@ import json
 import msgspec
 import pytest
 
-from slugfest.server.decoding import DEEPEST, decode, nests_deeper
+from slugfest.house.reading import DEEPEST, nests_deeper
+from slugfest.server.decoding import decode
 
 ANYTHING = msgspec.json.Decoder(object)
 

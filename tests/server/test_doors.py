@@ -18,13 +18,13 @@ from tests.server.harness import PATIENCE, Line, Person, RunningServer, quick_se
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from slugfest.server.answers import STATUS, refusal_answer
-from slugfest.server.codes import Codes
+from slugfest.house.codes import Codes
+from slugfest.house.problems import STATUS, problem
+from slugfest.server.answers import refusal_answer
 from slugfest.server.doors import Doors, Turned
 from slugfest.server.guests import Guestbook
 from slugfest.server.hosts import Hosts, name_in
 from slugfest.server.limits import NO_LIMITS, Limits, Rate
-from slugfest.server.problems import problem
 
 FEW = Rate(0.001, 3)  # three at once, and then one in a quarter of a day
 

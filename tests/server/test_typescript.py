@@ -7,8 +7,8 @@ from typing import Literal, NotRequired, TypedDict
 
 import pytest
 
+from slugfest.house import wire
 from slugfest.kernel import FactTypes, games
-from slugfest.server import wire
 from slugfest.server.typescript import facts_typescript, files, wire_typescript
 from slugfest.table import messages
 
@@ -32,7 +32,7 @@ def test_every_message_of_the_wire_has_an_interface() -> None:
         declared = [
             name
             for name, thing in vars(module).items()
-            if getattr(thing, "__module__", "") == module.__name__
+            if isinstance(thing, type) and thing.__module__ == module.__name__
         ]
         assert len(declared) > 10
         assert [name for name in declared if f"export interface {name} {{" not in written] == []

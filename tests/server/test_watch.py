@@ -14,9 +14,9 @@ import pytest
 from prometheus_client import generate_latest
 from tests.server.harness import RunningServer, play_out, quick_settings
 
+from slugfest.house.codes import Codes
 from slugfest.kernel import SlugfestError
 from slugfest.server import metrics
-from slugfest.server.codes import Codes
 from slugfest.server.logs import JsonLines, Lines, Veil
 from slugfest.server.run import Serving, configured
 from slugfest.store import MemoryStore, StoreError

@@ -7,6 +7,7 @@ import random
 import pytest
 from tests.hush import TABLE_GAME, Hush
 
+from slugfest import kernel
 from slugfest.kernel import SlugfestError
 from slugfest.testing.conformance import CHECKS, Report, check
 
@@ -16,6 +17,7 @@ from .declared import DeclaredHush
 pytestmark = pytest.mark.compiled  # a stranger's game is interpreted, also on a compiled kernel
 
 GAMES = 2
+COMPILED = str(kernel.__file__).endswith((".so", ".pyd"))
 
 WATCHES_THE_KERNEL = {"undo-restores-the-position"}
 """Undo itself is the kernel's: no game can break it without breaking a promise that is checked before."""
@@ -42,8 +44,9 @@ def test_an_honest_game_gives_every_check_something_to_judge(honest: Report, nam
 
 @pytest.mark.parametrize("fault", BROKEN)
 def test_a_fault_is_caught_by_the_right_check(fault: str) -> None:
+    """That no other check complains is seen on the compiled kernel, which judges by all of them in less time."""
     broken, checks = BROKEN[fault]
-    report = check(broken(), games=GAMES)
+    report = check(broken(), games=GAMES, only=None if COMPILED else sorted(checks))
     assert report.broken() == checks, str(report)
 
 

@@ -39,6 +39,7 @@ export const seat = (name: string, more: Partial<SeatInfo> = {}): SeatInfo => ({
 export const gameInfo = (more: Partial<GameInfo> = {}): GameInfo => ({
   id: 'fifth-game',
   name: { en: 'Fifth', de: 'Fünftes' },
+  variant: null,
   tagline: { en: '', de: '' },
   min_seats: 2,
   max_seats: 3,

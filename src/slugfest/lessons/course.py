@@ -122,7 +122,7 @@ def folder_of(game: Game) -> Path | None:
 def course_of(game: Game | str) -> tuple[Lesson, ...]:
     """The lessons of a game, in order; none where it has no course. Read once."""
     found = game_named(game) if isinstance(game, str) else game
-    folder = folder_of(found)
+    folder = folder_of(found) if found.variant is None else None  # lessons teach the game's own numbers
     return () if folder is None else _read_once(folder, found.id)
 
 

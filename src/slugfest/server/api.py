@@ -10,7 +10,13 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from slugfest.kernel import EVERYTHING, Game
+from slugfest.house import wire
+from slugfest.house.answers import eyes_asked, seating_asked, step_asked
+from slugfest.house.codes import read_code
+from slugfest.house.lessons import course_info
+from slugfest.house.new_match import invented_name
+from slugfest.house.problems import problem
+from slugfest.kernel import Game
 from slugfest.lessons.course import course_of
 from slugfest.table import (
     Table,
@@ -19,33 +25,21 @@ from slugfest.table import (
     refuse,
     replay,
     replay_views,
-    seating,
     tidy_name,
 )
-from slugfest.table.messages import CourseInfo, Created, GameInfo, LessonInfo
+from slugfest.table.messages import Created, GameInfo
 
-from . import wire
 from .answers import answer
 from .bodies import read_body
-from .codes import read_code
 from .game_files import GameFiles
 from .guests import Guest, Guestbook
-from .house import House, invented_name
+from .house import House
 from .origins import is_ours, refuse_foreign_pages
 from .own_api import OwnApi, picture_of
-from .problems import not_understood, problem
 from .settings import Settings
 
 LONGEST_LINK: Final = 300
 REPLAYS_AT_ONCE: Final = 2
-
-
-def _eyes(request: Request, table: Table) -> int:
-    """With whose eyes a match is watched again: everything (-2) unless a spectator (-1) or a seat is asked for."""
-    asked = request.query_params.get("eyes", str(EVERYTHING))
-    if asked not in [str(eyes) for eyes in range(EVERYTHING, len(table.seats))]:
-        raise not_understood("eyes")
-    return int(asked)
 
 
 class Api:
@@ -88,26 +82,11 @@ class Api:
         return game_info(game, whole, len(course_of(game)), list(self._house.bots_for(game.id)), board, cover)
 
     async def course(self, request: Request) -> Response:
-        game = self._game(request)
-        lessons = [
-            LessonInfo(
-                number=lesson.number,
-                title=lesson.title.as_json(),
-                idea=lesson.idea.as_json(),
-                steps=len(lesson.steps),
-            )
-            for lesson in course_of(game)
-        ]
-        return answer(CourseInfo(game=game.id, lessons=lessons))
+        return answer(course_info(self._game(request)))
 
     async def seating(self, request: Request) -> Response:
         """Teams and phrases before there is a match: the number of seats and the options are in the address."""
-        game = self._game(request)
-        asked = dict(request.query_params)
-        seats = asked.pop("seats", "")
-        if not seats.isdecimal() or len(seats) > 2:
-            raise not_understood("seats")
-        return answer(seating(game, int(seats), game.settle(int(seats), asked)))
+        return answer(seating_asked(self._game(request), request.query_params))
 
     def _game(self, request: Request) -> Game:
         game = self._house.games.get(request.path_params["game"])
@@ -162,15 +141,13 @@ class Api:
     async def replay(self, request: Request) -> Response:
         """A match that is over, told again; anybody who has the link may watch, with any eyes."""
         table, present = await self._table(request)
-        guest, eyes = self._guestbook.guest(request).id, _eyes(request, table)
+        guest, eyes = self._guestbook.guest(request).id, eyes_asked(request.query_params, table)
         return await self._told_again(lambda: answer(replay(table, guest, present, eyes)))
 
     async def replay_views(self, request: Request) -> Response:
         table, _ = await self._table(request)
-        eyes, step = _eyes(request, table), request.query_params.get("step", "0")
-        if not step.isdecimal() or len(step) > 7:
-            raise not_understood("step")
-        return await self._told_again(lambda: answer(replay_views(table, eyes, int(step))))
+        eyes, step = eyes_asked(request.query_params, table), step_asked(request.query_params)
+        return await self._told_again(lambda: answer(replay_views(table, eyes, step)))
 
     async def _told_again(self, tell: Callable[[], Response]) -> Response:
         """A whole match takes a moment to tell; nobody else's move should wait for it."""

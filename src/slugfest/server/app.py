@@ -16,7 +16,10 @@ from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from slugfest.kernel import Game, report_broken_games
+from slugfest.house.codes import Codes
+from slugfest.house.problems import problem
+from slugfest.house.thinking import think
+from slugfest.kernel import Game, add_variant, report_broken_games, variant_from
 from slugfest.kernel import games as installed_games
 from slugfest.store import MemoryStore, Store, StoreFault
 from slugfest.store import open_store as store_at
@@ -26,8 +29,7 @@ from . import feeds
 from .answers import refusal_answer
 from .api import Api
 from .async_store import AsyncStore
-from .bot_workers import BotWorkers, ProcessBotWorkers, ThreadBotWorkers, think
-from .codes import Codes
+from .bot_workers import BotWorkers, ProcessBotWorkers, ThreadBotWorkers
 from .doors import Budget, Doors, DoorsMiddleware, Turned, address_of
 from .game_files import GameFiles
 from .guests import Guest, Guestbook
@@ -40,7 +42,7 @@ from .listeners import encoded
 from .metrics import Metrics, Timed, Watch
 from .origins import from_our_pages
 from .pages import Pages
-from .problems import problem, storage_problem
+from .problems import storage_problem
 from .settings import Settings
 from .siblings import Siblings
 from .sockets import Connection
@@ -67,6 +69,8 @@ def create_app(
     settings = settings or Settings()
     codes = codes or Codes()
     if games is None:
+        for told in settings.variants:
+            add_variant(variant_from(told))
         games = installed_games()
         report_broken_games(log.warning)
     store = store or open_store(settings)
@@ -230,7 +234,11 @@ def open_store(settings: Settings) -> Store:
 def new_bot_workers(settings: Settings, games: Mapping[str, Game]) -> BotWorkers:
     if settings.bots_run_in == "process":
         return ProcessBotWorkers(
-            settings.bot_workers, settings.bot_patience, settings.bot_comfort, settings.programs
+            settings.bot_workers,
+            settings.bot_patience,
+            settings.bot_comfort,
+            settings.programs,
+            {name: game.variant.as_json() for name, game in games.items() if game.variant is not None},
         )
     return ThreadBotWorkers(
         settings.bot_workers,

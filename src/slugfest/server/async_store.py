@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, Generic, TypeVar, cast
 
-from slugfest.kernel import Game, SlugfestError
+from slugfest.kernel import Game, no_such_game
 from slugfest.store import Learned, Logged, NewEntry, News, Store, StoreError, VersionTaken
 from slugfest.store.base import milliseconds
 from slugfest.table import Entry, Table, summary_of
@@ -114,11 +114,13 @@ class AsyncStore:
         (first, newest), *others = changes
         for table, _ in changes:
             table.written(self.now())  # about: the hint when it is due follows from it
-        entries = [new_entry(first, newest, token, not_before, not_after)]
-        entries += [new_entry(table, entry) for table, entry in others]
+        told = [listed_of(table) for table, _ in changes]
+        entries = [new_entry(first, newest, told[0], token, not_before, not_after)]
+        entries += [new_entry(table, entry, told[place]) for place, (table, entry) in enumerate(others, 1)]
         ats = await self._write(entries)
-        for (table, _), at in zip(changes, ats, strict=True):
+        for (table, _), at, kept in zip(changes, ats, told, strict=True):
             table.written(at)
+            table.listed = kept
             if table.version % EVERY == 0:  # nobody waits for it
                 self._threads.submit(self._keep, table.id, table.version, snapshot_of(table))
         return ats
@@ -201,7 +203,7 @@ class AsyncStore:
 
     def _game(self, name: str) -> Game:
         if name not in self._games:
-            raise SlugfestError(f"there is no game {name!r} here")
+            raise no_such_game(name, self._games)
         return self._games[name]
 
     async def name_of(self, guest: str) -> str | None:
@@ -221,26 +223,36 @@ class AsyncStore:
         self._store.close()
 
 
+def listed_of(table: Table) -> tuple[int, tuple[str, ...], Entry]:
+    """What lists need to know after the newest entry of a table."""
+    return table.version, tuple(table.guests()), as_entry(summary_of(table))
+
+
 def new_entry(
     table: Table,
     entry: Entry,
+    listed: tuple[int, tuple[str, ...], Entry],
     token: int | None = None,
     not_before: int | None = None,
     not_after: int | None = None,
 ) -> NewEntry:
-    """The newest entry of a table, for the store."""
+    """The newest entry of a table, for the store. What the store keeps for lists is not told again if it is the same as
+    with the entry before; what others have written in between would be another version, and nothing is known then."""
+    version, guests, summary = listed
+    before = table.listed if table.listed is not None and table.listed[0] == version - 1 else None
     return NewEntry(
         table.id,
-        table.version,
+        version,
         entry,
-        tuple(table.guests()),
+        guests,
         table.over,
         not table.unnoticed,
         token,
         not_before,
         not_after,
         table.due(),
-        summary=as_entry(summary_of(table)),
+        None if before is not None and before[2] == summary else summary,
+        before is not None and before[1] == guests,
     )
 
 

@@ -7,8 +7,9 @@ from typing import TypeVar
 import msgspec
 from starlette.requests import Request
 
+from slugfest.house.problems import not_understood, problem
+
 from .decoding import decode
-from .problems import not_understood, problem
 
 Body = TypeVar("Body")
 

@@ -15,28 +15,26 @@ import contextlib
 import logging
 import os
 import sys
-import threading
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from pathlib import Path
-from typing import BinaryIO, Final, cast
+from typing import Any, BinaryIO, Final, cast
 
 import msgspec
 
 from slugfest import bots
-from slugfest.kernel import Game, Perspective, Rng, SlugfestError, Text
+from slugfest.house.thinking import Purpose, think
+from slugfest.kernel import SlugfestError, adopt_variant, variant_from
 from slugfest.kernel import game as installed_game
 from slugfest.table import BotIdea, Question
 
-from .fair_queue import FairQueue, Pace, Purpose
+from .fair_queue import FairQueue, Pace
 
 log = logging.getLogger("slugfest.server")
 
 LONGEST_LINE: Final = 4 * 1024 * 1024
-FEWEST_ITERATIONS: Final = 40  # of a search, however many wait
 NO_HURRY: Final = float("inf")
 
 
@@ -49,92 +47,6 @@ class BotsBusy(BotError):
 
 
 Think = Callable[[Question, Purpose, float], list[BotIdea]]
-
-
-STAND_IN: Final = "greedy"  # for a bot that is not to be had any more
-REST: Final = 20  # decisions that a bot from outside is left alone for after it has failed too often
-
-_kept = (
-    threading.local()
-)  # bots from outside stay, by name and game: a program is not started for every question
-
-
-def seated(name: str, game: Game, faults: list[str]) -> bots.Bot:
-    """The bot of a name; one that cannot be had is replaced, and ``faults`` says why."""
-    kept: dict[tuple[str, str], bots.Bot] = _kept.__dict__.setdefault("bots", {})
-    if (name, game.id) in kept:
-        return kept[name, game.id]
-    try:
-        found = bots.bot(name, game)
-    except SlugfestError as error:
-        faults.append(f"{error}; {STAND_IN} decides in its place")
-        return bots.bot(STAND_IN, game)
-    if isinstance(found, bots.GuardedBot):
-        kept[name, game.id] = found
-    return found
-
-
-def think(
-    question: Question, purpose: Purpose, game: Game, share: float = 1.0, faults: list[str] | None = None
-) -> list[BotIdea]:
-    """Put a question to a bot, which sees nothing but its seat's Perspective. A decision is a single idea.
-
-    ``share`` is how much of its usual budget a searching bot has; ``faults`` is told what a bot from outside did wrong.
-    """
-    told = [] if faults is None else faults
-    known = len(told)
-    bot = seated(question.level, game, told)
-    if not isinstance(bot, bots.GuardedBot):
-        ideas = thought(bot, question, purpose, game, share)
-        return ideas if len(told) == known else decided_by(STAND_IN, ideas)
-    known, replaced = len(bot.faults), bot.replaced
-    ideas = thought(bot, question, purpose, game, share)
-    told += [f"{fault}; {bot.stand_in.name} decides in its place" for fault in bot.faults[known:]]
-    if bot.replaced > replaced:
-        ideas = decided_by(bot.stand_in.name, ideas)
-    if bot.gone and bot.replaced % REST == 0:
-        bot.forgive()
-    return ideas
-
-
-def decided_by(stand_in: str, ideas: list[BotIdea]) -> list[BotIdea]:
-    """Ideas that say which bot of the house had them, since the one that was asked has failed."""
-    return [replace(idea, instead=stand_in) for idea in ideas]
-
-
-def thought(bot: bots.Bot, question: Question, purpose: Purpose, game: Game, share: float) -> list[BotIdea]:
-    """What a bot finds."""
-    perspective = Perspective(game.set_up(question.position), question.seat)
-    if share < 1.0 and isinstance(bot, bots.SearchBot):
-        whole = bot.iterations or game.thinking(perspective.seats)
-        bot.iterations = min(whole, max(FEWEST_ITERATIONS, round(share * whole)))
-    chance = Rng(question.chance)
-    if purpose == "decide":
-        return [BotIdea(int(bot.choose(perspective, chance)), 0, 0.0)]
-    if isinstance(bot, bots.SearchBot):
-        return [in_full(hint) for hint in bots.hints(bot, perspective, chance)]
-    return [
-        BotIdea(int(idea.move), int(idea.visits), float(idea.value), float(idea.value))
-        for idea in bot.consider(perspective, chance)
-    ]
-
-
-def in_full(hint: bots.Hint) -> BotIdea:
-    """A hint as plain data that can travel to another process."""
-    return BotIdea(
-        int(hint.move),
-        int(hint.visits),
-        float(hint.value),
-        float(hint.chance),
-        tuple(int(move) for move in hint.line),
-        both(hint.where),
-        both(hint.why),
-        both(hint.expects),
-    )
-
-
-def both(text: Text | None) -> tuple[str, str] | None:
-    return None if text is None else (text.en, text.de)
 
 
 class Ticket:
@@ -279,14 +191,24 @@ class ProcessBotWorkers(BotWorkers):
     """Bots in processes of their own, started when first needed."""
 
     def __init__(
-        self, workers: int, patience: float, comfortable: float = NO_HURRY, programs: Sequence[str] = ()
+        self,
+        workers: int,
+        patience: float,
+        comfortable: float = NO_HURRY,
+        programs: Sequence[str] = (),
+        variants: Mapping[str, dict[str, Any]] | None = None,
     ) -> None:
         super().__init__(workers, comfortable)
         self._patience = patience
+        self._variants = variants or {}  # by id of a game: what the variant tells of itself
         self._programs = programs  # NAME=COMMAND: bots in other languages
         self._engine: Path | None = None  # where processes find Slugfest; None: where this one found it
         self._processes: dict[asyncio.subprocess.Process, Path | None] = {}  # and the engine each one has
         self._idle: list[asyncio.subprocess.Process] = []
+        # A process that plays a variant plays no other game of that kind: its numbers are constants there.
+        self._worlds: dict[
+            asyncio.subprocess.Process, str
+        ] = {}  # the variant of each, or "" for the games themselves
 
     async def use(self, engine: Path) -> None:
         """Let bots think with the copy of Slugfest in this folder from their next decision on.
@@ -299,11 +221,14 @@ class ProcessBotWorkers(BotWorkers):
             await self._stop(self._idle.pop())
 
     async def _think(self, question: Question, purpose: Purpose, share: float) -> tuple[list[BotIdea], float]:
-        process = self._idle.pop() if self._idle else None
+        variant = self._variants.get(question.game)
+        world = "" if variant is None else question.game
+        process = await self._idle_one(world)
         kept = False
         try:
-            process = process if process and process.returncode is None else await self._start()
-            line = msgspec.json.encode({"question": question, "purpose": purpose, "share": share}) + b"\n"
+            process = process if process and process.returncode is None else await self._start(world)
+            asked = {"question": question, "purpose": purpose, "share": share, "variant": variant}
+            line = msgspec.json.encode(asked) + b"\n"
             answer = await asyncio.wait_for(self._ask(process, line), self._patience)
             kept = True
         except (OSError, ValueError, TimeoutError, msgspec.MsgspecError) as error:
@@ -327,7 +252,17 @@ class ProcessBotWorkers(BotWorkers):
         await process.stdin.drain()
         return msgspec.json.decode(await process.stdout.readline(), type=_Answer)
 
-    async def _start(self) -> asyncio.subprocess.Process:
+    async def _idle_one(self, world: str) -> asyncio.subprocess.Process | None:
+        """A process that has nothing to do and plays this; where others are idle, one of them makes room."""
+        for process in reversed(self._idle):
+            if self._worlds[process] == world:
+                self._idle.remove(process)
+                return process
+        if len(self._idle) > self._free:
+            await self._stop(self._idle.pop(0))
+        return None
+
+    async def _start(self, world: str) -> asyncio.subprocess.Process:
         engine = self._engine
         process = await asyncio.create_subprocess_exec(
             sys.executable,
@@ -340,10 +275,12 @@ class ProcessBotWorkers(BotWorkers):
             env=None if engine is None else environment_with(engine),
         )
         self._processes[process] = engine
+        self._worlds[process] = world
         return process
 
     async def _stop(self, process: asyncio.subprocess.Process) -> None:
         self._processes.pop(process, None)
+        self._worlds.pop(process, None)
         with contextlib.suppress(ProcessLookupError):
             process.kill()
         with contextlib.suppress(OSError):
@@ -372,6 +309,7 @@ class _Asked(msgspec.Struct):
     question: Question
     purpose: Purpose
     share: float = 1.0
+    variant: dict[str, Any] | None = None
 
 
 class _Answer(msgspec.Struct):
@@ -386,7 +324,8 @@ def answer_questions(questions: BinaryIO, answers: BinaryIO) -> None:
     for line in questions:
         try:
             asked = msgspec.json.decode(line, type=_Asked)
-            game = installed_game(asked.question.game)
+            told = asked.variant
+            game = installed_game(asked.question.game) if told is None else adopt_variant(variant_from(told))
             begun = time.monotonic()
             faults: list[str] = []
             ideas = think(asked.question, asked.purpose, game, asked.share, faults)

@@ -11,13 +11,14 @@ from typing import Final
 
 import msgspec
 
-from slugfest.kernel import TABLE_PHRASES, Phrase, Refusal, Text
-from slugfest.table import Table, refuse
+from slugfest.house import wire
+from slugfest.house.calls import require_call, said
+from slugfest.house.problems import problem
+from slugfest.kernel import Refusal
+from slugfest.table import Table
 from slugfest.table.messages import Audience, Said
 
-from . import wire
 from .limits import Buckets
-from .problems import problem
 
 # How many phrases at once, and how many a second after that. Whoever calls to all disturbs all.
 AT_ONCE: Final[dict[Audience, int]] = {"team": 4, "table": 3}
@@ -34,14 +35,7 @@ class Calls:
 
     def call(self, table: Table, guest: str, message: wire.Say) -> str | None:
         """The call as it travels to other processes, None if it was heard already; raises :class:`Refusal`."""
-        seat = table.seat_of(guest)
-        if seat < 0:
-            raise refuse("NOT_SEATED")
-        if table.status == "lobby":
-            raise refuse("NOT_STARTED")
-        if message.to == "team" and len(table.team_of(seat)) < 2:
-            raise problem("NO_TEAMMATE")
-        text_of(table, seat, message)
+        require_call(table, guest, message)
         if (guest, message.id) in self._heard:
             return None
         if not self._buckets[message.to].take(guest):
@@ -68,17 +62,9 @@ class Calls:
         if seat < 0:
             return None
         try:
-            text = text_of(table, seat, heard.message)
+            return said(table, seat, heard.message)
         except Refusal:
             return None
-        message = heard.message
-        return {
-            "type": "said",
-            "seat": seat,
-            "to": message.to,
-            "phrase": message.phrase,
-            "text": text.as_json(),
-        }
 
 
 class Call(msgspec.Struct):
@@ -86,26 +72,3 @@ class Call(msgspec.Struct):
 
     guest: str
     message: wire.Say
-
-
-def text_of(table: Table, seat: int, message: wire.Say) -> Text:
-    """The sentence that was chosen, about the opponent that was chosen."""
-    phrase = phrase_of(table, message)
-    if not phrase.names_opponent:
-        if message.about is not None:
-            raise problem("NO_SUCH_PHRASE")
-        return phrase.text
-    if message.about is None or not 0 <= message.about < len(table.seats):
-        raise problem("NO_SUCH_PHRASE")
-    if message.about in table.team_of(seat):
-        raise problem("NO_SUCH_PHRASE")
-    return phrase.about(message.about)
-
-
-def phrase_of(table: Table, message: wire.Say) -> Phrase:
-    to_team = message.to == "team"
-    offered = table.game.phrases(len(table.seats), table.options) if to_team else TABLE_PHRASES
-    for phrase in offered:
-        if phrase.key == message.phrase:
-            return phrase
-    raise problem("NO_SUCH_PHRASE")

@@ -18,13 +18,13 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from slugfest.house.problems import problem
 from slugfest.table import Refusal
 
 from .answers import refusal_answer
 from .guests import Guest, Guestbook
 from .hosts import Hosts
 from .limits import Bucket, Buckets, Clock, Headcount, Limits, address_key
-from .problems import problem
 
 UNCOUNTED: Final = ("/healthz", "/metrics")  # whoever looks after the server must always get an answer
 _LABORIOUS: Final = re.compile(r"/api/matches/[^/]*/(record|replay)|/api/me/(profile|ticket|carry|forget)")

@@ -7,9 +7,9 @@ for all. While many wait, everybody's bots think a little less: a queue that onl
 from __future__ import annotations
 
 import math
-from typing import Final, Generic, Literal, Protocol, TypeVar
+from typing import Final, Generic, Protocol, TypeVar
 
-Purpose = Literal["decide", "advise"]
+from slugfest.house.thinking import Purpose
 
 MOST_HINTS_WAITING: Final = 8  # of one table; more seats than any table has
 HINTS_TURN: Final = 4  # while bots wait, so many decisions are thought about before a hint is

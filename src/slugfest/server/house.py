@@ -7,13 +7,16 @@ import logging
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from slugfest.kernel import Game, SlugfestError
+from slugfest.house import wire
+from slugfest.house.codes import Codes
+from slugfest.house.new_match import seats_wanted
+from slugfest.house.problems import problem
+from slugfest.kernel import Game, SlugfestError, VariantNeeded
 from slugfest.store import Listed, News, StoreDamaged, StoreError, StoreFault
 from slugfest.table import (
     FORGOTTEN,
     NewerLog,
     Refusal,
-    Seat,
     Start,
     Table,
     listed_match,
@@ -24,20 +27,16 @@ from slugfest.table import (
 )
 from slugfest.table.clock import NO_CLOCK
 from slugfest.table.messages import ListedMatch
-from slugfest.table.refusals import refuse
-from slugfest.table.seats import LEVELS, bot_name
 from slugfest.table.summaries import Summary
 
-from . import wire
 from .async_store import AsyncStore, as_entry
 from .bot_workers import BotWorkers
-from .codes import Codes
 from .feeds import Feeds
 from .listeners import Listener
 from .looking import Looking
 from .patience import RETRY
 from .peers import Peers
-from .problems import problem, storage_problem
+from .problems import storage_problem
 from .room import COME_BACK, Room
 from .settings import Settings
 
@@ -178,6 +177,9 @@ class House:
         except NewerLog as error:
             log.warning("match %s is for a newer Slugfest: %s", match, error)
             raise problem("NEWER") from error
+        except VariantNeeded as error:
+            log.error("match %s: %s", match, error)
+            raise problem("NO_VARIANT") from error
         except SlugfestError as error:
             log.error("match %s cannot be opened: %s", match, error)
             raise problem("MATCH_LOST") from error
@@ -394,24 +396,3 @@ class House:
     async def name_of(self, guest: str) -> str:
         """What a guest is called; empty for a stranger."""
         return await self.store.name_of(guest) or ""
-
-
-def seats_wanted(wanted: wire.NewMatch, guest: str, name: str, offered: dict[str, str]) -> list[Seat]:
-    """Who sits where; ``offered`` are the bots beside the levels, with their signatures."""
-    seats: list[Seat] = []
-    for seat in wanted.seats:
-        if seat.kind == "me":
-            seats.append(Seat("person", name, guest))
-        elif seat.kind == "bot":
-            if seat.level not in LEVELS and seat.level not in offered:
-                raise refuse("NO_SUCH_LEVEL")
-            called = bot_name([other.name for other in seats] + [name])
-            seats.append(Seat("bot", called, level=seat.level, signature=offered.get(seat.level, "")))
-        else:
-            seats.append(Seat())
-    return seats
-
-
-def invented_name(german: bool, codes: Codes) -> str:
-    """A name for somebody who has not told theirs."""
-    return f"{'Gast' if german else 'Guest'} {codes.number()}"

@@ -6,23 +6,21 @@ import asyncio
 import logging
 from typing import Final
 
-import msgspec
-
-from slugfest.kernel import is_number
-from slugfest.lessons.course import Lesson, course_of
+from slugfest.house import wire
+from slugfest.house.lessons import answers, course_asked, left_at, lesson_asked
+from slugfest.house.new_match import invented_name
+from slugfest.lessons.course import Lesson
 from slugfest.lessons.session import Session
 from slugfest.store import Learned, StoreError, StoreFault
 from slugfest.table import Refusal, refused
-from slugfest.table.messages import ServerMessage
 
-from . import wire
-from .house import invented_name
-from .problems import not_understood, problem, storage_problem
+from .decoding import Decoder
+from .problems import storage_problem
 from .sockets import ENDINGS, FAILED, Connection
 
 log = logging.getLogger("slugfest.server")
 
-_message: Final = msgspec.json.Decoder(wire.LessonRequest)
+_message: Final[Decoder[wire.LessonRequest]] = Decoder(wire.LessonRequest)
 
 
 class LessonConnection(Connection):
@@ -46,13 +44,9 @@ class LessonConnection(Connection):
 
     async def _begin(self, game: str, number: str, step: str | None) -> Session | None:
         try:
-            course = self._course(game)
-            if not is_number(number) or not 1 <= int(number) <= len(course):
-                raise problem("NO_SUCH_LESSON")
-            if step is not None and not is_number(step):
-                raise not_understood("step")
-            lesson = course[int(number) - 1]
-            first = int(step) if step is not None else await self._left_at(lesson)
+            course = course_asked(self._house.games, game)
+            lesson, asked = lesson_asked(course, number, step)
+            first = asked if asked is not None else await self._left_at(lesson)
             german = self._socket.headers.get("accept-language", "").lower().startswith("de")
             name = await self._house.name_of(self.guest) or invented_name(german, self._house.codes)
         except (Refusal, StoreFault) as error:
@@ -62,12 +56,6 @@ class LessonConnection(Connection):
             return None
         # The lines of a file are played through before the first question; nobody else's move should wait for it.
         return await asyncio.to_thread(Session, course, lesson.number, first, self.guest, name)
-
-    def _course(self, game: str) -> tuple[Lesson, ...]:
-        found = self._house.games.get(game)
-        if found is None:
-            raise problem("NO_SUCH_GAME")
-        return course_of(found)
 
     async def _left_at(self, lesson: Lesson) -> int:
         """The step at which this guest left a lesson."""
@@ -97,30 +85,12 @@ class LessonConnection(Connection):
                 await self._note(session)
 
     async def _note(self, session: Session) -> None:
-        """Keep how far the guest has come. A lesson that is done begins anew the next time."""
+        """Keep how far the guest has come."""
         if not self._known:
             return
         lesson = session.lesson
-        step = 1 if session.over else session.at + 1
         try:
-            learned = Learned(lesson.game, lesson.number, step, session.over)
+            learned = Learned(lesson.game, lesson.number, left_at(session), session.over)
             await self._house.store.note_learned(self.guest, learned)
         except StoreError:
             log.warning("how far somebody has come could not be kept", exc_info=True)
-
-
-def answers(session: Session, request: wire.LessonRequest) -> list[ServerMessage]:
-    """What a session says to a request."""
-    match request:
-        case wire.Sync():
-            return session.open()
-        case wire.Play():
-            return session.play(request.id, request.moves)
-        case wire.Preview():
-            return session.preview(request.id, request.moves)
-        case wire.Undo():
-            return session.undo(request.id)
-        case wire.Next():
-            return session.next(request.id)
-        case wire.Go():
-            return session.go(request.id, request.step)

@@ -13,10 +13,10 @@ from typing import Final
 
 from starlette.requests import HTTPConnection, Request
 
+from slugfest.house.codes import read_code
 from slugfest.kernel import Refusal, Text, all_of
 from slugfest.table import Table
 
-from .codes import read_code
 from .house import House
 from .limits import Buckets
 
@@ -48,7 +48,7 @@ class LinkPreviews:
         german = request.headers.get("accept-language", "").lower().startswith("de")
         title, words = replay_words(table) if kind == "replay" and table.over else match_words(table)
         origin = origin_of(request)
-        picture = self._picture(table.game.id)
+        picture = self._picture(table.game.plain_id)
         facts = {
             "og:site_name": "Slugfest",
             "og:type": "website",

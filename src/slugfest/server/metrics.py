@@ -25,6 +25,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from slugfest.house.problems import problem
 from slugfest.store import StoreError
 from slugfest.table import Entry
 
@@ -32,7 +33,6 @@ from .answers import refusal_answer
 from .bot_workers import BotWorkers, Served
 from .hosts import name_in
 from .house import House
-from .problems import problem
 from .siblings import Siblings
 
 QUICK: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)

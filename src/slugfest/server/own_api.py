@@ -12,22 +12,19 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from slugfest.kernel import is_number
-from slugfest.table.messages import FinishedMatches, LearnedInfo, Me, Ticket
-from slugfest.table.profiles import against, profile_of
-from slugfest.table.summaries import listed_match, seat_in
+from slugfest.house import wire
+from slugfest.house.answers import ON_THE_HOME_PAGE, finished_asked
+from slugfest.house.problems import not_understood, problem
+from slugfest.table.messages import LearnedInfo, Me, Ticket
+from slugfest.table.profiles import profile_of
 
-from . import wire
 from .answers import answer
 from .bodies import read_body
 from .guests import Guest, Guestbook
 from .house import House
 from .origins import refuse_foreign_pages
-from .problems import not_understood, problem
 from .settings import Settings
 
-AT_ONCE: Final = 20  # matches of a page of the list
-ON_THE_HOME_PAGE: Final = 5
 VALID: Final = 15 * 60 * 1000  # ms that a ticket can be used
 
 
@@ -73,19 +70,9 @@ class OwnApi:
 
     async def matches(self, request: Request) -> Response:
         """Matches that are over: of all games or one, against all or one kind of opponent, from one on."""
-        guest, asked = self._guestbook.guest(request).id, request.query_params
-        game, whom, skip = asked.get("game"), asked.get("against"), asked.get("skip", "0")
-        if not is_number(skip) or whom not in (None, "people", "bots", "game"):
-            raise not_understood("against, skip")
-        found = [
-            (match, summary, since)
-            for match, summary, since in await self._house.summaries_of(guest, over=True)
-            if (game is None or summary["game"] == game)
-            and (whom is None or against(summary, seat_in(summary, guest))[0] == whom)
-        ]
-        shown = found[int(skip) : int(skip) + AT_ONCE]
-        listed = [listed_match(match, summary, since, guest) for match, summary, since in shown]
-        return answer(FinishedMatches(matches=listed, more=len(found) > int(skip) + AT_ONCE))
+        guest = self._guestbook.guest(request).id
+        found = await self._house.summaries_of(guest, over=True)
+        return answer(finished_asked(request.query_params, found, guest))
 
     async def profile(self, request: Request) -> Response:
         guest = self._guestbook.guest(request).id

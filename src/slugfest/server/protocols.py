@@ -21,9 +21,10 @@ from uvicorn.server import ServerState
 from websockets.http11 import Request
 from websockets.protocol import State
 
+from slugfest.house.problems import problem
+
 from .answers import refusal_answer
 from .limits import Headcount, address_key
-from .problems import problem
 from .settings import Settings
 
 log = logging.getLogger("slugfest.server")

@@ -8,10 +8,15 @@ tells it, and judges the request anew.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Callable, Coroutine
 from typing import Any, Final, cast
 
+from slugfest.house import wire
+from slugfest.house.coaching import Watched
+from slugfest.house.codes import Codes
+from slugfest.house.problems import problem
 from slugfest.store import Answered, Conflict, Logged, OutOfTime, StoreError, StoreFault
 from slugfest.table import (
     Answer,
@@ -19,6 +24,7 @@ from slugfest.table import (
     Command,
     Entry,
     LogError,
+    Question,
     Refusal,
     Rematch,
     Table,
@@ -37,17 +43,13 @@ from slugfest.table import (
 )
 from slugfest.table.messages import Done, Problem, Refused, ServerMessage
 
-from . import wire
 from .alarm import Alarm
 from .async_store import AsyncStore
 from .bot_workers import BotError, BotsBusy, BotWorkers
 from .calls import Calls
-from .coaching import Watched
-from .codes import Codes
 from .listeners import Listener, encoded
 from .patience import Patience, RoomClosed
 from .peers import Peers, Presence
-from .problems import problem
 from .runner import Runner
 from .settings import Settings
 
@@ -384,7 +386,14 @@ class Room:
             listener.tell(coached(request, told, self._watched.agreed(self.table, seat)))
             question = self._watched.question(self.table, seat, self._settings.hint_level)
         if question is not None:
-            self.start(self._watched.think(question, self._bot_workers, self.table.id))
+            self.start(self._think_along(question))
+
+    async def _think_along(self, question: Question) -> None:
+        """Let the bot think for the coach; if it cannot, nobody will know how good the move was."""
+        decision = self._watched.asked(question.seat)
+        with contextlib.suppress(BotError):
+            ideas = await self._bot_workers.advise(question, self.table.id)
+            self._watched.learn(question.seat, decision, ideas)
 
     # ---- changes (under the lock) ----------------------------------------------------------------------------
 

@@ -16,14 +16,14 @@ import webbrowser
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import uvicorn
 from starlette.applications import Starlette
 
 from slugfest.bots import bot, bot_kinds, register_program
 from slugfest.bots.programs import BUDGET
-from slugfest.kernel import SlugfestError, game, games
+from slugfest.kernel import SlugfestError, add_variant, game, games, read_variant
 
 from .app import create_app, open_store
 from .bot_workers import ProcessBotWorkers
@@ -50,6 +50,7 @@ class Serving(NamedTuple):
     engine: str = ""
     bots: Sequence[str] = ()
     programs: Sequence[str] = ()
+    variants: Sequence[Path] = ()
 
 
 def configured(asked: Serving, database: str | Path | None, metrics_token: str = "") -> Settings:
@@ -73,10 +74,18 @@ def configured(asked: Serving, database: str | Path | None, metrics_token: str =
         metrics_token=metrics_token,
         bots=tuple(offered(asked.bots, asked.programs)),
         programs=tuple(asked.programs),
+        variants=tuple(checked_variant(file) for file in asked.variants),
         log_format="json" if asked.log_format == "json" else "text",
         log_level=asked.log_level,
         engine=engine_to_build(asked.engine),
     )
+
+
+def checked_variant(file: Path) -> dict[str, Any]:
+    """A variant that a host wants to offer, tried once."""
+    found = read_variant(file)
+    add_variant(found)
+    return found.as_json()
 
 
 def offered(names: Sequence[str], programs: Sequence[str]) -> list[OfferedBot]:
@@ -153,11 +162,12 @@ def avoid_pauses() -> None:
     """Let Python look for garbage less often, and never in what is there by now and stays.
 
     Looking through everything takes 100 ms when 300 matches are open; nobody is answered meanwhile. Nearly all garbage
-    goes without it. What is left is still found, after about a million objects more; the looks between take 10 ms.
+    goes without it. What is left is still found, after about a million objects more; the looks between take 10 ms, and
+    the first of all waits for 10,000 objects: most of a move's are gone by then, and each look less is time for moves.
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(2000, 10, 50)
+    gc.set_threshold(10_000, 2, 50)
 
 
 def server(app: Starlette, settings: Settings, ready: Callable[[], None]) -> Server:

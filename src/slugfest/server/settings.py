@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
+
+from slugfest.kernel import plain_id
 
 from .engine import EngineToBuild
 from .limits import Limits
@@ -21,7 +23,7 @@ class OfferedBot(NamedTuple):
     games: tuple[str, ...] = ()  # that it plays; none: all
 
     def plays(self, game: str) -> bool:
-        return not self.games or game in self.games
+        return not self.games or plain_id(game) in self.games
 
 
 def cores() -> int:
@@ -49,12 +51,13 @@ class Settings:
     # Bots think in processes of their own: compiled search would hold up everybody else's moves.
     bots_run_in: Literal["process", "thread"] = "process"
     bot_workers: int = cores()
-    bot_comfort: float = 0.9  # seconds; while so many tables wait that it takes longer, bots think less
+    bot_comfort: float = 0.7  # seconds; while so many tables wait that it takes longer, bots think less
     bot_delay: float = 0.9  # seconds from the question to the bot's move, at least
     bot_patience: float = 60.0  # a bot that thinks longer has failed
     hint_level: str = "hard"
     bots: tuple[OfferedBot, ...] = ()  # beside the levels: nothing that a guest sends can name another
     programs: tuple[str, ...] = ()  # NAME=COMMAND, those among them that are programs
+    variants: tuple[dict[str, Any], ...] = ()  # of games, beside the games themselves: Variant.as_json
     engine: EngineToBuild | None = None  # a compiled one for them, made while the server runs
 
     # Who may come in, and how often.

@@ -11,17 +11,17 @@ from typing import Final, TypeVar
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from slugfest import table as requests
-from slugfest.table import Command, Refusal, refused
+from slugfest.house import wire
+from slugfest.house.codes import read_code
+from slugfest.house.commands import command_of
+from slugfest.house.problems import not_understood, problem
+from slugfest.table import Refusal, refused
 from slugfest.table.messages import ServerMessage
 
-from . import wire
-from .codes import Codes, read_code
-from .decoding import decode
+from .decoding import Decoder, decode
 from .doors import Budget
 from .house import House
 from .listeners import Listener
-from .problems import not_understood, problem
 from .protocols import DELAY, SEND_AT_ONCE, Delay, SendAtOnce, never, not_measured
 from .room import COME_BACK, Room
 from .settings import Settings
@@ -32,6 +32,7 @@ ENDINGS: Final = {
     "DAMAGED": 4410,
     "HOUSE_FULL": 1013,
     "MATCH_LOST": 4410,
+    "NO_VARIANT": 4410,
     "NEWER": COME_BACK,
     "NO_SUCH_GAME": 4404,
     "NO_SUCH_LESSON": 4404,
@@ -54,7 +55,7 @@ class _Envelope(msgspec.Struct):
     id: str = ""
 
 
-_message: Final = msgspec.json.Decoder(wire.ClientMessage)
+_message: Final[Decoder[wire.ClientMessage]] = Decoder(wire.ClientMessage)
 _envelope: Final = msgspec.json.Decoder(_Envelope)
 
 
@@ -164,7 +165,7 @@ class Connection(Listener):
             text = message.get("text")
             await self._receive(room, text if text is not None else message.get("bytes") or b"")
 
-    def _read(self, text: str | bytes, decoder: msgspec.json.Decoder[Message]) -> Message | None:
+    def _read(self, text: str | bytes, decoder: Decoder[Message]) -> Message | None:
         """A message, counted and understood; None: it was refused."""
         if not self._budget.take():
             self._ignored += 1
@@ -210,68 +211,6 @@ class Connection(Listener):
             self._advice = asyncio.create_task(room.advise(self, request))
         elif request != self._advice_for:
             self.tell(refused(request, problem("BUSY")))
-
-
-def command_of(
-    message: wire.Sit
-    | wire.Nonce
-    | wire.Stand
-    | wire.SetSeat
-    | wire.SetOptions
-    | wire.SetPace
-    | wire.Start
-    | wire.Play
-    | wire.Undo
-    | wire.TakeBack
-    | wire.Abandon
-    | wire.Resign
-    | wire.Draw
-    | wire.Nudge
-    | wire.Hand
-    | wire.Here
-    | wire.Hints
-    | wire.Rematch,
-    codes: Codes,
-    offered: tuple[tuple[str, str], ...] = (),
-) -> Command:
-    """A message as the request to the table that it is."""
-    match message:
-        case wire.Sit():
-            return requests.Sit(message.seat, message.name, message.nonce or "")
-        case wire.Nonce():
-            return requests.Nonce(message.nonce)
-        case wire.Stand():
-            return requests.Stand()
-        case wire.SetSeat():
-            return requests.SetSeat(message.seat, message.kind, message.level, offered)
-        case wire.SetOptions():
-            return requests.SetOptions(message.seats, message.options)
-        case wire.SetPace():
-            return requests.SetPace(message.pace)
-        case wire.Start():
-            return requests.Start()
-        case wire.Play():
-            return requests.Play(tuple(message.moves), message.sure)
-        case wire.Undo():
-            return requests.Undo()
-        case wire.TakeBack():
-            return requests.TakeBack(message.seat, message.agree)
-        case wire.Abandon():
-            return requests.Abandon(message.agree)
-        case wire.Resign():
-            return requests.Resign()
-        case wire.Draw():
-            return requests.Draw(message.agree)
-        case wire.Nudge():
-            return requests.Nudge(message.seat)
-        case wire.Hand():
-            return requests.Hand(message.seat, message.agree)
-        case wire.Here():
-            return requests.Here()
-        case wire.Hints():
-            return requests.Hints(message.agree)
-        case wire.Rematch():
-            return requests.Rematch(codes.match())
 
 
 def id_of(text: str | bytes) -> str:

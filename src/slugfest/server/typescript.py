@@ -1,7 +1,7 @@
 """What the browser is told, in TypeScript: printed from the Python that tells it.
 
 ``web/src/lib/wire.ts`` comes from what a table tells (:mod:`slugfest.table.messages`) and what people may send
-(:mod:`slugfest.server.wire`), and ``facts.ts`` of every game with a board of its own from what the game declares
+(:mod:`slugfest.house.wire`), and ``facts.ts`` of every game with a board of its own from what the game declares
 (:attr:`Game.facts`). One definition, two languages: what changes in Python and not in the browser fails a test, not a
 match. After a change, in the project's folder:
 
@@ -10,15 +10,14 @@ match. After a change, in the project's folder:
 
 from __future__ import annotations
 
+import dataclasses
 import inspect
 import sys
 import types
 from pathlib import Path
 from typing import Any, Final, Literal, get_args, get_origin, is_typeddict
 
-import msgspec
-from msgspec import inspect as shape
-
+from slugfest.house import wire
 from slugfest.kernel import FactTypes, games
 from slugfest.kernel.facts import (
     KIND,
@@ -32,8 +31,6 @@ from slugfest.kernel.facts import (
     unmarked,
 )
 from slugfest.table import clock, messages
-
-from . import wire
 
 SOURCES: Final = Path("web/src")
 HEADER: Final = """\
@@ -52,9 +49,8 @@ PLAIN: Final[dict[Any, str]] = {
 }
 
 # What the browser writes: there a field with a default may be left out. What the server writes is always complete.
-WRITTEN_BY_THE_BROWSER: Final = frozenset(
-    {*get_args(wire.ClientMessage), *get_args(wire.LessonRequest), wire.NewSeat, wire.NewMatch}
-)
+TAGGED: Final = frozenset({*get_args(wire.ClientMessage), *get_args(wire.LessonRequest)})
+WRITTEN_BY_THE_BROWSER: Final = TAGGED | {wire.NewSeat, wire.NewMatch, wire.DeviceSeat, wire.DeviceMatch}
 
 
 def files() -> dict[str, str]:
@@ -72,7 +68,7 @@ def files() -> dict[str, str]:
 def wire_typescript() -> str:
     """The messages: named literals, one interface a message, and the unions of messages."""
     names = given_names(messages)
-    parts = [HEADER.format(module="src/slugfest/table/messages.py and src/slugfest/server/wire.py")]
+    parts = [HEADER.format(module="src/slugfest/table/messages.py and src/slugfest/house/wire.py")]
     for name, thing in {**vars(messages), **vars(wire)}.items():
         if is_typeddict(thing):
             parts.append(facts_interface(thing, names))
@@ -93,20 +89,19 @@ def live_bounds() -> str:
 
 
 def is_message(thing: object) -> bool:
-    return isinstance(thing, type) and issubclass(thing, msgspec.Struct) and thing.__module__ == wire.__name__
+    return dataclasses.is_dataclass(thing) and getattr(thing, "__module__", "") == wire.__name__
 
 
-def message_interface(message: type[msgspec.Struct], names: dict[Any, str]) -> str:
-    """One struct as an interface; a tagged one carries its tag, which tells the members of a union apart."""
-    told = shape.type_info(message)
-    assert isinstance(told, shape.StructType)
+def message_interface(message: type, names: dict[Any, str]) -> str:
+    """One message as an interface. Over a socket it carries its tag, which tells the members of a union apart."""
     lines = []
-    if told.tag is not None:
-        lines.append(f"  {told.tag_field}: {quoted(told.tag)}")
+    if message in TAGGED:
+        lines.append(f"  type: {quoted(wire.tag_of(message))}")
     hints = inspect.get_annotations(message, eval_str=True)
-    for field in told.fields:
-        mark = "?" if not field.required and message in WRITTEN_BY_THE_BROWSER else ""
-        lines.append(f"  {field.encode_name}{mark}: {spelled(hints[field.name], names)}")
+    for field in dataclasses.fields(message):
+        required = field.default is dataclasses.MISSING is field.default_factory
+        mark = "?" if not required and message in WRITTEN_BY_THE_BROWSER else ""
+        lines.append(f"  {field.name}{mark}: {spelled(hints[field.name], names)}")
     return interface(message, lines)
 
 

@@ -7,6 +7,7 @@
 import type { Component } from 'svelte'
 import type { Board, Extras } from '../lib/board'
 import { api } from '../lib/api'
+import { plainId } from '../lib/variants'
 
 type Loader<T> = () => Promise<{ default: T }>
 
@@ -14,13 +15,13 @@ const boards = import.meta.glob<{ default: Board }>('./*/Board.svelte')
 const covers = import.meta.glob<{ default: Component }>('./*/Cover.svelte')
 const extras = import.meta.glob<{ default: Extras }>('./*/extras.ts')
 
-/** The file of one game's folder, by id. */
+/** The file of one game's folder, by id; a variant of a game ("kapow-dice@house.1f0c…") has the game's own. */
 export function fileOf<T>(
   files: Record<string, Loader<T>>,
   game: string,
   name: string,
 ): Loader<T> | undefined {
-  return files[`./${game}/${name}`]
+  return files[`./${plainId(game)}/${name}`]
 }
 
 const plugin = () => import('../plugin/PluginBoard.svelte')

@@ -1,9 +1,12 @@
-/** The server over HTTP. A refusal arrives as a `Problem`; anything else that goes wrong is a problem of ours. */
+/** What is asked once: over HTTP, or of the table in this page. A refusal arrives as a `Problem`; anything else that goes wrong is a problem of ours. */
 
 import { dress } from './accents'
+import { host } from './host'
 import type {
   CourseInfo,
   Created,
+  DeviceMatch,
+  DevicePeople,
   FinishedMatches,
   Forget,
   GameInfo,
@@ -32,19 +35,23 @@ export class ApiError extends Error {
 export const OFFLINE = 0
 
 async function request<T>(path: string, body?: object): Promise<T> {
-  let response: Response
+  let told: { status: number; body: string }
   try {
-    response = await fetch(path, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
-      body: body && JSON.stringify(body),
-    })
+    told = await host.request(body === undefined ? 'GET' : 'POST', path, body && JSON.stringify(body))
   } catch {
     throw new ApiError(OFFLINE, null)
   }
-  const answer: unknown = await response.json().catch(() => null)
-  if (!response.ok) throw new ApiError(response.status, isProblem(answer) ? answer : null)
+  const answer = parsed(told.body)
+  if (told.status >= 300) throw new ApiError(told.status, isProblem(answer) ? answer : null)
   return answer as T
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return null
+  }
 }
 
 function isProblem(answer: unknown): answer is Problem {
@@ -107,6 +114,9 @@ export const api = {
   forget: (): Promise<null> => request('/api/me/forget', { sure: true } satisfies Forget),
   rename: (name: string): Promise<Me> => request('/api/me', { name } satisfies Rename),
   create: (match: NewMatch): Promise<Created> => request('/api/matches', match),
+  /** Where there is no server: a match of people who share this device, and who has played here before. */
+  createAround: (match: DeviceMatch): Promise<Created> => request('/api/device/matches', match),
+  people: (): Promise<DevicePeople> => request('/api/device/people'),
   /** A match that is over, with whose eyes: see `lib/eyes.ts`. */
   replay: (match: string, eyes: number): Promise<Replay> =>
     request(`/api/matches/${encodeURIComponent(match)}/replay?eyes=${eyes}`),

@@ -1,6 +1,6 @@
 /** A match as the page sees it: the line to the server, the stage, and what may be asked for. */
 
-import { MatchSocket, addressOf, browser, type Answer, type Asked, type Link, type World } from './socket'
+import { MatchSocket, matchPath, browser, type Answer, type Asked, type Link, type World } from './socket'
 import { Calls } from './calls.svelte'
 import { ServerClock } from './clock.svelte'
 import { nonceFor, note } from './fairness'
@@ -100,7 +100,7 @@ export class Match {
     this.stage = stage
     this.calls = new Calls(id, (work, milliseconds) => world.later(work, milliseconds))
     this.#socket = new MatchSocket(
-      lessonAt ?? addressOf(id),
+      lessonAt ?? matchPath(id),
       {
         snapshot: (told) => this.#snapshot(told),
         update: (told) => this.#update(told),

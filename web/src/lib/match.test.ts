@@ -4,7 +4,7 @@ import { ideaOf, matchInfo, seat, snapshot, step, update, viewOf } from '../test
 import { pinOf } from './fairness'
 import { Match, isOtherStory, missing, namesOf } from './match.svelte'
 import { settings } from './settings.svelte'
-import type { Channel } from './socket'
+import type { Channel } from './host'
 import type { ClientMessage, Foretold, LessonNow, ServerMessage } from './wire'
 
 let got: ClientMessage[]

@@ -4,7 +4,8 @@
  */
 
 import { settings } from './settings.svelte'
-import { browser, type Channel, type World } from './socket'
+import type { Channel } from './host'
+import { browser, type World } from './socket'
 import type { ListedMatch, Mine as Told } from './wire'
 
 export const FIRST_WAIT = 1_000
@@ -29,8 +30,6 @@ export class Mine {
 
   constructor(
     private readonly world: World = browser,
-    private readonly address = (): string =>
-      `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/mine`,
     private readonly now = (): number => Date.now(),
   ) {}
 
@@ -78,7 +77,7 @@ export class Mine {
     this.#stopWaiting = null
     let channel: Channel
     try {
-      channel = this.world.open(this.address())
+      channel = this.world.open('/ws/mine')
     } catch {
       return this.#lost(0) // whatever else the page does goes on without it
     }
@@ -127,7 +126,7 @@ type Badges = Navigator & {
 /** The sign in the tab and on the app's icon. */
 export function showSigns(count: number): void {
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
-  const wanted = count > 0 ? '/favicon-turn.svg' : '/favicon.svg'
+  const wanted = `${import.meta.env.BASE_URL}${count > 0 ? 'favicon-turn.svg' : 'favicon.svg'}`
   if (icon && icon.getAttribute('href') !== wanted) icon.setAttribute('href', wanted)
   const badges = navigator as Badges
   void (count > 0 ? badges.setAppBadge?.(count) : badges.clearAppBadge?.())?.catch(() => {})
@@ -162,8 +161,8 @@ export async function notify(
   const options = {
     body,
     tag: path,
-    icon: '/icon-192.png',
-    badge: '/icon-192.png',
+    icon: `${import.meta.env.BASE_URL}icon-192.png`,
+    badge: `${import.meta.env.BASE_URL}icon-192.png`,
     lang: settings.language,
     data: path,
   }

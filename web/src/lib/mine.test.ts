@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listedMatch } from '../testing'
 import { FIRST_WAIT, Mine, TOO_LONG, askToNotify, mine, notify, showSigns, titled } from './mine.svelte'
 import { settings } from './settings.svelte'
-import type { Channel, World } from './socket'
+import type { Channel } from './host'
+import type { World } from './socket'
 import type { ListedMatch } from './wire'
 
 class Line implements Channel {
@@ -43,11 +44,7 @@ beforeEach(() => {
     },
     random: () => 1,
   }
-  follower = new Mine(
-    world,
-    () => 'ws://here/ws/mine',
-    () => clock,
-  )
+  follower = new Mine(world, () => clock)
 })
 
 afterEach(() => {

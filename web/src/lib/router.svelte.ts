@@ -1,6 +1,9 @@
 /** Which page is shown: read from the address, changed without a reload. */
 
 import { tick } from 'svelte'
+import { at, placeOf } from './address'
+import { host } from './host'
+import { STATIC } from './static'
 
 export type Route =
   | { page: 'home' }
@@ -12,6 +15,8 @@ export type Route =
   | { page: 'about' }
   | { page: 'me' }
   | { page: 'carry' }
+  /** Of the page that needs no server. */
+  | { page: 'device' }
   | { page: 'missing' }
 
 export function readRoute(path: string): Route {
@@ -23,6 +28,7 @@ export function readRoute(path: string): Route {
   }
   const [page, argument, ...rest] = parts
   if (page === undefined) return { page: 'home' }
+  if (argument === undefined && STATIC && page === 'device') return { page }
   if (argument === undefined && (page === 'about' || page === 'me' || page === 'carry')) return { page }
   if (page === 'learn' && argument !== undefined && rest.length <= 1) {
     const [lesson] = rest
@@ -52,8 +58,8 @@ function focusContent(): void {
 }
 
 class Router {
-  #path = $state(location.pathname)
-  route: Route = $derived(readRoute(this.#path))
+  #place = $state.raw(placeOf(location))
+  route: Route = $derived(readRoute(this.#place.path))
   /** From one page to another, not just opened. */
   #moved = false
 
@@ -62,8 +68,8 @@ class Router {
   }
 
   go(path: string): void {
-    if (path === location.pathname) return
-    history.pushState(null, '', path)
+    if (path === placeOf(location).path) return
+    history.pushState(null, '', at(path))
     this.#read()
     this.#moved = true
     scrollTo(0, 0)
@@ -76,20 +82,39 @@ class Router {
   }
 
   #read(): void {
-    this.#path = location.pathname
+    const place = placeOf(location)
+    if (place.path !== this.#place.path) this.#place = place
   }
 }
 
 export const router = new Router()
+
+/** A link to a part of the page: the browser follows it, unless the address of the page itself would be lost by that. */
+function followPart(event: MouseEvent, link: HTMLAnchorElement): void {
+  if (!STATIC) return
+  event.preventDefault()
+  const part = document.getElementById(link.hash.slice(1))
+  if (!part) return
+  if (part.tabIndex < 0) part.tabIndex = -1
+  part.focus()
+  part.scrollIntoView()
+}
 
 /** Follow a plain click on a link of ours without loading the page anew. */
 export function followLinks(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0) return
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   const link = (event.target as Element | null)?.closest?.('a')
+  if (host.save && link?.pathname.startsWith('/api/')) {
+    event.preventDefault()
+    return void host.save(link.pathname)
+  }
   if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return
-  if (link.pathname.startsWith('/api/') || link.pathname.includes('.')) return
-  if (link.hash && link.pathname === location.pathname) return
+  if (link.pathname.startsWith('/api/')) return
+  if (link.hash && !link.hash.startsWith('#/') && link.pathname === location.pathname)
+    return followPart(event, link)
+  const { path } = placeOf(link)
+  if (path.includes('.')) return
   event.preventDefault()
-  router.go(link.pathname)
+  router.go(path)
 }

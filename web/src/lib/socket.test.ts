@@ -1,14 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import {
-  FIRST_WAIT,
-  LONGEST_WAIT,
-  MatchSocket,
-  addressOf,
-  type Answer,
-  type Channel,
-  type Link,
-} from './socket'
+import { FIRST_WAIT, LONGEST_WAIT, MatchSocket, matchPath, type Answer, type Link } from './socket'
+import type { Channel } from './host'
+import { socketAddress } from './server-host'
 import type { ClientMessage, MatchInfo, ServerMessage, Snapshot, Update, Words } from './wire'
 
 /** One connection as the test's server sees it. */
@@ -410,9 +404,12 @@ describe('the connection', () => {
   })
 
   test('is secure where the page is', () => {
-    expect(addressOf('m/1', { protocol: 'https:', host: 'slug.example' })).toBe('wss://slug.example/ws/m%2F1')
-    expect(addressOf('m1', { protocol: 'http:', host: 'slug.example:8000' })).toBe(
-      'ws://slug.example:8000/ws/m1',
+    const path = matchPath('m/1')
+    expect(socketAddress(path, { protocol: 'https:', host: 'slug.example' })).toBe(
+      'wss://slug.example/ws/m%2F1',
+    )
+    expect(socketAddress(path, { protocol: 'http:', host: 'slug.example:8000' })).toBe(
+      'ws://slug.example:8000/ws/m%2F1',
     )
   })
 })

@@ -6,6 +6,7 @@
  * version that went missing is asked for. A dropped connection or a restarted server heals without a reload.
  */
 
+import { host, type Channel } from './host'
 import type {
   Advice,
   Coached,
@@ -51,18 +52,9 @@ export interface Listener {
   lesson?(told: LessonNow): void
 }
 
-/** The part of a WebSocket that is used here. */
-export interface Channel {
-  send(text: string): void
-  close(): void
-  onopen: (() => void) | null
-  onmessage: ((event: { data: string }) => void) | null
-  onclose: ((event: { code: number }) => void) | null
-}
-
 /** The world outside, which tests replace. */
 export interface World {
-  open(url: string): Channel
+  open(path: string): Channel
   later(action: () => void, milliseconds: number): () => void
   random(): number
 }
@@ -79,7 +71,7 @@ const COME_BACK = 1012
 const SOON = 100
 
 export const browser: World = {
-  open: (url) => new WebSocket(url) as unknown as Channel,
+  open: (path) => host.open(path),
   later(action, milliseconds) {
     const timer = setTimeout(action, milliseconds)
     return () => clearTimeout(timer)
@@ -93,14 +85,10 @@ export function freshId(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-export function addressOf(match: string, place: { protocol: string; host: string } = location): string {
-  return `${place.protocol === 'https:' ? 'wss' : 'ws'}://${place.host}/ws/${encodeURIComponent(match)}`
-}
+export const matchPath = (match: string): string => `/ws/${encodeURIComponent(match)}`
 
-export function lessonAddress(game: string, lesson: number, place = location): string {
-  const scheme = place.protocol === 'https:' ? 'wss' : 'ws'
-  return `${scheme}://${place.host}/ws/lessons/${encodeURIComponent(game)}/${lesson}`
-}
+export const lessonPath = (game: string, lesson: number): string =>
+  `/ws/lessons/${encodeURIComponent(game)}/${lesson}`
 
 /** Questions change nothing: they may be asked twice. */
 function counts(request: Request): request is Extract<Request, { again?: boolean }> {
@@ -127,7 +115,7 @@ export class MatchSocket {
   private held = false
 
   constructor(
-    private readonly url: string,
+    private readonly path: string,
     private readonly listener: Listener,
     private readonly world: World = browser,
   ) {}
@@ -169,7 +157,7 @@ export class MatchSocket {
   private open(): void {
     this.version = null
     this.syncing = false
-    const channel = this.world.open(this.url)
+    const channel = this.world.open(this.path)
     this.channel = channel
     channel.onopen = () => this.watch()
     channel.onmessage = (event) => this.receive(JSON.parse(event.data) as ServerMessage)

@@ -1,4 +1,4 @@
-// Generated from src/slugfest/table/messages.py and src/slugfest/server/wire.py. Do not edit; instead:
+// Generated from src/slugfest/table/messages.py and src/slugfest/house/wire.py. Do not edit; instead:
 // python -m slugfest.server.typescript
 
 /** A sentence or a name in both languages. */
@@ -355,7 +355,7 @@ export interface Waiting {
  * Where a lesson stands once this version is on the board: what it says, points at and waits for.
  *
  * `look`: only to be read; `ask`: for moves; `right` and `wrong`: the answer to them; `done`: the lesson is
- * over, and `say` is its idea. In all but `ask` it goes on with `slugfest.server.wire.Next`.
+ * over, and `say` is its idea. In all but `ask` it goes on with `slugfest.house.wire.Next`.
  */
 export interface LessonNow {
   type: 'lesson'
@@ -373,6 +373,27 @@ export interface LessonNow {
   again: boolean
 }
 
+/** One of several people who share a device. */
+export interface AtTheDevice {
+  seat: number
+  guest: string
+  name: string
+  owes: boolean
+}
+
+/**
+ * Over /ws/device/{match}, where there is no server: in whose hands the device belongs now, at once and whenever
+ * that changes. It tells nothing that only one of them may know.
+ */
+export interface OneDevice {
+  type: 'device'
+  match: string
+  game: string
+  status: Status
+  people: AtTheDevice[]
+  next: string | null
+}
+
 export type ServerMessage =
   | Snapshot
   | Update
@@ -386,6 +407,7 @@ export type ServerMessage =
   | Waiting
   | LessonNow
   | Mine
+  | OneDevice
 
 /** One named value; some are offered only at certain numbers of seats. */
 export interface OptionValue {
@@ -543,6 +565,7 @@ export interface FirstMatch {
 export interface GameInfo {
   id: string
   name: Words
+  variant: Words | null
   tagline: Words
   min_seats: number
   max_seats: number
@@ -658,6 +681,24 @@ export interface Ticket {
 /** The answer to POST /api/matches: the match lives at /match/{id}. */
 export interface Created {
   id: string
+}
+
+/** GET /api/device/people, where there is no server: who has played on this device, the owner first. */
+export interface DevicePeople {
+  names: string[]
+}
+
+/** A match of a file that could not be taken in, and why. */
+export interface NotImported {
+  match: string
+  text: Words
+}
+
+/** The answer to POST /api/device/file, where there is no server: what was taken in of a file or a record. */
+export interface Imported {
+  matches: string[]
+  known: number
+  refused: NotImported[]
 }
 
 /** Where a round begins: after so many moves. */
@@ -954,6 +995,7 @@ export interface Forget {
   sure: boolean
 }
 
+/** One seat of a new match. */
 export interface NewSeat {
   kind: 'me' | 'open' | 'bot'
   level?: string
@@ -967,6 +1009,20 @@ export interface NewMatch {
   pace?: Pace | null
   name?: string
   start?: boolean
+}
+
+/** One seat of a match around one device. */
+export interface DeviceSeat {
+  kind: 'person' | 'bot'
+  name?: string
+  level?: string
+}
+
+/** POST /api/device/matches, where there is no server: people around one device. It begins at once. */
+export interface DeviceMatch {
+  game: string
+  seats: DeviceSeat[]
+  options?: Record<string, any>
 }
 
 /** Least and most of a live pace, in seconds. */

@@ -140,4 +140,22 @@ def hints_are_legal(moment: Moment, tools: Tools) -> int:
         estimate = moment.state.estimate(seat)
         if not 0.0 <= estimate <= 1.0:
             raise Broken(f"estimate() says {estimate}, which is not between 0 and 1", seat)
-    return count
+    return count + check_estimate_terms(moment)
+
+
+def check_estimate_terms(moment: Moment) -> int:
+    """What a game names for a fit is what its estimate weighs: or else numbers would be fitted that nobody uses."""
+    state = moment.state
+    weights = moment.game.weights(state.seats, state.options)
+    rows = state.estimate_terms(weights[0].table) if weights and state.outcome() is None else []
+    if not rows:
+        return 0
+    chances = weights[0].chances(rows, state.estimate_sure(weights[0].table))
+    losing = 0.5 * (len(rows) - 2) / (len(rows) - 1)  # what outcomes give to losers
+    for side, team in enumerate(moment.game.teams(state.seats, state.options)):
+        expected = chances[side] + (1.0 - chances[side]) * losing
+        for seat in team:
+            estimate = state.estimate(seat)
+            if abs(estimate - expected) > 1e-6:
+                raise Broken(f"estimate() says {estimate}, but its terms and weights say {expected}", seat)
+    return 1

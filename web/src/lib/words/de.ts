@@ -50,6 +50,10 @@ export const de = {
   'new.me': 'Ich',
   'new.mode': 'Was spielt ihr?',
   'new.open': 'Jemand mit dem Link',
+  'new.here': 'Jemand hier am Gerät',
+  'new.hereName': 'Name für Platz {n}',
+  'new.hereHint':
+    'Das Gerät geht von Hand zu Hand. Zwischen den Zügen ist nichts zu sehen, bis die nächste Person es hat und das sagt.',
   'new.bot': 'Bot, {level}',
   'new.options': 'Hausregeln',
   'option.fine': 'Feinheiten der Regeln',

@@ -48,6 +48,10 @@ export const en = {
   'new.me': 'Me',
   'new.mode': 'What do you play?',
   'new.open': 'A friend, by link',
+  'new.here': 'Somebody at this device',
+  'new.hereName': 'Name for seat {n}',
+  'new.hereHint':
+    'The device goes from hand to hand. Between turns nothing is on show until the next one says that they have it.',
   'new.bot': 'Bot, {level}',
   'new.options': 'House rules',
   'option.fine': 'Fine points of the rules',

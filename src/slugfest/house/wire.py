@@ -1,6 +1,8 @@
 """The wire: what people may send, checked as it is read. What they are told is in :mod:`slugfest.table.messages`.
 
-``web/src/lib/wire.ts`` is printed from both. Messages are JSON objects with a ``type``.
+``web/src/lib/wire.ts`` is printed from both. Messages are JSON objects with a ``type``: the name of the class, as in
+``set_seat``. Every house reads them by these definitions: a server with a fast library, a page without a server by
+``slugfest.house.reading``, to the same effect.
 
 A client connects to ``/ws/{match}``. The server answers with a Snapshot; from then on every change of the match that
 this client can notice is one Update. Versions count these changes, up by one each time. A client that misses one asks
@@ -24,20 +26,28 @@ keeps the cookie that it brings.
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
-import msgspec
-
 from slugfest.table.messages import Audience, BotName, Pace
+
+
+def tag_of(message: type) -> str:
+    """What a message says its ``type`` is."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", message.__name__).lower()
+
 
 # ---- over the socket ----------------------------------------------------------------------------------------------
 
 
-class Sync(msgspec.Struct, tag="sync"):
+@dataclass(slots=True)
+class Sync:
     """I missed something: send a snapshot."""
 
 
-class Sit(msgspec.Struct, tag="sit"):
+@dataclass(slots=True)
+class Sit:
     """Take an open seat (or my own again, or one a bot holds in the lobby), under this name.
 
     ``nonce`` is what I add to the chance of the match: 32 hexadecimal digits of my own choosing, after I have noted
@@ -51,7 +61,8 @@ class Sit(msgspec.Struct, tag="sit"):
     again: bool = False
 
 
-class Nonce(msgspec.Struct, tag="nonce"):
+@dataclass(slots=True)
+class Nonce:
     """Add this to the chance of the match: from somebody who has a seat already, and has noted the commitment."""
 
     id: str
@@ -59,14 +70,16 @@ class Nonce(msgspec.Struct, tag="nonce"):
     again: bool = False
 
 
-class Stand(msgspec.Struct, tag="stand"):
+@dataclass(slots=True)
+class Stand:
     """Leave my seat. In a running match a bot of medium level plays it until I sit down again."""
 
     id: str
     again: bool = False
 
 
-class SetSeat(msgspec.Struct, tag="set_seat"):
+@dataclass(slots=True)
+class SetSeat:
     """The host, in the lobby: make a seat open or give it to a bot."""
 
     id: str
@@ -76,7 +89,8 @@ class SetSeat(msgspec.Struct, tag="set_seat"):
     again: bool = False
 
 
-class SetOptions(msgspec.Struct, tag="set_options"):
+@dataclass(slots=True)
+class SetOptions:
     """The host, in the lobby: number of seats and options."""
 
     id: str
@@ -85,7 +99,8 @@ class SetOptions(msgspec.Struct, tag="set_options"):
     again: bool = False
 
 
-class SetPace(msgspec.Struct, tag="set_pace"):
+@dataclass(slots=True)
+class SetPace:
     """The host, in the lobby: how fast it is played, and what happens when somebody's time runs out."""
 
     id: str
@@ -93,14 +108,16 @@ class SetPace(msgspec.Struct, tag="set_pace"):
     again: bool = False
 
 
-class Start(msgspec.Struct, tag="start"):
+@dataclass(slots=True)
+class Start:
     """The host: begin. Every seat must be taken; nonces that are not in by now do not count."""
 
     id: str
     again: bool = False
 
 
-class Play(msgspec.Struct, tag="play"):
+@dataclass(slots=True)
+class Play:
     """Make these moves, all of them or none. Unless I am ``sure``, a move that would throw something away for good is
     refused first, with the code SURE and a question; the same again with ``sure`` is made."""
 
@@ -110,21 +127,24 @@ class Play(msgspec.Struct, tag="play"):
     again: bool = False
 
 
-class Preview(msgspec.Struct, tag="preview"):
+@dataclass(slots=True)
+class Preview:
     """What would these moves come to, or why would they be refused? Nothing is made, logged or told to others."""
 
     id: str
     moves: list[str]
 
 
-class Undo(msgspec.Struct, tag="undo"):
+@dataclass(slots=True)
+class Undo:
     """Take back my last move."""
 
     id: str
     again: bool = False
 
 
-class TakeBack(msgspec.Struct, tag="take_back"):
+@dataclass(slots=True)
+class TakeBack:
     """Take a seat's last decision back, past what Undo can. Mine (``way_back`` says how): I want to, or with ``agree``
     false no longer. Another's (``taking_back`` in MatchInfo): I agree, or with ``agree`` false I do not."""
 
@@ -134,19 +154,22 @@ class TakeBack(msgspec.Struct, tag="take_back"):
     again: bool = False
 
 
-class Hint(msgspec.Struct, tag="hint"):
+@dataclass(slots=True)
+class Hint:
     """What would a bot do in my place? Everybody sees that I took a hint."""
 
     id: str
 
 
-class Coach(msgspec.Struct, tag="coach"):
+@dataclass(slots=True)
+class Coach:
     """What matters now to somebody who learns? Nothing is logged or told to others."""
 
     id: str
 
 
-class Hints(msgspec.Struct, tag="hints"):
+@dataclass(slots=True)
+class Hints:
     """I agree to hints at this table, or I do not: between people they are allowed if everybody agrees."""
 
     id: str
@@ -154,7 +177,8 @@ class Hints(msgspec.Struct, tag="hints"):
     again: bool = False
 
 
-class Abandon(msgspec.Struct, tag="abandon"):
+@dataclass(slots=True)
+class Abandon:
     """I want to end the match without a result: it ends when everybody who still plays wants to. Or, with ``agree``
     false, it goes on: that takes back everybody's wish."""
 
@@ -163,14 +187,16 @@ class Abandon(msgspec.Struct, tag="abandon"):
     again: bool = False
 
 
-class Resign(msgspec.Struct, tag="resign"):
+@dataclass(slots=True)
+class Resign:
     """I give up, for good: I cannot come back to my seat. ``resigning`` in MatchInfo says what that comes to."""
 
     id: str
     again: bool = False
 
 
-class Draw(msgspec.Struct, tag="draw"):
+@dataclass(slots=True)
+class Draw:
     """I offer a draw, or accept: the match is drawn when everybody agrees. Or, with ``agree`` false, it goes on: that
     takes back everybody's offer."""
 
@@ -179,7 +205,8 @@ class Draw(msgspec.Struct, tag="draw"):
     again: bool = False
 
 
-class Nudge(msgspec.Struct, tag="nudge"):
+@dataclass(slots=True)
+class Nudge:
     """Remind somebody that the match waits for them."""
 
     id: str
@@ -187,7 +214,8 @@ class Nudge(msgspec.Struct, tag="nudge"):
     again: bool = False
 
 
-class Hand(msgspec.Struct, tag="hand"):
+@dataclass(slots=True)
+class Hand:
     """Hand the seat of somebody who keeps everybody waiting to a bot. The host's word suffices, or that of all other
     people; then a countdown begins, which the person sees and can stop. With ``agree`` false: I take that back."""
 
@@ -197,21 +225,24 @@ class Hand(msgspec.Struct, tag="hand"):
     again: bool = False
 
 
-class Here(msgspec.Struct, tag="here"):
+@dataclass(slots=True)
+class Here:
     """I am here: my seat is not handed to a bot."""
 
     id: str
     again: bool = False
 
 
-class Rematch(msgspec.Struct, tag="rematch"):
+@dataclass(slots=True)
+class Rematch:
     """The same again: opens the lobby of a new match with the same people and bots."""
 
     id: str
     again: bool = False
 
 
-class Say(msgspec.Struct, tag="say"):
+@dataclass(slots=True)
+class Say:
     """Call one of the game's phrases to my teammates (``about`` is the opponent that it names, if it names one), or
     one of the phrases for everybody to the whole table, spectators included."""
 
@@ -221,14 +252,16 @@ class Say(msgspec.Struct, tag="say"):
     to: Audience = "team"
 
 
-class Next(msgspec.Struct, tag="next"):
+@dataclass(slots=True)
+class Next:
     """In a lesson: I have read it, go on. After a mistake: bring the position back."""
 
     id: str
     again: bool = False
 
 
-class Go(msgspec.Struct, tag="go"):
+@dataclass(slots=True)
+class Go:
     """In a lesson: begin this step, counted from 1; the present one to begin it anew, another to skip or go back."""
 
     id: str
@@ -267,35 +300,60 @@ ClientMessage = (
 # ---- over HTTP -----------------------------------------------------------------------------------------------------
 
 
-class Rename(msgspec.Struct):
+@dataclass(slots=True)
+class Rename:
     """POST /api/me: what to call me from now on."""
 
     name: str
 
 
-class UseTicket(msgspec.Struct):
+@dataclass(slots=True)
+class UseTicket:
     """POST /api/me/carry: make this device the one that the ticket is of."""
 
     ticket: str
 
 
-class Forget(msgspec.Struct):
+@dataclass(slots=True)
+class Forget:
     """POST /api/me/forget: delete everything that is kept of me. ``sure`` must be true."""
 
     sure: bool
 
 
-class NewSeat(msgspec.Struct):
+@dataclass(slots=True)
+class NewSeat:
+    """One seat of a new match."""
+
     kind: Literal["me", "open", "bot"]
     level: BotName = "medium"
 
 
-class NewMatch(msgspec.Struct):
+@dataclass(slots=True)
+class NewMatch:
     """POST /api/matches."""
 
     game: str
     seats: list[NewSeat]
-    options: dict[str, Any] = {}
+    options: dict[str, Any] = field(default_factory=dict)
     pace: Pace | None = None  # none: no clock
     name: str = ""
     start: bool = False  # begin by itself as soon as every seat is taken and everybody's nonce is in
+
+
+@dataclass(slots=True)
+class DeviceSeat:
+    """One seat of a match around one device."""
+
+    kind: Literal["person", "bot"]
+    name: str = ""  # of the person; everybody has one of their own
+    level: BotName = "medium"
+
+
+@dataclass(slots=True)
+class DeviceMatch:
+    """POST /api/device/matches, where there is no server: people around one device. It begins at once."""
+
+    game: str
+    seats: list[DeviceSeat]
+    options: dict[str, Any] = field(default_factory=dict)

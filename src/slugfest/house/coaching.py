@@ -10,8 +10,6 @@ from typing import Final
 
 from slugfest.table import BotIdea, Question, Table
 
-from .bot_workers import BotError, BotWorkers
-
 AS_GOOD: Final = 0.05  # of the chance to win
 
 
@@ -33,15 +31,14 @@ class Watched:
         self._ideas.pop(seat, None)
         return table.question(seat, "hint", level)  # whoever asks for a hint as well hears the same
 
-    async def think(self, question: Question, workers: BotWorkers, table: str) -> None:
-        """Let the bot think; if it cannot, nobody will know how good the move was."""
-        decision = self._asked.get(question.seat)
-        try:
-            ideas = await workers.advise(question, table)
-        except BotError:
-            return
-        if self._asked.get(question.seat) == decision:
-            self._ideas[question.seat] = ideas
+    def asked(self, seat: int) -> int | None:
+        """The decision of a seat that is or was thought about."""
+        return self._asked.get(seat)
+
+    def learn(self, seat: int, decision: int | None, ideas: list[BotIdea]) -> None:
+        """What the bot thought about a decision, unless the seat has another one to make meanwhile."""
+        if self._asked.get(seat) == decision:
+            self._ideas[seat] = ideas
 
     def agreed(self, table: Table, seat: int) -> bool | None:
         """Whether the move that a seat made last was about as good as the bot's first idea for that decision."""

@@ -1,0 +1,210 @@
+"""./dev bench site: the page that needs no server, in Chromium, from a host on this machine.
+
+Measured are what a first visit fetches (text as hosts send it, gzipped), how long it takes until there is something to
+decide, first and later, how fast bots think in WebAssembly beside this Python (the same thoughts on both sides), how
+long a hard bot takes, how much memory the page has, and whether it ever stops answering while a bot thinks.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import shutil
+import statistics
+import threading
+import time
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+from goals import SITE_GOALS
+from playwright.sync_api import Browser, Page, sync_playwright
+from rich.console import Console
+from rich.table import Table
+
+from slugfest.kernel import games
+from slugfest.local import LocalHouse
+from slugfest.local.thinker import think
+
+FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
+TEXTS = (".js", ".mjs", ".css", ".html", ".json", ".svg", ".webmanifest", "/")
+ALL_DICE = ("duel", "characters", "team", "solo", "coop")
+AGES = 1000.0  # s that a thought may take where it is to be thought to its end
+
+NOTE_LONG_TASKS = """
+window.longest = 0
+new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) window.longest = Math.max(window.longest, duration)
+}).observe({ type: 'longtask', buffered: true })
+"""
+
+START_A_MIND = """async (script) => {
+    const folder = new URL('python/', document.baseURI).href
+    const files = await (await fetch(folder + 'python.json')).json()
+    const unpack = async ({ name }) =>
+        new Response((await fetch(folder + name)).body.pipeThrough(new DecompressionStream('gzip'))).arrayBuffer()
+    const [wasm, library, engine] = await Promise.all([files.wasm, files.library, files.engine].map(unpack))
+    const module = await WebAssembly.compile(wasm)
+    window.mind = new Worker(script, { type: 'module' })
+    const asm = folder + files.asm.name
+    window.mind.postMessage({ type: 'start', folder, asm, lock: files.lock, module, library, engine })
+    await new Promise((ready) => (window.mind.onmessage = ready))
+}"""
+
+ASK_THE_MIND = """async (question) => {
+    const begun = performance.now()
+    window.mind.postMessage({ type: 'think', id: 1, question })
+    const { data } = await new Promise((thought) => (window.mind.onmessage = thought))
+    return [performance.now() - begun, data.text]
+}"""
+
+
+class Host:
+    """A static host that counts what it sends, as if it gzipped texts."""
+
+    def __init__(self, folder: Path) -> None:
+        self.sent: dict[str, int] = {}
+        host = self
+
+        class Handler(SimpleHTTPRequestHandler):
+            def __init__(self, *how: Any) -> None:
+                super().__init__(*how, directory=str(folder))
+
+            def guess_type(self, path: Any) -> str:
+                return "text/javascript" if str(path).endswith((".js", ".mjs")) else super().guess_type(path)
+
+            def do_GET(self) -> None:
+                name = self.path.split("?")[0]
+                file = folder / ("index.html" if name == "/" else name[1:])
+                if file.is_file():
+                    content = file.read_bytes()
+                    host.sent[name] = len(gzip.compress(content, 6) if name.endswith(TEXTS) else content)
+                super().do_GET()
+
+            def log_message(self, *_: object) -> None:
+                pass
+
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.address = f"http://127.0.0.1:{self.server.server_port}/"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def kilobytes(self) -> float:
+        return sum(self.sent.values()) / 1000
+
+
+def question(name: str, level: str, options: dict[str, object], seconds: float | None = None) -> str:
+    """The first thought of a bot in a match of bots, as the page would have it thought."""
+    house = LocalHouse(games(), random=lambda count: bytes(range(count)))
+    seats = 4 if options.get("mode") == "team" else 1 if options.get("mode") == "solo" else 2
+    wanted = {
+        "game": name,
+        "seats": [{"kind": "bot", "level": level}] * seats,
+        "options": options,
+        "start": True,
+    }
+    status, body = house.request("POST", "/api/matches", json.dumps(wanted))
+    assert status == 201, body
+    house.open(f"/ws/{json.loads(body)['id']}")
+    _, asked = house.thoughts()[0]
+    return asked if seconds is None else json.dumps({**json.loads(asked), "seconds": seconds})
+
+
+def first_decision(page: Page) -> None:
+    page.locator("a.cover[data-game=kapow-cards]").click()
+    page.locator("form button[type=submit]").click(timeout=120_000)
+    page.locator("[data-board]").wait_for(timeout=120_000)
+
+
+def measure(browser: Browser, folder: Path, script: str) -> dict[str, float]:
+    host = Host(folder)
+    context = browser.new_context(reduced_motion="reduce", locale="en-GB")
+    context.add_init_script(NOTE_LONG_TASKS)
+    page = context.new_page()
+    found: dict[str, float] = {}
+
+    begun = time.perf_counter()
+    page.goto(host.address)
+    page.locator("a.cover").first.wait_for()
+    found["shell on screen, s"] = time.perf_counter() - begun
+    found["shell alone, kB"] = sum(size for name, size in host.sent.items() if "python/" not in name) / 1000
+    page.locator("[data-device=loading]").wait_for(state="detached", timeout=120_000)
+    first_decision(page)
+    found["first decision, s"] = time.perf_counter() - begun
+    found["first visit, kB"] = host.kilobytes()
+    page.locator("[data-board]").wait_for()
+    page.evaluate("window.longest = 0")
+    page.wait_for_timeout(4_000)  # a bot thinks, or has its mind loaded
+    found["longest task, ms"] = page.evaluate("window.longest")
+    again = []
+    for _ in range(3):
+        begun = time.perf_counter()
+        page.reload()
+        page.locator("[data-board]").wait_for(timeout=120_000)
+        again.append(time.perf_counter() - begun)
+    found["decision later, s"] = statistics.median(again)
+    found["memory, MB"] = memory_of(browser)
+    context.close()
+
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(f"{host.address}site.webmanifest")  # on this host, but without a house of its own
+    page.evaluate(START_A_MIND, f"{host.address}assets/{script}")
+    for name in games():
+        asked = question(name, "medium", {}, AGES)
+        page.evaluate(ASK_THE_MIND, asked)
+        theirs = min(page.evaluate(ASK_THE_MIND, asked)[0] for _ in range(3)) / 1000
+        found[f"{name}: speed beside CPython"] = fastest(asked) / theirs
+    modes = [(name, {}) for name in games() if name != "kapow-dice"]
+    for name, options in [*modes, *(("kapow-dice", {"mode": mode}) for mode in ALL_DICE)]:
+        took, told = page.evaluate(ASK_THE_MIND, question(name, "hard", options))
+        assert "ideas" in told, told
+        found[f"{' '.join((name, *options.values()))}: hard answers, s"] = took / 1000
+    context.close()
+    host.server.shutdown()
+    return found
+
+
+def fastest(asked: str) -> float:
+    """Seconds that this Python takes for a thought."""
+    took = []
+    for _ in range(3):
+        begun = time.perf_counter()
+        think(asked)
+        took.append(time.perf_counter() - begun)
+    return min(took)
+
+
+def memory_of(browser: Browser) -> float:
+    """What the process of the page has to itself, in MB (Linux)."""
+    session = browser.new_browser_cdp_session()
+    told = session.send("SystemInfo.getProcessInfo")["processInfo"]
+    sizes = []
+    for process in told:
+        if process["type"] == "renderer":
+            lines = Path(f"/proc/{process['id']}/smaps_rollup").read_text().splitlines()
+            sizes.append(next(int(line.split()[1]) for line in lines if line.startswith("Pss:")) / 1000)
+    return max(sizes, default=0.0)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--site", type=Path, required=True, help="the folder that ./dev site has built")
+    parser.add_argument("--chromium", default=shutil.which("chromium"))
+    options = parser.parse_args()
+    script = next((options.site / "assets").glob("thinking-worker-*.js")).name
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=options.chromium, args=FLAGS)
+        found = measure(browser, options.site, script)
+        browser.close()
+    table = Table("measured", "found", "goal", "", title="The page that needs no server")
+    for name, value in found.items():
+        goal = next((goal for goal in SITE_GOALS if name.endswith(goal.name)), None)
+        verdict = "" if goal is None else "reached" if goal.reached(value) else "NOT REACHED"
+        told = "" if goal is None else f"{'at least' if goal.least else 'under'} {goal.limit:g}"
+        table.add_row(name, f"{value:,.2f}", told, verdict)
+    Console().print(table)
+
+
+if __name__ == "__main__":
+    main()

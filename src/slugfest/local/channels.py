@@ -1,0 +1,87 @@
+"""Somebody who listens: to a match, to a lesson, to their own matches, or the device itself, which passes from hand to
+hand."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Final
+
+from slugfest.table.messages import ServerMessage
+
+from .journal import Journal, text_of
+
+COME_BACK: Final = 1012
+GONE_FOR_GOOD: Final = 4410
+NOT_THERE: Final = 4404
+
+ENDINGS: Final = {
+    "NO_SUCH_GAME": NOT_THERE,
+    "NO_SUCH_LESSON": NOT_THERE,
+    "NO_SUCH_MATCH": NOT_THERE,
+    "NO_SUCH_PAGE": NOT_THERE,
+}
+
+
+class Outbox:
+    """What is to be told, in order; nothing before the rows are kept that it rests on."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self._waiting: deque[tuple[int, int, str | int]] = deque()
+        self._at_once: list[tuple[int, str | int]] = []
+
+    def put(self, channel: int, message: str | int) -> None:
+        self._waiting.append((self._journal.written, channel, message))
+
+    def put_at_once(self, channel: int, message: str) -> None:
+        """Something that rests on nothing: that the rows cannot be kept, for one."""
+        self._at_once.append((channel, message))
+
+    def take(self) -> list[tuple[int, str | int]]:
+        taken, self._at_once = self._at_once, []
+        while self._waiting and self._waiting[0][0] <= self._journal.saved:
+            _, channel, message = self._waiting.popleft()
+            taken.append((channel, message))
+        return taken
+
+    def forget(self, channel: int) -> None:
+        """Nobody listens there any more."""
+        self._waiting = deque(item for item in self._waiting if item[1] != channel)
+        self._at_once = [item for item in self._at_once if item[0] != channel]
+
+
+class Channel:
+    """One listener."""
+
+    def __init__(self, number: int, guest: str, outbox: Outbox) -> None:
+        self.number = number
+        self.guest = guest
+        self._outbox = outbox
+        self._told = ""
+
+    def tell(self, message: ServerMessage) -> None:
+        self.send(text_of(message))
+
+    def send(self, text: str) -> None:
+        self._outbox.put(self.number, text)
+
+    def tell_news(self, message: ServerMessage) -> None:
+        """Tell what is always told whole, if it is not what was told last."""
+        text = text_of(message)
+        if text != self._told:
+            self._told = text
+            self.send(text)
+
+    def tell_at_once(self, message: ServerMessage) -> None:
+        self._outbox.put_at_once(self.number, text_of(message))
+
+    def end(self, code: int) -> None:
+        self._outbox.put(self.number, code)
+
+    # ---- what comes in: a lesson or a match answers -------------------------------------------------------------
+
+    def receive(self, text: str) -> None:
+        """Whatever is said here is said to nobody."""
+
+    def close(self) -> None:
+        """The other side has ended it."""

@@ -1,0 +1,73 @@
+"""What a house without a server refuses in words of its own."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from slugfest.house.problems import SENTENCES, STATUS
+from slugfest.kernel import Refusal, Text
+
+HERE: Final = {
+    "DAMAGED": Text(
+        "What this browser has kept of this match is damaged, so it cannot be opened. Your other matches are not "
+        "touched. If you have exported it before, import it again.",
+        "Was dieser Browser von dieser Partie aufbewahrt hat, ist beschädigt; sie lässt sich nicht öffnen. Deine "
+        "anderen Partien sind nicht betroffen. Wenn du sie einmal exportiert hast, importiere sie wieder.",
+    ),
+    "NEEDS_SERVER": Text(
+        "That needs a server: this page plays all by itself, on this device alone. Friends far away meet on a server.",
+        "Dafür braucht es einen Server: Diese Seite spielt ganz für sich, nur auf diesem Gerät. Wer weit weg ist, "
+        "trifft sich auf einem Server.",
+    ),
+    "NEWER": Text(
+        "This match was begun with a newer Slugfest. Update this page, then it opens.",
+        "Diese Partie wurde mit einem neueren Slugfest begonnen. Aktualisiere diese Seite, dann öffnet sie sich.",
+    ),
+    "NEWER_FILE": Text(
+        "This file was written by a newer Slugfest. Update this page first; nothing was imported.",
+        "Diese Datei wurde von einem neueren Slugfest geschrieben. Aktualisiere erst diese Seite; importiert wurde "
+        "nichts.",
+    ),
+    "NO_FILE_OF_OURS": Text(
+        "This is neither a record nor a file of matches from Slugfest. Nothing was imported.",
+        "Das ist weder ein Protokoll noch eine Datei mit Partien aus Slugfest. Importiert wurde nichts.",
+    ),
+    "NO_RECORD": Text(
+        "This record does not fit together: {why}",
+        "Dieses Protokoll passt nicht zusammen: {why}",
+    ),
+    "NOT_KEPT": Text(
+        "This browser cannot keep the match just now. What you did last is not safe yet: free some space, or export "
+        "what you want to keep. It goes on by itself.",
+        "Dieser Browser kann die Partie gerade nicht aufbewahren. Dein letzter Zug ist noch nicht sicher: Schaff etwas "
+        "Platz oder exportiere, was du behalten willst. Es geht von selbst weiter.",
+    ),
+    "TWO_WAYS": Text(
+        "This match is here already and has gone on differently. The one here stays as it is.",
+        "Diese Partie gibt es hier schon, und sie ist anders weitergegangen. Die hier bleibt, wie sie ist.",
+    ),
+    "PEOPLE_NEEDED": Text(
+        "Around one device sit at least two people, each with a name of their own.",
+        "Um ein Gerät sitzen mindestens zwei Leute, jeder mit einem eigenen Namen.",
+    ),
+}
+
+STATUS_HERE: Final = {
+    "DAMAGED": 410,
+    "NEEDS_SERVER": 501,
+    "NEWER": 410,
+    "NEWER_FILE": 422,
+    "NO_FILE_OF_OURS": 422,
+    "NO_RECORD": 422,
+}
+
+
+def here(code: str, why: str = "") -> Refusal:
+    """The refusal with this code, as it is told where there is no server."""
+    text = HERE.get(code) or SENTENCES[code]
+    return Refusal(code, "", Text(text.en.replace("{why}", why), text.de.replace("{why}", why)))
+
+
+def status_here(refusal: Refusal) -> int:
+    """Its status, as over HTTP."""
+    return STATUS_HERE.get(refusal.code, STATUS.get(refusal.code, 422))

@@ -1,0 +1,187 @@
+"""Matches on their way to another browser, or out of harm's way: all of them as one file, single ones as records."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Final
+
+from slugfest import __version__
+from slugfest.house.codes import read_code
+from slugfest.kernel import (
+    LIVE,
+    OUT_OF_TIME,
+    RESIGNATION,
+    Record,
+    RecordError,
+    read_record,
+    verify,
+)
+from slugfest.kernel.outcome import DRAW_AGREED
+from slugfest.table import LEVELS, Entry, Refusal, Seat, Table
+from slugfest.table.log import FORMAT as LOG_FORMAT
+from slugfest.table.messages import Imported, NotImported
+
+from .journal import Log
+from .problems import here
+
+if TYPE_CHECKING:
+    from .house import LocalHouse
+
+KIND: Final = "matches"
+FORMAT: Final = 1
+TITLE: Final = "# Slugfest record"
+ABANDONED: Final = "abandoned"
+
+
+# ---- all together ----------------------------------------------------------------------------------------------------
+
+
+def export(house: LocalHouse) -> str:
+    """Everything that is kept here, as one text. Whoever has it knows what is still secret in running matches."""
+    return json.dumps(
+        {
+            "slugfest": KIND,
+            "format": FORMAT,
+            "version": __version__,
+            "house": json.loads(house.journal.house or "{}"),
+            "matches": {
+                match: log.entries for match, log in sorted(house.journal.logs.items()) if not log.torn
+            },
+        },
+        ensure_ascii=False,
+        indent=1,
+    )
+
+
+def bring_in(house: LocalHouse, text: str) -> Imported:
+    """Take in what a file or a record has that is not here. What cannot be taken in is named, and the rest is.
+
+    A match that is here already stays as it is, or goes on where the file has more of it. One that has gone two
+    different ways stays as it is here.
+    """
+    if text.lstrip("\ufeff \n\r\t").startswith(TITLE):
+        return {"matches": [bring_record(house, text)], "known": 0, "refused": []}
+    kept = file_from(text)
+    told: Imported = {"matches": [], "known": 0, "refused": []}
+    for match, entries in kept["matches"].items():
+        try:
+            if bring_match(house, str(match), entries):
+                told["matches"].append(str(match))
+            else:
+                told["known"] += 1
+        except Refusal as refusal:
+            told["refused"].append(NotImported(match=str(match)[:40], text=refusal.text.as_json()))
+    house.take_over(kept["house"])
+    return told
+
+
+def file_from(text: str) -> dict[str, Any]:
+    try:
+        kept = json.loads(text.lstrip("\ufeff"))
+    except (ValueError, RecursionError) as error:
+        raise here("NO_FILE_OF_OURS") from error
+    if not isinstance(kept, dict) or kept.get("slugfest") != KIND or not isinstance(kept.get("format"), int):
+        raise here("NO_FILE_OF_OURS")
+    if kept["format"] > FORMAT:
+        raise here("NEWER_FILE")
+    if not isinstance(kept.get("matches"), dict):
+        raise here("NO_FILE_OF_OURS")
+    return {"matches": kept["matches"], "house": kept.get("house")}
+
+
+def bring_match(house: LocalHouse, match: str, texts: Any) -> bool:
+    """Take in one match, if it is whole; False: it is here already."""
+    log = Log()
+    if (
+        read_code(match) != match
+        or not isinstance(texts, list)
+        or not all(isinstance(text, str) for text in texts)
+    ):
+        raise here("DAMAGED")
+    log.entries = list(texts)
+    table = house.read_table(match, log)
+    known = house.journal.logs.get(match)
+    before = [] if known is None else known.entries
+    if known is not None and not known.torn:
+        if before[: len(texts)] == texts:
+            return False
+        if texts[: len(before)] != before:
+            raise here("TWO_WAYS")
+    entries, times = log.read()
+    house.add(table, list(zip(entries, times, strict=True)))
+    return True
+
+
+# ---- a record --------------------------------------------------------------------------------------------------------
+
+
+def bring_record(house: LocalHouse, text: str) -> str:
+    """A match that is over, from its record, verified; returns its code."""
+    try:
+        record = read_record(text.lstrip("\ufeff"))
+        game = house.games.get(record.game)
+        if game is None:
+            raise here("NO_SUCH_GAME")
+        verify(record, game)
+    except RecordError as error:
+        raise here("NO_RECORD", str(error)) from error
+    match = read_code(record.match) or house.new_code()
+    if match in house.journal.logs:
+        if house.table(match).over:
+            return match
+        raise here("TWO_WAYS")
+    log = log_of(record, record.match if record.chance == LIVE else match, game.version)
+    table = Table.from_log(log, lambda _: game)
+    if not table.over:
+        raise here("NO_RECORD", "it has no end")
+    if match != table.id:
+        raise here("DAMAGED")
+    house.add(table, [(entry, house.now()) for entry in log])
+    return match
+
+
+def log_of(record: Record, match: str, version: int) -> list[Entry]:
+    """A log that tells the match of a record. Who the people were, nobody knows: they are nobody here."""
+    seats = [seat_of(record, seat) for seat in range(record.seats)]
+    created: Entry = {
+        "kind": "created",
+        "format": LOG_FORMAT,
+        "match": match,
+        "game": record.game,
+        "rules": record.rules,
+        "host": "me",
+        "chance": record.chance,
+        "secret": record.secret,
+        "seats": [seat.as_entry() for seat in seats],
+        "options": record.options,
+    }
+    log: list[Entry] = [created]
+    for seat, sitting in zip(seats, record.sitting, strict=False):
+        if nonce := sitting.partition(" ")[2]:
+            log.append({"kind": "nonce", "guest": seat.guest, "nonce": nonce})
+    log.append({"kind": "started"})
+    log += [{"kind": "moves", "seat": seat, "moves": [text]} for seat, text in record.moves]
+    return log + ending_of(record)
+
+
+def seat_of(record: Record, seat: int) -> Seat:
+    name = record.players[seat] if seat < len(record.players) else ""
+    if (record.sitting[seat] if seat < len(record.sitting) else "") == "bot" or seat in record.bots:
+        bot = record.bots.get(seat, "medium")
+        known = bot.split()[0] if bot.split()[:1] and bot.split()[0] in LEVELS else bot
+        return Seat("bot", name, level=known[:120], signature="" if known in LEVELS else bot)
+    return Seat("person", name, f"record {seat + 1}")
+
+
+def ending_of(record: Record) -> list[Entry]:
+    """How people ended it, where the rules did not."""
+    reason, *winners = record.result.split()
+    others = [seat for seat in range(record.seats) if f"P{seat + 1}" not in winners]
+    if reason == ABANDONED:
+        return [{"kind": "abandon", "seat": 0, "ends": True}]
+    if reason == DRAW_AGREED:
+        return [{"kind": "draw", "seat": 0, "ends": True}]
+    if reason in (RESIGNATION, OUT_OF_TIME):
+        why = "resigned" if reason == RESIGNATION else "time"
+        return [{"kind": "gave_up", "seat": seat, "why": why} for seat in others]
+    return []

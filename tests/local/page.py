@@ -1,0 +1,220 @@
+"""A page without a server, for tests: it keeps the journal, lets bots think at once, and hears what it is told."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from tests.hush import GAME as HUSH
+
+from slugfest.bots import bot
+from slugfest.kernel import Game, Perspective, games, seeded
+from slugfest.local import LocalHouse, Row
+from slugfest.local.thinker import think
+
+Facts = dict[str, Any]
+
+ALL_GAMES: Mapping[str, Game] = {**games(), HUSH.id: HUSH}
+BEGINNING = 1_800_000_000_000  # ms since 1970
+
+
+class Device:
+    """A device: what it has kept, its clock, and the house on it, which may be ended and begun anew at any moment."""
+
+    def __init__(self, kept: Iterable[Row] = (), name: str = "device") -> None:
+        self.kept: dict[tuple[str, int], str] = {(match, index): text for match, index, text in kept}
+        self.name = name
+        self.begun = 0  # how often: ids of requests are never the same
+        self.time = BEGINNING
+        self.keeps = True  # rows are kept as soon as they are there
+        self.thinks: Callable[[str], str] | None = lambda text: think(text, ALL_GAMES.__getitem__)
+        self._rng = seeded("tests/local", name)
+        self.house = self._new_house()
+
+    def _new_house(self) -> LocalHouse:
+        rows = [(match, index, text) for (match, index), text in self.kept.items()]
+        self.begun += 1
+        self.asked: dict[int, str] = {}
+        self.lines: dict[int, Line] = {}
+        self.thoughts = 0
+        house = LocalHouse(ALL_GAMES, rows, lambda: self.time, self._random)
+        house.settings.bot_delay = 0
+        return house
+
+    def _random(self, count: int) -> bytes:
+        return bytes(self._rng.below(256) for _ in range(count))
+
+    def begin_anew(self) -> None:
+        """The page was closed in the middle of whatever it did, and is opened again."""
+        self.house = self._new_house()
+
+    # ---- what the page's worker does ---------------------------------------------------------------------------
+
+    def keep(self) -> None:
+        rows = self.house.unsaved()
+        for match, index, text in rows:
+            if text:
+                self.kept[match, index] = text
+            else:
+                for key in [key for key in self.kept if key[0] == match]:
+                    del self.kept[key]
+        self.house.saved(len(rows))
+
+    def carry(self) -> None:
+        for channel, message in self.house.outbox():
+            if channel in self.lines:
+                self.lines[channel].hear(message)
+
+    def step(self) -> bool:
+        """One thought at most; whether there was one."""
+        if self.keeps:
+            self.keep()
+        self.carry()
+        self.asked.update(self.house.thoughts())
+        for number in self.house.cancelled():
+            self.asked.pop(number, None)
+        if not self.asked or self.thinks is None:
+            return False
+        number = min(self.asked)
+        self.thoughts += 1
+        self.house.thought(number, self.thinks(self.asked.pop(number)))
+        return True
+
+    def run(self) -> None:
+        """Until nothing is left to do without people."""
+        while self.step():
+            pass
+        if self.keeps:
+            self.keep()
+        self.carry()
+
+    # ---- what people do ----------------------------------------------------------------------------------------
+
+    def request(self, method: str, path: str, body: Any = None, guest: str = "me") -> tuple[int, Any]:
+        """A status, and the body read."""
+        status, told = self.house.request(method, path, "" if body is None else json.dumps(body), guest)
+        self.run()
+        try:
+            return status, json.loads(told) if told else None
+        except ValueError:
+            return status, told
+
+    def get(self, path: str, guest: str = "me") -> Any:
+        status, told = self.request("GET", path, guest=guest)
+        assert status == 200, told
+        return told
+
+    def create(
+        self, *seats: str, game: str = "hush", options: Facts | None = None, start: bool = True
+    ) -> str:
+        wanted = {
+            "game": game,
+            "seats": [
+                {"kind": seat} if seat in ("me", "open") else {"kind": "bot", "level": seat} for seat in seats
+            ],
+            "options": options or {},
+            "name": "Ann",
+            "start": start,
+        }
+        status, told = self.request("POST", "/api/matches", wanted)
+        assert status == 201, told
+        return str(told["id"])
+
+    def open(self, path: str, guest: str = "me") -> Line:
+        line = Line(self, guest)
+        line.number = self.house.open(path, guest)
+        self.lines[line.number] = line
+        self.run()
+        return line
+
+    def play(self, match: str, guest: str = "me") -> Line:
+        """Somebody at a match that begins with their nonce."""
+        line = self.open(f"/ws/{match}", guest)
+        if line.match["nonce_wanted"]:
+            line.done("nonce", nonce="0" * 32)
+        return line
+
+
+class Line:
+    """Somebody who listens, and what they heard."""
+
+    def __init__(self, device: Device, guest: str) -> None:
+        self.device = device
+        self.guest = guest
+        self.number = 0
+        self.heard: list[Facts] = []
+        self.raw: list[str] = []
+        self.ended: int | None = None
+        self.match: Facts = {}
+        self.view: Facts | None = None
+        self.version = 0
+        self.log: list[Facts] = []
+        self._requests = 0
+
+    def hear(self, message: str | int) -> None:
+        if isinstance(message, int):
+            self.ended = message
+            return
+        self.raw.append(message)
+        told = json.loads(message)
+        self.heard.append(told)
+        if told["type"] == "snapshot":
+            self.log = told["log"]
+        if told["type"] == "update":
+            assert told["version"] in (self.version, self.version + 1), "a change is missing"
+            self.log = self.log + told["steps"]
+        if told["type"] in ("snapshot", "update"):
+            self.version, self.match, self.view = told["version"], told["match"], told["view"]
+
+    def send(self, kind: str, **facts: Any) -> str:
+        self._requests += 1
+        request = str(
+            facts.pop("id", f"{self.device.name} {self.device.begun} {self.number} {self._requests}")
+        )
+        self.device.house.receive(self.number, json.dumps({"type": kind, "id": request, **facts}))
+        return request
+
+    def ask(self, kind: str, **facts: Any) -> Facts:
+        """The answer to a request."""
+        request = self.send(kind, **facts)
+        self.device.run()
+        return [told for told in self.heard if told.get("id") == request][-1]
+
+    def done(self, kind: str, **facts: Any) -> Facts:
+        told = self.ask(kind, **facts)
+        assert told["type"] == "done", told
+        return told
+
+    def refused(self, kind: str, **facts: Any) -> str:
+        told = self.ask(kind, **facts)
+        assert told["type"] == "refused", told
+        return str(told["code"])
+
+    def close(self) -> None:
+        self.device.house.close(self.number)
+        self.device.lines.pop(self.number, None)
+        self.device.run()
+
+    @property
+    def moves(self) -> list[str]:
+        return [] if self.view is None else [move["move"] for move in self.view["moves"]]
+
+    def sensible(self) -> str:
+        """What a beginner would do: matches end sooner than at random."""
+        table = self.device.house.table(self.match["id"])
+        assert table.history is not None
+        seat = table.seat_of(self.guest)
+        rng = seeded("tests/local", table.id, table.version)
+        return table.game.format(
+            bot("greedy", table.game).choose(Perspective(table.history.state, seat), rng)
+        )
+
+    @property
+    def over(self) -> bool:
+        return self.match["status"] in ("finished", "abandoned")
+
+    @property
+    def owes(self) -> bool:
+        mine = [seat for seat, info in enumerate(self.match["seats"]) if info["you"]]
+        return bool(set(mine) & set(self.match["owing"]))

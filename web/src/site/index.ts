@@ -1,0 +1,22 @@
+/** The page that needs no server: its house begins with it. */
+
+import DeviceBar from './DeviceBar.svelte'
+import DeviceHome from './DeviceHome.svelte'
+import { device } from './device.svelte'
+import { keepOffline } from './offline.svelte'
+import type { Site } from './site'
+import { TEXTS } from './texts'
+
+export const site: Site = {
+  begin() {
+    device.begin()
+    keepOffline()
+  },
+  Bar: DeviceBar,
+  Home: DeviceHome,
+  device: () => import('./DevicePage.svelte'),
+  intro: TEXTS.intro,
+  fairness: TEXTS.fairness,
+  privacy: TEXTS.privacy,
+  match: () => import('./HotSeat.svelte'),
+}

@@ -1,0 +1,283 @@
+/**
+ * The worker in which the house is: Python with tables, games and lessons, the journal, and a mind for the bots beside it.
+ * Nothing is told to the page before the rows it rests on are kept.
+ */
+
+import { forgetful, openJournal, type Journal, type Row } from './journal'
+import type { Fault, FromTable, PythonFiles, ToTable } from './messages'
+import { startPython, unpack, type Python } from './python'
+import { Thinker, type Makings } from './thinker'
+
+/** The part of `slugfest.local.LocalHouse` that is called here. */
+interface House {
+  request(method: string, path: string, body: string, guest: string): Handed<[number, string]>
+  open(path: string, guest: string): number
+  receive(channel: number, text: string): void
+  close(channel: number): void
+  outbox(): Handed<[number, string | number][]>
+  unsaved(): Handed<Row[]>
+  saved(count: number): void
+  not_saved(): void
+  thoughts(): Handed<[number, string][]>
+  cancelled(): Handed<number[]>
+  thought(id: number, text: string): void
+  due(): number | undefined
+  wake(): void
+}
+
+/** Something of Python's: to be copied, and let go. */
+interface Handed<T> {
+  toJs(): T
+  destroy(): void
+}
+
+const START = `
+from slugfest.kernel import games
+from slugfest.local import LocalHouse
+def begin(rows, now, random, language, delay):
+    house = LocalHouse(games(), [tuple(row) for row in rows.to_py()], now, lambda count: random(count).to_bytes())
+    house.settings.language = language
+    if delay >= 0:
+        house.settings.bot_delay = delay
+    return house
+begin
+`
+
+const MOST_WAIT = 2 ** 31 - 1
+const RETRY = 4_000
+
+let house: House
+let journal: Journal = forgetful
+let thinker: Thinker
+/** The house's number of a channel, by the page's; and back. */
+const channels = new Map<number, number>()
+const pages = new Map<number, number>()
+
+const tell = (message: FromTable): void => postMessage(message)
+const fault = (what: Fault, error: unknown): void =>
+  tell({
+    type: 'fault',
+    fault: what,
+    detail: error instanceof Error ? `${error.name}: ${error.message}` : `${error}`,
+  })
+
+let begun: Promise<void> | null = null
+
+onmessage = (event: MessageEvent<ToTable>) => {
+  const message = event.data
+  if (message.type === 'start')
+    begun = start(message).catch((error: unknown) => {
+      fault('broken', error)
+      throw error
+    })
+  else
+    void begun?.then(
+      () => {
+        try {
+          hear(message)
+        } catch (error) {
+          fault('broken', error)
+        }
+      },
+      () => {}, // it never began, which was told
+    )
+}
+
+async function start({ folder, memory, language, delay }: ToTable & { type: 'start' }): Promise<void> {
+  const files = (await (await fetch(`${folder}python.json`)).json()) as PythonFiles
+  const packs = [files.wasm, files.library, files.engine]
+  const total = packs.reduce((sum, file) => sum + file.bytes, 0)
+  let loaded = 0
+  const arrived = (bytes: number): void => {
+    loaded += bytes
+    tell({ type: 'progress', step: 'python', loaded, total })
+  }
+  const opening = memory ? Promise.resolve(forgetful) : openJournal(() => fault('cleared', ''))
+  const kept = opening.then(async (opened) => ({ opened, rows: await opened.read() }))
+  kept.catch(() => {})
+  const wasm = unpack(folder + files.wasm.name, 'application/wasm', arrived)
+  const [library, engine] = (await Promise.all(
+    [files.library, files.engine].map(async ({ name }) =>
+      (await unpack(folder + name, 'application/zip', arrived)).arrayBuffer(),
+    ),
+  )) as [ArrayBuffer, ArrayBuffer]
+  const asm = folder + files.asm.name
+  const { lock } = files
+  let module: WebAssembly.Module | null = null
+  const python: Python = await startPython(
+    { asm, lock, module: null, wasm, library, engine },
+    (made) => (module = made),
+  )
+  tell({ type: 'progress', step: 'rules', loaded: total, total })
+  const begin = python.runPython(START) as (
+    rows: Row[],
+    now: () => number,
+    random: (n: number) => Uint8Array,
+    language: string,
+    delay: number,
+  ) => House
+  tell({ type: 'progress', step: 'matches', loaded: total, total })
+  let rows: Row[] = []
+  try {
+    const found = await kept
+    journal = found.opened
+    rows = found.rows
+    if (memory) fault('unkept', '')
+  } catch (error) {
+    fault('unkept', error)
+  }
+  house = begin(
+    rows,
+    () => Date.now(),
+    (count) => crypto.getRandomValues(new Uint8Array(count)),
+    language,
+    delay ?? -1,
+  )
+  const makings: Makings = {
+    type: 'start',
+    folder,
+    asm,
+    lock,
+    module: module as unknown as WebAssembly.Module,
+    library,
+    engine,
+  }
+  thinker = new Thinker(
+    makings,
+    (id, text) => {
+      house.thought(id, text)
+      void pump()
+    },
+    () => new Worker(new URL('./thinking-worker.ts', import.meta.url), { type: 'module' }),
+  )
+  tell({ type: 'ready', rows: rows.length })
+  await pump()
+  thinker.warm()
+}
+
+function hear(message: ToTable): void {
+  switch (message.type) {
+    case 'request': {
+      const [status, body] = taken(house.request(message.method, message.path, message.body, message.guest))
+      return answerLater({ type: 'answer', id: message.id, status, body })
+    }
+    case 'open': {
+      const channel = house.open(message.path, message.guest)
+      channels.set(message.channel, channel)
+      pages.set(channel, message.channel)
+      break
+    }
+    case 'send': {
+      const channel = channels.get(message.channel)
+      if (channel !== undefined) house.receive(channel, message.text)
+      break
+    }
+    case 'close': {
+      const channel = channels.get(message.channel)
+      if (channel !== undefined) house.close(channel)
+      channels.delete(message.channel)
+      if (channel !== undefined) pages.delete(channel)
+      break
+    }
+    case 'end':
+      void ended()
+      return
+    case 'ping':
+      return tell({ type: 'pong' })
+    case 'retry':
+      break
+  }
+  void pump()
+}
+
+async function ended(): Promise<void> {
+  thinker.end()
+  await pump()
+  tell({ type: 'ended' })
+}
+
+function taken<T>(handed: Handed<T>): T {
+  const copy = handed.toJs()
+  handed.destroy()
+  return copy
+}
+
+// ---- keeping, telling, thinking, waking --------------------------------------------------------------------------------
+
+/** Answers to what may have changed something wait until it is kept. */
+let answers: FromTable[] = []
+
+function answerLater(answer: FromTable): void {
+  answers.push(answer)
+  void pump()
+}
+
+let pumping: Promise<void> | null = null
+let again = false
+let timer: ReturnType<typeof setTimeout> | undefined
+let failing = false
+
+function pump(): Promise<void> {
+  again = true
+  pumping ??= pumpAll().finally(() => (pumping = null))
+  return pumping
+}
+
+async function pumpAll(): Promise<void> {
+  clearTimeout(timer)
+  while (again) {
+    again = false
+    const due = answers
+    answers = []
+    if (!(await keep())) {
+      answers = [...due, ...answers]
+      for (const [channel, told] of taken(house.outbox())) pass(channel, told)
+      timer = setTimeout(() => void pump(), RETRY)
+      return
+    }
+    for (const answer of due) tell(answer)
+    for (const [channel, told] of taken(house.outbox())) pass(channel, told)
+    for (const id of taken(house.cancelled())) thinker.stop(id)
+    for (const [id, question] of taken(house.thoughts())) thinker.ask(id, question)
+  }
+  const due = house.due()
+  if (due === undefined || due === null) return
+  timer = setTimeout(
+    () => {
+      house.wake()
+      void pump()
+    },
+    Math.min(MOST_WAIT, Math.max(0, due - Date.now())),
+  )
+}
+
+/** Write what is unwritten; if that cannot be done, say so, and it is tried again. */
+async function keep(): Promise<boolean> {
+  for (let rows = taken(house.unsaved()); rows.length > 0; rows = taken(house.unsaved())) {
+    try {
+      await journal.write(rows)
+    } catch (error) {
+      if (!failing)
+        fault(
+          error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'cleared',
+          error,
+        )
+      failing = true
+      house.not_saved()
+      return false
+    }
+    house.saved(rows.length)
+    if (failing) tell({ type: 'mended' })
+    failing = false
+  }
+  return true
+}
+
+function pass(channel: number, told: string | number): void {
+  const page = pages.get(channel)
+  if (page === undefined) return
+  if (typeof told === 'string') return tell({ type: 'told', channel: page, text: told })
+  tell({ type: 'closed', channel: page, code: told })
+  channels.delete(page)
+  pages.delete(channel)
+}
