@@ -52,8 +52,6 @@ from slugfest.games.kapow_dice.position.requirements import BLANK, WILD
 from slugfest.games.kapow_dice.position.tables import (
     ACTION,
     ATTACH,
-    BIT,
-    CARD_BIT,
     COST,
     DICE_KINDS,
     EFFECTS,
@@ -65,7 +63,6 @@ from slugfest.games.kapow_dice.position.tables import (
     REROLL_ANY,
     REROLL_NOT,
     SIZE,
-    TIMING,
 )
 from slugfest.games.kapow_dice.rules.legal import legal_moves
 from slugfest.games.kapow_dice.rules.placing import make_placing_move, may_fill
@@ -130,13 +127,8 @@ def immediate_move(position: Position, seat: int, plan: list[int]) -> int:
     if full & ~position.announced[seat]:
         return NONE
     spare = spare_dice(position, seat, plan)
-    for section in position.player_sections(seat):
-        if (
-            TIMING[section] != IMMEDIATE
-            or BIT[section] >= CARD_BIT
-            or position.announced[seat] >> BIT[section] & 1
-        ):
-            continue
+    reach = position.reach(seat)
+    for section in reach.pick(reach.immediate & ~position.announced[seat]):
         op = EFFECTS[IMMEDIATE][section][0]
         if needs_no_dice(position, seat, section):
             if op == REROLL_NOT and spare > 0:

@@ -17,6 +17,7 @@ from .tables import (
     BIT,
     CARD_BIT,
     CHARACTERS,
+    COLOURS,
     COPIES,
     IMMEDIATE,
     MAY,
@@ -40,6 +41,7 @@ class Reach:
 
     key: i64
     sections: list[int]
+    by_bit: list[int]  # by bit: the section, or NONE
     picked: dict[int, list[int]]  # by set, where somebody has asked: its sections
     every: i64
     several: i64  # with more than one slot
@@ -58,6 +60,7 @@ class Reach:
     def __init__(self, key: i64, sections: list[int]) -> None:
         self.key = key
         self.sections = sections
+        self.by_bit = [NONE] * (CARD_BIT + COLOURS)
         self.picked = {}
         self.fill_bits = []
         self.fill_demands = []
@@ -65,6 +68,7 @@ class Reach:
         every = several = empty = immediate = may = adrenaline = copying = lasting = 0
         for section in sections:
             bit = 1 << BIT[section]
+            self.by_bit[BIT[section]] = section
             every |= bit
             if SIZE[section] > 1:
                 several |= bit
@@ -93,6 +97,10 @@ class Reach:
         self.adrenaline = adrenaline
         self.copying = copying
         self.lasting = lasting
+
+    def holds(self, section: int) -> bool:
+        """Whether a section is in reach."""
+        return self.by_bit[BIT[section]] == section
 
     def pick(self, bits: i64) -> list[int]:
         """The sections of a set that are in reach, in the order of the boards. Nobody changes this list."""

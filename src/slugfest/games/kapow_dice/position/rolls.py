@@ -184,6 +184,13 @@ class Roll:
             self.by_set[number] = found
         return found
 
+    def count_types(self, dice: i64) -> list[int]:
+        """How many of these dice there are of each type."""
+        found: list[int] = []
+        for of_type in self.by_type:
+            found.append(count_dice(of_type & dice))
+        return found
+
     def meets(self, demand: i64, dice: i64) -> bool:
         """Whether some of these dice meet a demand (KD-26)."""
         for way in NEEDED[self.substitution * DEMANDS + demand]:

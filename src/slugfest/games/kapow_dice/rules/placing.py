@@ -160,8 +160,11 @@ def may_make_placing_move(position: Position, fighter: int, move: int) -> bool:
     full, partial = filled_sections(position, fighter)
     if FILL <= move < PLACE:
         return may_fill(position, fighter, (move - FILL) // 8, (move - FILL) % 8, full)
+    reach = position.reach(fighter)
+    if move == READY:
+        return readiness_with(position, fighter, reach, full, partial) == MAY_GET_READY
     others: list[int] = []
-    list_others(position, fighter, position.reach(fighter), full, partial, others)
+    list_others(position, fighter, reach, full, partial, others)
     return move in others
 
 
@@ -170,7 +173,7 @@ def may_place_die(position: Position, fighter: int, die: int, slot: int) -> bool
     section = SLOT_SECTION[slot]
     if die >= position.count[fighter] or position.frozen[fighter] >> die & 1:
         return False
-    if section not in position.player_sections(fighter) or not is_open(position, fighter, section):
+    if not position.reach(fighter).holds(section) or not is_open(position, fighter, section):
         return False
     holders = find_holders(position, fighter)
     if holders[slot] != NONE or repeats_slot(slot, holders):
@@ -180,7 +183,7 @@ def may_place_die(position: Position, fighter: int, die: int, slot: int) -> bool
 
 def may_fill(position: Position, fighter: int, section: int, face: int, full: i64) -> bool:
     """Whether a section may be had filled (KD-26); a copying one with a face, any other without."""
-    if section not in position.player_sections(fighter) or not is_open(position, fighter, section):
+    if not position.reach(fighter).holds(section) or not is_open(position, fighter, section):
         return False
     if full >> BIT[section] & 1 or COPIES[section] == (face >= BLANK):
         return False
