@@ -256,11 +256,14 @@ def list_places(
             patterns[SLOT_SECTION[slot]] += (roll.types[die] + 1) * PATTERN_STEP[slot]
         die += 1
     done: i64 = 0
-    for section in reach.pick(touched):
-        bit: i64 = BIT[section]
-        moves += places.moves[done : places.starts[bit]]
-        moves += roll.places_beside(section, patterns[section])
-        done = places.starts[bit + 1]
+    for section in reach.sections:
+        if touched & SECTION_BIT[section]:
+            bit: i64 = BIT[section]
+            start: i64 = places.starts[bit]
+            if start > done:
+                moves += places.moves[done:start]
+            moves += roll.places_beside(section, patterns[section])
+            done = places.starts[bit + 1]
     moves += places.moves[done:]
 
 
