@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from slugfest.games.kapow_dice.content import BOX
 from slugfest.games.kapow_dice.position.boards import filled_sections, find_filling, is_open, needs_no_dice
 from slugfest.games.kapow_dice.position.moves import (
@@ -121,9 +123,8 @@ def spare_dice(position: Position, seat: int, plan: list[int]) -> int:
     return position.loose_dice(seat) - used
 
 
-def immediate_move(position: Position, seat: int, plan: list[int]) -> int:
+def immediate_move(position: Position, seat: int, plan: list[int], full: i64) -> int:
     """Use an Immediate that changes dice, if the plan leaves dice over; only while nothing lies on the boards yet."""
-    full, _ = filled_sections(position, seat)
     if full & ~position.announced[seat]:
         return NONE
     spare = spare_dice(position, seat, plan)

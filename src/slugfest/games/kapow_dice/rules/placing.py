@@ -153,11 +153,16 @@ def list_others(
 
 def may_make_placing_move(position: Position, fighter: int, move: int) -> bool:
     """Whether ``placing_moves`` lists a move."""
+    full, partial = filled_sections(position, fighter)
+    return may_make_with(position, fighter, move, full, partial)
+
+
+def may_make_with(position: Position, fighter: int, move: int, full: i64, partial: i64) -> bool:
+    """The same, with what lies on the boards found beforehand."""
     if position.ready >> fighter & 1 or position.changes_of_mind[fighter] >= _CHANGES:
         return move in placing_moves(position, fighter)
     if PLACE <= move < MOVE_COUNT:
         return may_place_die(position, fighter, (move - PLACE) % DICE, (move - PLACE) // DICE)
-    full, partial = filled_sections(position, fighter)
     if FILL <= move < PLACE:
         return may_fill(position, fighter, (move - FILL) // 8, (move - FILL) % 8, full)
     reach = position.reach(fighter)
