@@ -76,6 +76,7 @@ from .placement import (
     take,
 )
 
+_NO_CARDS: Final = (1 << CARD_BIT) - 1
 _COPIED: Final = [copied_slot(section) for section in range(PLAYER_SECTIONS)]
 
 
@@ -109,7 +110,7 @@ class Solver:
         self.exact = exact  # ask the matcher where the cheapest dice do not do
         self.settled = settled  # nothing more is announced
         self.adding = adding
-        self.kept = filled_sections(position, fighter)[0] if adding else 0  # boxes that stay as they are
+        self.kept: i64 = filled_sections(position, fighter)[0] if adding else 0  # boxes that stay as they are
         self.substitution = position.substitution(fighter)
         self.appraiser = offers.appraiser
         self.appraiser.position = position  # the one it is asked about now
@@ -162,12 +163,14 @@ class Solver:
         """Every box that might be filled, in the order of a plan; what needs no dice is there from the start."""
         start = self.start
         start.left = self.every
-        for box in offers.given:
-            self.give(start, start, box)
+        boards: i64 = offers.given | self.kept & _NO_CARDS
+        for section in self.position.reach(self.fighter).pick(boards):
+            self.give(start, start, BOXES[self.substitution * PLAYER_SECTIONS + section][0])
         cards = self.list_cards() if self.position.mode >= TEAM else None
         for rank in range(RANKS):
             for option in offers.by_rank[rank]:
-                if option.box.size <= self.total and option.box.possible(self.present):
+                box = option.box
+                if box.size <= self.total and not self.kept & box.bit and box.possible(self.present):
                     self.options.append(option)
                     self.worths.append(option.worth)
             if cards is not None:

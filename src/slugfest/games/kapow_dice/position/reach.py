@@ -52,6 +52,7 @@ class Reach:
     several: i64  # with more than one slot
     empty: i64  # boxes that need no dice; no cards
     immediate: i64  # that one fighter announces alone: no cards
+    immediate_cards: i64
     may: i64  # that need not be announced
     adrenaline: i64
     copying: i64
@@ -73,7 +74,7 @@ class Reach:
         self.fill_demands = []
         self.fill_moves = []
         every = several = empty = immediate = may = adrenaline = copying = lasting = 0
-        attack_extras = defence_extras = 0
+        attack_extras = defence_extras = immediate_cards = 0
         for section in sections:
             bit = 1 << BIT[section]
             self.by_bit[BIT[section]] = section
@@ -82,10 +83,12 @@ class Reach:
                 several |= bit
             if SIZE[section] == 0 and BIT[section] < CARD_BIT:
                 empty |= bit
-            if TIMING[section] == IMMEDIATE and BIT[section] < CARD_BIT:
-                immediate |= bit
             if TIMING[section] != IMMEDIATE:
                 lasting |= bit
+            elif BIT[section] < CARD_BIT:
+                immediate |= bit
+            else:
+                immediate_cards |= bit
             if ATTACK_KICKER[section] or ATTACK_MULTIPLIER[section] or DEFENCE_COUNTS[section]:
                 attack_extras |= bit
             if DEFENCE_KICKER[section] or DEFENCE_MULTIPLIER[section]:
@@ -107,6 +110,7 @@ class Reach:
         self.several = several
         self.empty = empty
         self.immediate = immediate
+        self.immediate_cards = immediate_cards
         self.may = may
         self.adrenaline = adrenaline
         self.copying = copying
