@@ -126,7 +126,6 @@ class Solver:
             self.count_symbols()
         self.options: list[Option] = []
         self.start = Partial()
-        self.trial = Partial()  # where one more box is tried out
         self.worths: list[float] = []  # by option
         self.list_options(offers)
 
@@ -304,9 +303,27 @@ class Solver:
             self.worths[number] *= 0.5 + int(noise.below(1024)) / 1024.0
 
     def fight_with(self, partial: Partial, box: Box) -> float:
-        """What attack and defence would be worth with one more box; see :meth:`give`."""
-        self.give(partial, self.trial, box)
-        return self.appraiser.fight(self.trial.attack(), self.trial.defence())
+        """What attack and defence would be worth with one more box: what :meth:`give` would make of them."""
+        attack_base: i64 = partial.attack_base
+        if box.attack_base:
+            base: i64 = self.position.pow_base if box.section == POW else box.attack_base
+            if base > attack_base:
+                attack_base = base
+        defence_base: i64 = partial.defence_base
+        if box.defence_base > defence_base:
+            defence_base = box.defence_base
+        defence_kicker: i64 = partial.defence_kicker + box.defence_kicker
+        attack: i64 = 0
+        if attack_base:
+            attack = attack_base + partial.attack_kicker + box.attack_kicker
+            if partial.cage or box.cage:
+                attack += defence_kicker
+            attack *= box.attack_multiplier or partial.attack_multiplier
+        defence: i64 = 0
+        if defence_base:
+            defence = defence_base + defence_kicker
+            defence *= box.defence_multiplier or partial.defence_multiplier
+        return self.appraiser.fight(attack, defence)
 
     def fuller(self, partial: Partial, number: int, left: i64) -> Partial:
         """One more box, with the dice that are left then."""
