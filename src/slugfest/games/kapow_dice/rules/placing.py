@@ -247,22 +247,26 @@ def list_places(
         moves.extend(places.moves)
         return
     patterns = [0] * PLAYER_SECTIONS
+    sections: list[int] = []
     base: i64 = fighter * DICE
     die: i64 = 0
     while die < roll.count:
         slot: i64 = position.at[base + die]
-        if slot != FREE:
-            patterns[SLOT_SECTION[slot]] += (roll.types[die] + 1) * PATTERN_STEP[slot]
+        if slot != FREE and touched & SLOT_BIT[slot]:
+            section = SLOT_SECTION[slot]
+            if not patterns[section]:
+                sections.append(section)
+            patterns[section] += (roll.types[die] + 1) * PATTERN_STEP[slot]
         die += 1
+    sections.sort()  # the order of the boards
     done: i64 = 0
-    for section in reach.sections:
-        if touched & SECTION_BIT[section]:
-            bit: i64 = BIT[section]
-            start: i64 = places.starts[bit]
-            if start > done:
-                moves += places.moves[done:start]
-            moves += roll.places_beside(section, patterns[section])
-            done = places.starts[bit + 1]
+    for section in sections:
+        bit: i64 = BIT[section]
+        start: i64 = places.starts[bit]
+        if start > done:
+            moves += places.moves[done:start]
+        moves += roll.places_beside(section, patterns[section])
+        done = places.starts[bit + 1]
     moves += places.moves[done:]
 
 
