@@ -27,6 +27,7 @@ from slugfest.games.kapow_dice.position.moves import (
 )
 from slugfest.games.kapow_dice.position.phases import TEAM
 from slugfest.games.kapow_dice.position.position import FREE, Position
+from slugfest.games.kapow_dice.position.reach import NO_CARDS
 from slugfest.games.kapow_dice.position.requirements import (
     EVERY_FACE,
     FACES,
@@ -76,7 +77,6 @@ from .placement import (
     take,
 )
 
-_NO_CARDS: Final = (1 << CARD_BIT) - 1
 _COPIED: Final = [copied_slot(section) for section in range(PLAYER_SECTIONS)]
 
 
@@ -162,7 +162,7 @@ class Solver:
         """Every box that might be filled, in the order of a plan; what needs no dice is there from the start."""
         start = self.start
         start.left = self.every
-        boards: i64 = offers.given | self.kept & _NO_CARDS
+        boards: i64 = offers.given | self.kept & NO_CARDS
         for section in self.position.reach(self.fighter).pick(boards):
             self.give(start, start, BOXES[self.substitution * PLAYER_SECTIONS + section][0])
         cards = self.list_cards() if self.position.mode >= TEAM else None
