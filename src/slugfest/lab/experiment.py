@@ -9,6 +9,7 @@ import hashlib
 import json
 import math
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -18,6 +19,7 @@ from slugfest.kernel import (
     Game,
     Mistake,
     Options,
+    Text,
     Variant,
     add_variant,
     game,
@@ -30,9 +32,12 @@ from slugfest.kernel import (
     variant,
 )
 
-from .deals import MEASURES, Cell, ways_of
+from .deals import MEASURES, Cell, Deals, ways_of
+from .made import needed_by
 from .meetings import meetings, setting
+from .runs import Run, read_plan
 from .sequential import Question, elo_question
+from .work import Series
 
 KEYS: Final = (
     *("game", "seats", "options", "bots", "alone", "line_ups", "variants", "change"),
@@ -65,6 +70,19 @@ class Experiment(NamedTuple):
         found = self.variants.get(cell.game)
         return game(cell.game) if found is None else add_variant(found)
 
+    def series(self) -> list[Series]:
+        """One for each cell."""
+        found: list[Series] = []
+        for cell in self.cells:
+            played = self.game_of(cell)
+            task = partial(Deals, cell, self.seed, self.measures)
+            ways = len(ways_of(played, cell))
+            found.append(Series(cell.key, told_cell(cell), played, ways, self.deals, task))
+        return found
+
+    def needs(self) -> dict[str, Any]:
+        return needed_by((name, self.game_of(cell)) for cell in self.cells for name in cell.bots)
+
 
 def read_experiment(path: Path) -> Experiment:
     """The experiment of a file; what is wrong in it is refused by file, key and reason."""
@@ -74,6 +92,19 @@ def read_experiment(path: Path) -> Experiment:
 def experiment(told: dict[str, Any], file: str = "experiment", folder: Path | None = None) -> Experiment:
     """The experiment that was told. Files of variants are looked for in ``folder``."""
     return _Reader(dict(told), file, folder or Path()).read()
+
+
+def open_run(folder: Path) -> Run[Experiment]:
+    """The run of an experiment in its folder."""
+    told = read_plan(folder)
+    if "report" in told:
+        raise Mistake(
+            Text(
+                f"{folder} has the games of a {told['report']} report; give its command again to see it",
+                f"{folder} enthält die Spiele eines Berichts ({told['report']}); gib dessen Befehl noch einmal",
+            )
+        )
+    return Run(folder, experiment(told, str(folder)))
 
 
 class _Reader:
@@ -314,4 +345,4 @@ def _chosen(axes: list[tuple[str, list[Any]]], sample: int, seed: str) -> Iterat
         yield chosen
 
 
-__all__ = ["Experiment", "experiment", "read_experiment", "told_cell"]
+__all__ = ["Experiment", "experiment", "open_run", "read_experiment", "told_cell"]
