@@ -5,8 +5,6 @@ An experiment becomes a list of cells, one for each setting. docs/lab.md has the
 
 from __future__ import annotations
 
-import hashlib
-import json
 import math
 from collections.abc import Iterator
 from functools import partial
@@ -33,7 +31,7 @@ from slugfest.kernel import (
 )
 
 from .deals import MEASURES, Cell, Deals, ways_of
-from .made import needed_by
+from .made import digest, needed_by
 from .meetings import meetings, setting
 from .runs import Run, read_plan
 from .sequential import Question, elo_question
@@ -64,7 +62,7 @@ class Experiment(NamedTuple):
     def identity(self) -> str:
         """What a run must have in common with this experiment to be gone on with: all but how many games."""
         lasting = {key: value for key, value in self.told.items() if key != "games"}
-        return hashlib.sha256(json.dumps(lasting, sort_keys=True).encode()).hexdigest()[:16]
+        return digest(lasting)
 
     def game_of(self, cell: Cell) -> Game:
         found = self.variants.get(cell.game)
@@ -240,9 +238,7 @@ class _Reader:
             if cell.line_ups and len(bots) > 1:
                 raise self.fault("line_ups", "line-ups are compared with one bot on both sides")
             ways_of(played, cell)
-            told = json.dumps(cell, sort_keys=True)
-            digest = hashlib.sha256(told.encode()).hexdigest()[:8]
-            yield cell._replace(key=f"{slug(f'{name} {seats} {told_cell(cell)}')[:60]}-{digest}")
+            yield cell._replace(key=f"{slug(f'{name} {seats} {told_cell(cell)}')[:60]}-{digest(cell, 8)}")
 
     def played(self, name: str, base: Any, chosen: dict[str, Any]) -> tuple[Game, dict[str, Any]]:
         """The game, with the changes of this cell."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import platform
 from collections.abc import Iterable
 from typing import Any, Final
@@ -45,6 +46,11 @@ def content_hash(name: str) -> str:
     if estimate.is_file():
         data += estimate.read_bytes()
     return hashlib.sha256(data.replace(b"\r\n", b"\n")).hexdigest()[:16]
+
+
+def digest(told: object, length: int = 16) -> str:
+    """A short mark of something told in JSON: the same for the same."""
+    return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:length]
 
 
 def session_facts() -> dict[str, Any]:

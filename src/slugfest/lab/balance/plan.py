@@ -8,9 +8,7 @@ with, extended, and played on many machines.
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import itertools
-import json
 import tempfile
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -32,7 +30,7 @@ from slugfest.kernel import (
 )
 from slugfest.lab import work
 from slugfest.lab.ladder import arrangements
-from slugfest.lab.made import needed_by
+from slugfest.lab.made import digest, needed_by
 from slugfest.lab.meetings import Meeting, Setting, meetings
 from slugfest.lab.play import play_game
 from slugfest.lab.runs import Progress, Run
@@ -129,7 +127,7 @@ class Plan:
     def identity(self) -> str:
         """More games may be added to a report, and more strengths; nothing else may change."""
         lasting = {key: value for key, value in self.described().items() if key not in ("slugfest", "rules")}
-        return hashlib.sha256(json.dumps(lasting, sort_keys=True).encode()).hexdigest()[:16]
+        return digest(lasting)
 
     def needs(self) -> dict[str, Any]:
         return needed_by((level, self.game) for level in self.asked.levels)
@@ -139,7 +137,7 @@ class Plan:
         found: list[Series] = []
         for group, games in self.groups().items():
             size = self.games_in_deal(group)
-            key = f"{slug(group)[:60]}-{hashlib.sha256(group.encode()).hexdigest()[:8]}"
+            key = f"{slug(group)[:60]}-{digest(group, 8)}"
             title = group.replace(AGAINST, f" {AGAINST} ")
             task = partial(Deals, self.asked, group)
             found.append(Series(key, title, self.game, size, games // size, task))
