@@ -18,7 +18,7 @@ from slugfest.lab.meetings import meetings
 
 def row_of(played: Game, seats: int, options: Options, player: str = "random") -> dict[str, object]:
     result = play_game(played, [bot(player, played)] * seats, options, seed="row")
-    return dict(measure(result, played.counting(), player, 0, 0))
+    return dict(measure(result, played.counting(), player))
 
 
 def test_points_are_shared_by_those_who_win() -> None:
@@ -51,11 +51,11 @@ def test_chances_are_the_estimates_of_two_and_add_up_for_more() -> None:
 def test_the_estimate_is_asked_at_the_start_of_every_round_that_was_decided_in() -> None:
     team = game("tag-team")
     played = play_game(team, [bot("greedy", team)] * 2, {"teams": "random"}, seed="rounds")
-    row = measure(played, team.counting(), "greedy", 0, 0)
+    row = measure(played, team.counting(), "greedy")
     assert len(row["chances"]) == row["rounds"] - 1  # in the last one all was decided
     cards = game("kapow-cards")
     played = play_game(cards, [bot("greedy", cards)] * 3, {}, seed="rounds")
-    row = measure(played, cards.counting(), "greedy", 0, 0)
+    row = measure(played, cards.counting(), "greedy")
     assert row["rounds"] == 0
     assert len(row["chances"]) == -(-row["turns"] // 3)
 

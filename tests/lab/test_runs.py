@@ -13,15 +13,16 @@ from rich.console import Console
 
 from slugfest.kernel import ContentError, Mistake, seeded
 from slugfest.lab.deals import MEASURES
-from slugfest.lab.experiment import Experiment, experiment, read_experiment
+from slugfest.lab.experiment import Experiment, experiment, open_run, read_experiment
 from slugfest.lab.run_report import compare, reports, run_json, show_status
-from slugfest.lab.runs import PoolCrew, Progress, Run, open_run
+from slugfest.lab.runs import Progress, Run
 from slugfest.lab.sequential import BETTER, GAVE_UP, GO_ON
+from slugfest.lab.work import PoolCrew
 
 CARDS: dict[str, Any] = {"game": "kapow-cards", "bots": ["greedy", "random"], "games": 12, "seed": "runs"}
 
 
-def played(folder: Path, told: dict[str, Any], workers: int = 1) -> Run:
+def played(folder: Path, told: dict[str, Any], workers: int = 1) -> Run[Experiment]:
     run = Run(folder, experiment(told))
     run.prepare()
     run.play(PoolCrew(workers))
@@ -105,7 +106,7 @@ def test_a_run_says_what_made_it(tmp_path: Path) -> None:
     assert len(made["needs"]["content"]["kapow-cards"]) == 16
     assert made["needs"]["bots"]["greedy"].startswith("greedy ")
     assert made["sessions"][0]["engine"] in ("compiled", "interpreted")
-    assert run.experiment.cells[0].game.startswith("kapow-cards@w14-value-5.")
+    assert run.plan.cells[0].game.startswith("kapow-cards@w14-value-5.")
 
 
 def test_a_stopping_rule_ends_a_cell_at_the_verdict_and_nothing_behind_it_is_kept(tmp_path: Path) -> None:
@@ -132,23 +133,23 @@ def test_a_stopping_rule_gives_up_after_the_games_it_may_have_and_goes_on_with_m
     assert reports(run)[0].verdict == GAVE_UP
     more = Run(run.folder, experiment(even | {"games": 8}))
     more.prepare()
-    assert more.tests[more.experiment.cells[0].key].verdict == GO_ON
+    assert more.tests[more.plan.cells[0].key].verdict == GO_ON
     more.play(PoolCrew(1))
     assert more.progress().deals == 4
 
 
 def test_a_deal_is_played_on_swapped_seats_and_the_same_for_every_variant(tmp_path: Path) -> None:
     run = played(tmp_path / "run", CARDS | {"games": 2, "vary": {"W14.value": [14, 13]}})
-    for cell in run.experiment.cells:
+    for cell in run.plan.cells:
         (rows,) = run.files[cell.key].read()
         assert [row["sides"] for row in rows] == [[0, 1], [1, 0]]
-    assert len({cell.scene for cell in run.experiment.cells}) == 1
+    assert len({cell.scene for cell in run.plan.cells}) == 1
 
 
 def test_three_bots_sit_on_every_seat_once(tmp_path: Path) -> None:
     told = {"game": "kapow-cards", "seats": 3, "bots": ["random", "greedy", "random"], "games": 3}
     run = played(tmp_path / "run", told)
-    (rows,) = run.files[run.experiment.cells[0].key].read()
+    (rows,) = run.files[run.plan.cells[0].key].read()
     assert sorted(row["sides"] for row in rows) == [[0, 1, 2], [1, 2, 0], [2, 0, 1]]
     assert all(sum(row["points"]) == pytest.approx(1) for row in rows)
 
@@ -162,7 +163,7 @@ def test_line_ups_meet_on_both_seats(tmp_path: Path) -> None:
         "measure": ["line-ups"],
     }
     run = played(tmp_path / "run", told)
-    (rows,) = run.files[run.experiment.cells[0].key].read()
+    (rows,) = run.files[run.plan.cells[0].key].read()
     there, back = [[sorted(members) for members in row["line_ups"]] for row in rows]
     assert there == [["ching", "joan"], ["bodvar", "wong"]]
     assert back == list(reversed(there))
@@ -272,7 +273,7 @@ def test_characters_of_kapow_dice_meet_on_both_sides(tmp_path: Path) -> None:
         "games": 2,
     }
     run = played(tmp_path / "run", told | {"measure": ["line-ups"]})
-    (rows,) = run.files[run.experiment.cells[0].key].read()
+    (rows,) = run.files[run.plan.cells[0].key].read()
     assert [row["line_ups"] for row in rows] == [
         [["tough_nut"], ["spoiler_alert"]],
         [["spoiler_alert"], ["tough_nut"]],

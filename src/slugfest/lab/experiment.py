@@ -5,10 +5,9 @@ An experiment becomes a list of cells, one for each setting. docs/lab.md has the
 
 from __future__ import annotations
 
-import hashlib
-import json
 import math
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -18,6 +17,7 @@ from slugfest.kernel import (
     Game,
     Mistake,
     Options,
+    Text,
     Variant,
     add_variant,
     game,
@@ -30,9 +30,12 @@ from slugfest.kernel import (
     variant,
 )
 
-from .deals import MEASURES, Cell, ways_of
+from .deals import MEASURES, Cell, Deals, ways_of
+from .made import digest, needed_by
 from .meetings import meetings, setting
+from .runs import Run, read_plan
 from .sequential import Question, elo_question
+from .work import Series
 
 KEYS: Final = (
     *("game", "seats", "options", "bots", "alone", "line_ups", "variants", "change"),
@@ -59,11 +62,24 @@ class Experiment(NamedTuple):
     def identity(self) -> str:
         """What a run must have in common with this experiment to be gone on with: all but how many games."""
         lasting = {key: value for key, value in self.told.items() if key != "games"}
-        return hashlib.sha256(json.dumps(lasting, sort_keys=True).encode()).hexdigest()[:16]
+        return digest(lasting)
 
     def game_of(self, cell: Cell) -> Game:
         found = self.variants.get(cell.game)
         return game(cell.game) if found is None else add_variant(found)
+
+    def series(self) -> list[Series]:
+        """One for each cell."""
+        found: list[Series] = []
+        for cell in self.cells:
+            played = self.game_of(cell)
+            task = partial(Deals, cell, self.seed, self.measures)
+            ways = len(ways_of(played, cell))
+            found.append(Series(cell.key, told_cell(cell), played, ways, self.deals, task))
+        return found
+
+    def needs(self) -> dict[str, Any]:
+        return needed_by((name, self.game_of(cell)) for cell in self.cells for name in cell.bots)
 
 
 def read_experiment(path: Path) -> Experiment:
@@ -74,6 +90,19 @@ def read_experiment(path: Path) -> Experiment:
 def experiment(told: dict[str, Any], file: str = "experiment", folder: Path | None = None) -> Experiment:
     """The experiment that was told. Files of variants are looked for in ``folder``."""
     return _Reader(dict(told), file, folder or Path()).read()
+
+
+def open_run(folder: Path) -> Run[Experiment]:
+    """The run of an experiment in its folder."""
+    told = read_plan(folder)
+    if "report" in told:
+        raise Mistake(
+            Text(
+                f"{folder} has the games of a {told['report']} report; give its command again to see it",
+                f"{folder} enthält die Spiele eines Berichts ({told['report']}); gib dessen Befehl noch einmal",
+            )
+        )
+    return Run(folder, experiment(told, str(folder)))
 
 
 class _Reader:
@@ -209,9 +238,7 @@ class _Reader:
             if cell.line_ups and len(bots) > 1:
                 raise self.fault("line_ups", "line-ups are compared with one bot on both sides")
             ways_of(played, cell)
-            told = json.dumps(cell, sort_keys=True)
-            digest = hashlib.sha256(told.encode()).hexdigest()[:8]
-            yield cell._replace(key=f"{slug(f'{name} {seats} {told_cell(cell)}')[:60]}-{digest}")
+            yield cell._replace(key=f"{slug(f'{name} {seats} {told_cell(cell)}')[:60]}-{digest(cell, 8)}")
 
     def played(self, name: str, base: Any, chosen: dict[str, Any]) -> tuple[Game, dict[str, Any]]:
         """The game, with the changes of this cell."""
@@ -314,4 +341,4 @@ def _chosen(axes: list[tuple[str, list[Any]]], sample: int, seed: str) -> Iterat
         yield chosen
 
 
-__all__ = ["Experiment", "experiment", "read_experiment", "told_cell"]
+__all__ = ["Experiment", "experiment", "open_run", "read_experiment", "told_cell"]

@@ -14,12 +14,13 @@ from rich.table import Table
 
 from slugfest.kernel import Mistake, Text
 
-from .deals import Cell, Row
-from .experiment import told_cell
+from .deals import Cell
+from .experiment import Experiment, told_cell
 from .report import percent
 from .runs import Run
 from .score import Score, difference
 from .sequential import BETTER, GAVE_UP, GO_ON, NOT_BETTER
+from .work import Row
 
 
 class CellReport:
@@ -91,10 +92,10 @@ def _share(winners: list[int], seat: int) -> float:
     return 1 / len(winners) if seat in winners else 0.0
 
 
-def reports(run: Run) -> list[CellReport]:
+def reports(run: Run[Experiment]) -> list[CellReport]:
     """Every cell of a run, as far as it was played."""
     found = []
-    for cell in run.experiment.cells:
+    for cell in run.plan.cells:
         test = run.tests.get(cell.key)
         report = CellReport(cell, test.verdict if test is not None else "")
         for rows in run.files[cell.key].read():
@@ -103,17 +104,17 @@ def reports(run: Run) -> list[CellReport]:
     return found
 
 
-def run_json(run: Run) -> dict[str, Any]:
+def run_json(run: Run[Experiment]) -> dict[str, Any]:
     """The whole report."""
     return {
         "run": run.folder.name,
         "made": {key: run.made.get(key) for key in ("identity", "needs", "sessions")},
-        "seed": run.experiment.seed,
+        "seed": run.plan.seed,
         "cells": [report.as_json() for report in reports(run)],
     }
 
 
-def show_report(run: Run, console: Console, language: str = "en") -> None:
+def show_report(run: Run[Experiment], console: Console, language: str = "en") -> None:
     """Print what a run found out: a line a cell, then how its games ended."""
     words = _WORDS[language if language in _WORDS else "en"]
     whole = reports(run)
@@ -141,7 +142,7 @@ def show_report(run: Run, console: Console, language: str = "en") -> None:
             )
 
 
-def show_status(run: Run, console: Console, language: str = "en") -> None:
+def show_status(run: Run[Any], console: Console, language: str = "en") -> None:
     """Print how far a run has come, without waiting for it."""
     words = _WORDS[language if language in _WORDS else "en"]
     progress = run.progress()
@@ -151,25 +152,23 @@ def show_status(run: Run, console: Console, language: str = "en") -> None:
     for column in ("deals", "of"):
         table.add_column(words[column], justify="right")
     table.add_column(words["verdict"])
-    for cell in run.experiment.cells:
-        test = run.tests.get(cell.key)
-        ready = words["ready"] if not run.wants(cell) else words["go_on"]
+    for series in run.series:
+        test = run.tests.get(series.key)
+        ready = words["ready"] if not run.wants(series) else words["go_on"]
         state = words[test.verdict] if test is not None else ready
-        table.add_row(escape(told_cell(cell)), str(run.done[cell.key]), str(run.experiment.deals), state)
+        table.add_row(escape(series.title), str(run.done[series.key]), str(series.deals), state)
     console.print(table)
     said = words["status"].format(done=progress.deals, total=progress.total, sessions=len(sessions))
-    if progress.deals < progress.total and sessions and sessions[-1]["deals"]:
-        pace = sessions[-1]["seconds"] / sessions[-1]["deals"]
-        said += " " + words["left"].format(
-            minutes=max(1, math.ceil((progress.total - progress.deals) * pace / 60))
-        )
+    left = sessions[-1]["left"] if sessions and not run.complete else None
+    if left is not None:
+        said += " " + words["left"].format(minutes=max(1, math.ceil(left / 60)))
     console.print(said, highlight=False)
 
 
 # ---- two runs ------------------------------------------------------------------------------------------------------
 
 
-def compare(one: Run, other: Run) -> dict[str, Any]:
+def compare(one: Run[Experiment], other: Run[Experiment]) -> dict[str, Any]:
     """Two runs beside each other, cell by cell: those with the same key, or else in their order."""
     first, second = reports(one), reports(other)
     known = {report.cell.key: report for report in second}
@@ -190,7 +189,7 @@ def compare(one: Run, other: Run) -> dict[str, Any]:
         cell: dict[str, Any] = {"first": left.as_json(), "second": right.as_json()}
         if common:
             mean, low, high = difference(left.deals[:common], right.deals[:common])
-            same_deals = one.experiment.seed == other.experiment.seed and left.cell.scene == right.cell.scene
+            same_deals = one.plan.seed == other.plan.seed and left.cell.scene == right.cell.scene
             cell["difference"] = {"mean": round(mean, 4), "interval": [round(low, 4), round(high, 4)]}
             cell["deals"], cell["same_deals"] = common, same_deals
         cell["identical"] = _same(one.files[left.cell.key].path, other.files[right.cell.key].path)
@@ -202,7 +201,9 @@ def _same(one: Path, other: Path) -> bool:
     return one.is_file() and other.is_file() and one.read_bytes() == other.read_bytes()
 
 
-def show_comparison(one: Run, other: Run, console: Console, language: str = "en") -> None:
+def show_comparison(
+    one: Run[Experiment], other: Run[Experiment], console: Console, language: str = "en"
+) -> None:
     words = _WORDS[language if language in _WORDS else "en"]
     told = compare(one, other)
     table = Table(

@@ -20,8 +20,8 @@ class Row(TypedDict):
     """One game. Lists go by seat; chances go by side (the seats that win together)."""
 
     group: str  # which bots: a level, or two with a slash between
-    number: int
     deal: int
+    game: int  # of the deal
     bots: list[str]
     line_ups: list[list[str]]
     begins: list[int]
@@ -96,7 +96,9 @@ class Course:
         return rounds, turns
 
 
-def measure(played: Played, counting: Counting, group: str, number: int, deal: int, opening: int = 0) -> Row:
+def measure(
+    played: Played, counting: Counting, group: str, deal: int = 0, number: int = 0, opening: int = 0
+) -> Row:
     """The row of a finished game whose first moves (``opening``) nobody decided."""
     course = Course(played, counting, opening)
     state, sides = course.state, course.sides
@@ -114,8 +116,8 @@ def measure(played: Played, counting: Counting, group: str, number: int, deal: i
     decisions, seconds = time_at_the_table(course.entries, state)
     return {
         "group": group,
-        "number": number,
         "deal": deal,
+        "game": number,
         "bots": played.names,
         "line_ups": [course.game.line_up(state, seat) for seat in range(state.seats)],
         "begins": course.begins(),
