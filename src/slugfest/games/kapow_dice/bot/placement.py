@@ -7,6 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from slugfest.games.kapow_dice.position.boards import ORDERED
+from slugfest.games.kapow_dice.position.demands import FILL_FACES
 from slugfest.games.kapow_dice.position.moves import PLAIN_FILL
 from slugfest.games.kapow_dice.position.requirements import (
     ACCEPTS,
@@ -16,7 +17,6 @@ from slugfest.games.kapow_dice.position.requirements import (
     MATCHES,
     SUBSTITUTIONS,
 )
-from slugfest.games.kapow_dice.position.rolls import FILL_FACES
 from slugfest.games.kapow_dice.position.tables import (
     ATTACK_BASE,
     ATTACK_KICKER,

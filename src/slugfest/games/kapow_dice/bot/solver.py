@@ -14,6 +14,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from slugfest.games.kapow_dice.position.boards import filled_sections, is_open, needs_no_dice
+from slugfest.games.kapow_dice.position.demands import DEMAND_OF
 from slugfest.games.kapow_dice.position.moves import (
     DICE,
     MODE_ATTACK,
@@ -168,7 +169,7 @@ class Solver:
             return False
         half = position.half_of(partner, BIT[section] - CARD_BIT)
         roll = position.roll(partner)
-        return roll.suffices(half, PLAIN_FILL, roll.movable)
+        return roll.meets(DEMAND_OF[half * 8 + PLAIN_FILL], roll.movable)
 
     def partner_gains(self, section: int) -> float:
         """What completing a card gives the partner."""
