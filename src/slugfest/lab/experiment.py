@@ -5,6 +5,7 @@ An experiment becomes a list of cells, one for each setting. docs/lab.md has the
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterator
 from functools import partial
@@ -38,7 +39,7 @@ from .sequential import Question, elo_question
 from .work import Series
 
 KEYS: Final = (
-    *("game", "seats", "options", "bots", "alone", "line_ups", "variants", "change"),
+    *("game", "seats", "options", "bots", "pairs", "alone", "line_ups", "variants", "change"),
     *("vary", "sample", "games", "stop", "seed", "measure"),
 )
 _STOP_KEYS: Final = ("worse", "better", "elo", "alpha", "beta", "most")
@@ -204,6 +205,11 @@ class _Reader:
         axes: list[tuple[str, list[Any]]] = []
         if self.told.get("variants"):
             axes.append(("variants", self.told["variants"]))
+        if "pairs" in self.told:
+            names = self.words("pairs", [])
+            if len(names) < 2 or "bots" in self.told or "bots" in vary:
+                raise self.fault("pairs", "two bots or more are needed, and then no others: each meets each")
+            axes.append(("bots", [list(pair) for pair in itertools.combinations(names, 2)]))
         for key, values in _flat(vary):
             if isinstance(values, str):
                 values = read_range(f"{key}={values}")[1]

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import math
 from collections import Counter
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from slugfest.kernel import Mistake, Text
+from slugfest.kernel import Mistake, Text, plain_id, spell
 
 from .deals import Cell
 from .experiment import Experiment, told_cell
+from .ratings import Ratings, rated
 from .report import percent
 from .runs import Run
 from .score import Score, difference
@@ -104,13 +106,49 @@ def reports(run: Run[Experiment]) -> list[CellReport]:
     return found
 
 
+class Scale(NamedTuple):
+    """Many who met in one kind of game, on one scale."""
+
+    about: str  # which game, and what else they have in common
+    ratings: Ratings
+
+
+def scales(found: list[CellReport]) -> list[Scale]:
+    """Ratings wherever three or more met under the same conditions: bots, or line-ups in the hands of one bot. None
+    where games do not connect them, or without the library for it (``slugfest[lab]``)."""
+    groups: dict[str, list[tuple[str, str, Score]]] = {}
+    for report in found:
+        cell = report.cell
+        if not report.deals or cell.sides != 2 or cell.alone or len(report.sides) != 2:
+            continue
+        common = [plain_id(cell.game), str(cell.seats)]
+        common += [f"{path}={value}" for path, value in cell.changes.items()]
+        if cell.line_ups:
+            one, other = ("+".join(members) for members in cell.line_ups)
+            common.insert(2, cell.bots[0])
+        else:
+            one, other = cell.bots
+            common += [f"{key}={spell(value)}" for key, value in cell.options.items()]
+        if one != other:
+            groups.setdefault(", ".join(common), []).append((one, other, report.sides[0]))
+    told: list[Scale] = []
+    for about, meetings in groups.items():
+        names = dict.fromkeys(name for one, other, _ in meetings for name in (one, other))
+        if len(names) > 2 and rated():
+            with contextlib.suppress(Mistake):
+                told.append(Scale(about, Ratings(list(names), meetings)))
+    return told
+
+
 def run_json(run: Run[Experiment]) -> dict[str, Any]:
     """The whole report."""
+    found = reports(run)
     return {
         "run": run.folder.name,
         "made": {key: run.made.get(key) for key in ("identity", "needs", "sessions")},
         "seed": run.plan.seed,
-        "cells": [report.as_json() for report in reports(run)],
+        "cells": [report.as_json() for report in found],
+        "ratings": [{"about": scale.about, "ratings": scale.ratings.as_json()} for scale in scales(found)],
     }
 
 
@@ -135,11 +173,26 @@ def show_report(run: Run[Experiment], console: Console, language: str = "en") ->
         cells += [f"{percent(low, language)} … {percent(high, language)}", by_seat, moves]
         table.add_row(*cells, *([words[report.verdict]] if report.verdict else []))
     console.print(table)
+    for scale in scales(whole):
+        console.print(ratings_table(scale, language))
     for report in whole:
         if report.failures:
             console.print(
                 words["failures"].format(cell=told_cell(report.cell), n=report.failures), highlight=False
             )
+
+
+def ratings_table(scale: Scale, language: str) -> Table:
+    words = _WORDS[language if language in _WORDS else "en"]
+    table = Table(title=escape(f"{words['ratings']}: {scale.about}"), caption=words["elo_note"])
+    table.add_column("")
+    for column in ("Elo", words["interval"], words["games"]):
+        table.add_column(column, justify="right")
+    for one in scale.ratings.ranking():
+        table.add_row(
+            escape(one.name), f"{one.elo:+.0f}", f"{one.low:+.0f} … {one.high:+.0f}", str(one.games)
+        )
+    return table
 
 
 def show_status(run: Run[Any], console: Console, language: str = "en") -> None:
@@ -246,6 +299,8 @@ _WORDS: Final = {
         "verdict": "State",
         "note": "Win rate of the first side (of the first seat, if all play alike). All games of a deal are one"
         " observation.",
+        "ratings": "Ratings",
+        "elo_note": "Bradley and Terry's model on the scale of Elo; 0 is the mean of all.",
         "failures": "{cell}: a bot failed {n} times, and another decided in its place.",
         "deals": "Deals",
         "of": "of",
@@ -275,6 +330,8 @@ _WORDS: Final = {
         "verdict": "Stand",
         "note": "Siegquote der ersten Seite (des ersten Platzes, wenn alle gleich spielen). Alle Spiele einer Ausgabe"
         " sind eine Beobachtung.",
+        "ratings": "Wertungen",
+        "elo_note": "Das Modell von Bradley und Terry auf der Elo-Skala; 0 ist das Mittel aller.",
         "failures": "{cell}: Ein Bot hat {n}-mal versagt, und ein anderer hat für ihn entschieden.",
         "deals": "Ausgaben",
         "of": "von",
