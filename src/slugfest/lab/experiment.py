@@ -23,10 +23,12 @@ from slugfest.kernel import (
     add_variant,
     game,
     load_toml,
+    plain_id,
     read_range,
     read_variant,
     seeded,
     slug,
+    spell,
     spelled,
     variant,
 )
@@ -72,11 +74,11 @@ class Experiment(NamedTuple):
     def series(self) -> list[Series]:
         """One for each cell."""
         found: list[Series] = []
-        for cell in self.cells:
+        for cell, title in zip(self.cells, titles(self.cells)[1], strict=True):
             played = self.game_of(cell)
             task = partial(Deals, cell, self.seed, self.measures)
             ways = len(ways_of(played, cell))
-            found.append(Series(cell.key, told_cell(cell), played, ways, self.deals, task))
+            found.append(Series(cell.key, title, played, ways, self.deals, task))
         return found
 
     def needs(self) -> dict[str, Any]:
@@ -320,6 +322,27 @@ def told_cell(cell: Cell) -> str:
     return ", ".join(parts)
 
 
+def titles(cells: list[Cell]) -> tuple[str, list[str]]:
+    """What cells have in common, and each for people: what tells it from the others."""
+    parts = [_parts(cell) for cell in cells]
+    shared = {key for key, value in parts[0].items() if all(one.get(key) == value for one in parts)}
+    common = [value for key, value in parts[0].items() if key in shared and not key.startswith("option.")]
+    own = [", ".join(value for key, value in one.items() if key not in shared) for one in parts]
+    return ", ".join(common), [title or told_cell(cell) for title, cell in zip(own, cells, strict=True)]
+
+
+def _parts(cell: Cell) -> dict[str, str]:
+    """What a cell is made of, each with its name."""
+    found = {"game": plain_id(cell.game), "seats": f"seats={cell.seats}", "bots": " vs ".join(cell.bots)}
+    if cell.line_ups:
+        found["line_ups"] = " vs ".join("+".join(members) for members in cell.line_ups)
+    else:
+        found |= {f"option.{key}": f"{key}={spell(value)}" for key, value in cell.options.items()}
+    if "@" in cell.game and not cell.changes:
+        found["variant"] = cell.game.partition("@")[2]
+    return found | {f"change.{path}": f"{path}={value}" for path, value in cell.changes.items()}
+
+
 def _flat(table: dict[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
     for key, value in table.items():
         if isinstance(value, dict):
@@ -347,4 +370,4 @@ def _chosen(axes: list[tuple[str, list[Any]]], sample: int, seed: str) -> Iterat
         yield chosen
 
 
-__all__ = ["Experiment", "experiment", "open_run", "read_experiment", "told_cell"]
+__all__ = ["Experiment", "experiment", "open_run", "read_experiment", "titles"]

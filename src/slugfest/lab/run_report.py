@@ -16,7 +16,7 @@ from rich.table import Table
 from slugfest.kernel import Mistake, Text, plain_id, spell
 
 from .deals import Cell
-from .experiment import Experiment, told_cell
+from .experiment import Experiment, titles
 from .ratings import Ratings, rated
 from .report import percent
 from .runs import Run
@@ -28,8 +28,9 @@ from .work import Row
 class CellReport:
     """What a cell's games came to."""
 
-    def __init__(self, cell: Cell, verdict: str = "") -> None:
+    def __init__(self, cell: Cell, title: str = "", verdict: str = "") -> None:
         self.cell = cell
+        self.title = title  # what tells it from the others of its run
         self.verdict = verdict
         self.deals: list[float] = []  # the first side's share of points in each
         self.sides: list[Score] = []
@@ -97,9 +98,9 @@ def _share(winners: list[int], seat: int) -> float:
 def reports(run: Run[Experiment]) -> list[CellReport]:
     """Every cell of a run, as far as it was played."""
     found = []
-    for cell in run.plan.cells:
+    for cell, series in zip(run.plan.cells, run.series, strict=True):
         test = run.tests.get(cell.key)
-        report = CellReport(cell, test.verdict if test is not None else "")
+        report = CellReport(cell, series.title, test.verdict if test is not None else "")
         for rows in run.files[cell.key].read():
             report.book(rows)
         found.append(report)
@@ -156,20 +157,21 @@ def show_report(run: Run[Experiment], console: Console, language: str = "en") ->
     """Print what a run found out: a line a cell, then how its games ended."""
     words = _WORDS[language if language in _WORDS else "en"]
     whole = reports(run)
-    table = Table(title=f"{escape(run.folder.name)}", caption=words["note"])
-    for column in ("setting", "games", "rate", "interval", "by_seat", "moves"):
-        table.add_column(words[column], justify="left" if column == "setting" else "right")
+    title = f"{run.folder.name}: {titles(run.plan.cells)[0]}"
+    table = Table(title=escape(title), caption=words["note"])
+    table.add_column(words["setting"], overflow="fold")
+    for column in ("games", "rate", "interval", "by_seat", "moves"):
+        table.add_column(words[column], justify="right")
     if run.tests:
         table.add_column(words["verdict"])
     for report in whole:
-        name = f"{report.cell.game.partition('@')[0]}, {report.cell.seats}: {told_cell(report.cell)}"
         if not report.deals:
-            table.add_row(escape(name), "0")
+            table.add_row(escape(report.title), "0")
             continue
         low, high = report.interval(report.sides[0])
         by_seat = " / ".join(percent(score.rate, language) for score in report.seats)
         moves = f"{report.lengths['moves'] / report.games:.0f}" if report.lengths["moves"] else ""
-        cells = [escape(name), str(report.games), percent(report.sides[0].rate, language)]
+        cells = [escape(report.title), str(report.games), percent(report.sides[0].rate, language)]
         cells += [f"{percent(low, language)} … {percent(high, language)}", by_seat, moves]
         table.add_row(*cells, *([words[report.verdict]] if report.verdict else []))
     console.print(table)
@@ -177,9 +179,7 @@ def show_report(run: Run[Experiment], console: Console, language: str = "en") ->
         console.print(ratings_table(scale, language))
     for report in whole:
         if report.failures:
-            console.print(
-                words["failures"].format(cell=told_cell(report.cell), n=report.failures), highlight=False
-            )
+            console.print(words["failures"].format(cell=report.title, n=report.failures), highlight=False)
 
 
 def ratings_table(scale: Scale, language: str) -> Table:
@@ -201,7 +201,7 @@ def show_status(run: Run[Any], console: Console, language: str = "en") -> None:
     progress = run.progress()
     sessions = run.made.get("sessions", [])
     table = Table(title=escape(run.folder.name))
-    table.add_column(words["setting"])
+    table.add_column(words["setting"], overflow="fold")
     for column in ("deals", "of"):
         table.add_column(words[column], justify="right")
     table.add_column(words["verdict"])
@@ -239,7 +239,11 @@ def compare(one: Run[Experiment], other: Run[Experiment]) -> dict[str, Any]:
     told = []
     for left, right in pairs:
         common = min(len(left.deals), len(right.deals))
-        cell: dict[str, Any] = {"first": left.as_json(), "second": right.as_json()}
+        cell: dict[str, Any] = {
+            "setting": left.title,
+            "first": left.as_json(),
+            "second": right.as_json(),
+        }
         if common:
             mean, low, high = difference(left.deals[:common], right.deals[:common])
             same_deals = one.plan.seed == other.plan.seed and left.cell.scene == right.cell.scene
@@ -262,12 +266,11 @@ def show_comparison(
     table = Table(
         title=f"{escape(one.folder.name)} – {escape(other.folder.name)}", caption=words["compare_note"]
     )
-    for column in ("setting", "first", "second", "difference", "interval", "deals", "identical"):
-        table.add_column(words[column], justify="left" if column == "setting" else "right")
+    table.add_column(words["setting"], overflow="fold")
+    for column in ("first", "second", "difference", "interval", "deals", "identical"):
+        table.add_column(words[column], justify="right")
     for cell in told["cells"]:
-        name = ", ".join(
-            [" vs ".join(cell["first"]["bots"]), *(f"{k}={v}" for k, v in cell["first"]["changes"].items())]
-        )
+        name = cell["setting"]
         if "difference" not in cell:
             table.add_row(escape(name))
             continue

@@ -8,7 +8,7 @@ from typing import Final, TypedDict
 from slugfest.kernel import EVERYTHING, SPECTATOR, Counting, Entry, State
 from slugfest.lab.play import Played
 
-# How long people would sit there, in seconds: the same for all games, and said in every report. Between greedy bots they
+# How long people would sit there, in seconds: the same for all games, said in every report. Between greedy bots they
 # make 19 minutes of KAPOW! cards for two (its box says 20 to 30 for up to six) and 57 of Custom Heroes for three (about
 # 45): guesses that lie between what we know.
 SETUP: Final = 240  # once: everything out of the box, shuffled, dealt, chosen
