@@ -8,10 +8,20 @@ import pytest
 from tests.textbook import NIM
 
 from slugfest.bots import bot
-from slugfest.kernel import Game, Options, game, seeded
+from slugfest.kernel import SPECTATOR, Game, Options, game, seeded
 from slugfest.lab import play_game
 from slugfest.lab.balance.figures import Sample, difference
-from slugfest.lab.balance.measure import HANDLE, THINK, chances, lead_changes, measure, time_at_the_table
+from slugfest.lab.balance.measure import (
+    CARRY_OUT,
+    HANDLE,
+    ROUND,
+    SETUP,
+    THINK,
+    chances,
+    lead_changes,
+    measure,
+    time_at_the_table,
+)
 from slugfest.lab.balance.sections import shown
 from slugfest.lab.meetings import meetings
 
@@ -66,17 +76,30 @@ def test_a_lead_changes_when_another_side_is_clearly_ahead() -> None:
     assert lead_changes([]) == 0
 
 
-def test_time_is_counted_by_decisions_and_only_once_where_all_decide_at_once() -> None:
+def test_time_is_counted_by_decisions_and_by_what_follows_from_them() -> None:
     nim = play_game(NIM, [bot("random", NIM)] * 2, {}, seed="time").history
     decisions, seconds = time_at_the_table(nim.entries, nim.state)
     assert decisions == len(nim.entries)
     forced = sum(len(entry.before.moves(entry.seat)) == 1 for entry in nim.entries)
-    assert seconds == THINK * (decisions - forced) + HANDLE * forced
+    assert seconds == SETUP + THINK * (decisions - forced) + HANDLE * forced
+    cards = game("kapow-cards")
+    fight = play_game(cards, [bot("greedy", cards)] * 2, {}, seed="time").history
+    decisions, seconds = time_at_the_table(fight.entries, fight.state)
+    followed = sum(max(0, len(entry.events) - 1) for entry in fight.entries)
+    assert seconds == SETUP + THINK * decisions + CARRY_OUT * followed > SETUP + THINK * decisions
+
+
+def test_who_decides_at_the_same_time_thinks_at_the_same_time() -> None:
     team = game("tag-team")
     fight = play_game(team, [bot("random", team)] * 2, {}, seed="time").history
     decisions, seconds = time_at_the_table(fight.entries, fight.state)
     rounds = fight.state.round_and_turn()[0]
-    assert seconds < THINK * decisions * 0.8 + 30 * rounds
+    carried = sum(
+        max(0, sum(event.seen_by(SPECTATOR) is not None for event in entry.events) - 1)
+        for entry in fight.entries
+    )
+    thought = seconds - SETUP - CARRY_OUT * carried - ROUND * rounds
+    assert 0 < thought < 0.8 * THINK * decisions
 
 
 @pytest.mark.parametrize("made", ["mean", "rate", "difference"])

@@ -12,9 +12,9 @@ import pytest
 from rich.console import Console
 
 from slugfest.kernel import ContentError, Mistake, seeded
-from slugfest.lab.deals import MEASURES
+from slugfest.lab.deals import MEASURES, Cell
 from slugfest.lab.experiment import Experiment, experiment, open_run, read_experiment
-from slugfest.lab.run_report import compare, reports, run_json, show_status
+from slugfest.lab.run_report import CellReport, compare, reports, run_json, scales, show_report, show_status
 from slugfest.lab.runs import Progress, Run
 from slugfest.lab.sequential import BETTER, GAVE_UP, GO_ON
 from slugfest.lab.work import PoolCrew
@@ -181,6 +181,40 @@ def test_a_report_has_rates_and_intervals_by_side_and_by_seat(tmp_path: Path) ->
     assert sum(cell["reasons"].values()) == 12
 
 
+def test_bots_that_meet_in_pairs_are_rated_with_intervals(tmp_path: Path) -> None:
+    told = {"game": "kapow-cards", "pairs": ["random", "easy", "greedy"], "games": 12, "seed": "rated"}
+    run = played(tmp_path / "run", told)
+    assert [cell.bots for cell in run.plan.cells] == [
+        ("random", "easy"),
+        ("random", "greedy"),
+        ("easy", "greedy"),
+    ]
+    (scale,) = run_json(run)["ratings"]
+    best, _, worst = scale["ratings"]
+    assert (best["name"], worst["name"]) == ("greedy", "random")
+    assert best["interval"][0] < best["elo"] < best["interval"][1]
+    assert best["games"] == 24
+    console = Console(width=100, record=True, file=io.StringIO())
+    show_report(run, console, "de")
+    assert "Wertungen: kapow-cards, 2" in console.export_text()
+    two = played(tmp_path / "two", CARDS)
+    assert run_json(two)["ratings"] == []  # the win rate says it all
+
+
+def test_line_ups_that_met_are_rated_as_well() -> None:
+    found = []
+    for pair in ("ab", "bc", "ca"):
+        cell = Cell(pair, "kapow-dice", 2, {"first": pair[0]}, ("hard",), ((pair[0],), (pair[1],)))
+        found.append(CellReport(cell))
+        for wins in (1.0, 0.0, 1.0) if pair != "ca" else (0.0, 0.0, 0.0):
+            row = {"points": [wins, 1 - wins], "winners": [0], "reason": "END"}
+            found[-1].book([row, row])
+    (scale,) = scales(found)
+    assert scale.about == "kapow-dice, 2, hard"
+    assert [rating.name for rating in scale.ratings.ranking()] == ["a", "b", "c"]
+    assert scales(found[:1]) == []
+
+
 def test_two_runs_are_compared_deal_by_deal(tmp_path: Path) -> None:
     one = played(tmp_path / "one", CARDS)
     same = played(tmp_path / "same", CARDS)
@@ -255,6 +289,7 @@ def test_variants_of_files_are_kept_in_full(tmp_path: Path) -> None:
         ({"stop": {"elo": 5}}, "stop: numbers are needed"),
         ({"stop": {"worse": 0.5}, "bots": "greedy"}, "stop: a stopping rule asks which of two"),
         ({"bots": 5}, "bots: a list of bots"),
+        ({"pairs": ["easy", "greedy"]}, "pairs: two bots or more are needed, and then no others"),
         ({"line_ups": [["a"], ["b"]], "bots": "greedy"}, "cannot meet"),
         ({"variants": [5]}, "variants: a file or"),
     ],

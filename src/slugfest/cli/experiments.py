@@ -43,6 +43,7 @@ def run_experiment(
     name: Annotated[str, typer.Option("--game", help="A game's id.")] = "",
     seats: Annotated[int, typer.Option(min=0, help="Seats at the table.")] = 0,
     bots: Annotated[str, typer.Option(help="One bot for all, or one a side with commas between.")] = "",
+    pairs: Annotated[str, typer.Option(help="Bots of which each meets each, for ratings.")] = "",
     option: OptionList = None,
     line_ups: Annotated[str, typer.Option(help="Who meets: all, or a+b,c+d.")] = "",
     variant: Annotated[
@@ -85,7 +86,8 @@ def run_experiment(
         flags = {
             "game": name,
             "seats": seats,
-            "bots": [one.strip() for one in bots.split(",") if one.strip()],
+            "bots": _names(bots),
+            "pairs": _names(pairs),
             "options": read_options(option),
             "line_ups": _line_ups(line_ups),
             "variants": list(variant or []),
@@ -146,7 +148,7 @@ def fit_estimate(
     asked = fitting.Asked(
         seats or played.min_seats,
         read_options(option),
-        [one.strip() for one in bots.split(",") if one.strip()],
+        _names(bots),
         count,
         seed,
         table,
@@ -239,6 +241,10 @@ def compare_runs(one: Folder, other: Folder, as_json: AsJson = False, language: 
 
 
 # ---- reading what was asked ------------------------------------------------------------------------------------------
+
+
+def _names(text: str) -> list[str]:
+    return [one.strip() for one in text.split(",") if one.strip()]
 
 
 def _line_ups(text: str) -> Any:

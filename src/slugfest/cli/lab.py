@@ -136,7 +136,7 @@ def run_balance(console: Console, game: Game, asked: Asked, wanted: Reporting) -
             for what_if in varied:
                 complete = complete and what_if.play(played, out, crew, bar.tell)
         except OSError as error:
-            raise mistake("unwritable", file=out, reason=error.strerror) from error
+            raise mistake("run_unwritable", folder=out, reason=error.strerror) from error
     report = Report(plan, played, varied)
     if wanted.as_json:
         print(report.json_text(), end="")

@@ -5,6 +5,7 @@ An experiment becomes a list of cells, one for each setting. docs/lab.md has the
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterator
 from functools import partial
@@ -22,10 +23,12 @@ from slugfest.kernel import (
     add_variant,
     game,
     load_toml,
+    plain_id,
     read_range,
     read_variant,
     seeded,
     slug,
+    spell,
     spelled,
     variant,
 )
@@ -38,7 +41,7 @@ from .sequential import Question, elo_question
 from .work import Series
 
 KEYS: Final = (
-    *("game", "seats", "options", "bots", "alone", "line_ups", "variants", "change"),
+    *("game", "seats", "options", "bots", "pairs", "alone", "line_ups", "variants", "change"),
     *("vary", "sample", "games", "stop", "seed", "measure"),
 )
 _STOP_KEYS: Final = ("worse", "better", "elo", "alpha", "beta", "most")
@@ -71,11 +74,11 @@ class Experiment(NamedTuple):
     def series(self) -> list[Series]:
         """One for each cell."""
         found: list[Series] = []
-        for cell in self.cells:
+        for cell, title in zip(self.cells, titles(self.cells)[1], strict=True):
             played = self.game_of(cell)
             task = partial(Deals, cell, self.seed, self.measures)
             ways = len(ways_of(played, cell))
-            found.append(Series(cell.key, told_cell(cell), played, ways, self.deals, task))
+            found.append(Series(cell.key, title, played, ways, self.deals, task))
         return found
 
     def needs(self) -> dict[str, Any]:
@@ -204,6 +207,11 @@ class _Reader:
         axes: list[tuple[str, list[Any]]] = []
         if self.told.get("variants"):
             axes.append(("variants", self.told["variants"]))
+        if "pairs" in self.told:
+            names = self.words("pairs", [])
+            if len(names) < 2 or "bots" in self.told or "bots" in vary:
+                raise self.fault("pairs", "two bots or more are needed, and then no others: each meets each")
+            axes.append(("bots", [list(pair) for pair in itertools.combinations(names, 2)]))
         for key, values in _flat(vary):
             if isinstance(values, str):
                 values = read_range(f"{key}={values}")[1]
@@ -314,6 +322,27 @@ def told_cell(cell: Cell) -> str:
     return ", ".join(parts)
 
 
+def titles(cells: list[Cell]) -> tuple[str, list[str]]:
+    """What cells have in common, and each for people: what tells it from the others."""
+    parts = [_parts(cell) for cell in cells]
+    shared = {key for key, value in parts[0].items() if all(one.get(key) == value for one in parts)}
+    common = [value for key, value in parts[0].items() if key in shared and not key.startswith("option.")]
+    own = [", ".join(value for key, value in one.items() if key not in shared) for one in parts]
+    return ", ".join(common), [title or told_cell(cell) for title, cell in zip(own, cells, strict=True)]
+
+
+def _parts(cell: Cell) -> dict[str, str]:
+    """What a cell is made of, each with its name."""
+    found = {"game": plain_id(cell.game), "seats": f"seats={cell.seats}", "bots": " vs ".join(cell.bots)}
+    if cell.line_ups:
+        found["line_ups"] = " vs ".join("+".join(members) for members in cell.line_ups)
+    else:
+        found |= {f"option.{key}": f"{key}={spell(value)}" for key, value in cell.options.items()}
+    if "@" in cell.game and not cell.changes:
+        found["variant"] = cell.game.partition("@")[2]
+    return found | {f"change.{path}": f"{path}={value}" for path, value in cell.changes.items()}
+
+
 def _flat(table: dict[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
     for key, value in table.items():
         if isinstance(value, dict):
@@ -341,4 +370,4 @@ def _chosen(axes: list[tuple[str, list[Any]]], sample: int, seed: str) -> Iterat
         yield chosen
 
 
-__all__ = ["Experiment", "experiment", "open_run", "read_experiment", "told_cell"]
+__all__ = ["Experiment", "experiment", "open_run", "read_experiment", "titles"]
