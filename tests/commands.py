@@ -72,7 +72,7 @@ def _become_slugfest(
         zip(streams, (os.O_RDONLY, os.O_WRONLY | os.O_CREAT, os.O_WRONLY | os.O_CREAT))
     ):
         os.dup2(os.open(file, way), number)
-    sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: PTH123, SIM115 - it ends with the process
+    sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115 - it ends with the process
     os.environ.clear()
     os.environ.update(around)
     sys.path[:] = python_path
