@@ -243,7 +243,7 @@ class Roll:
         return found
 
     def list_places(self, section: int, pattern: i64) -> list[int]:
-        """Of free slots that demand the same in one group only the first is offered. Dice beside it must match (KD-22)."""
+        """Of free slots that demand the same in one group only the first is offered; dice beside it match (KD-22)."""
         moves: list[int] = []
         first: i64 = FIRST_SLOT[section]
         size: i64 = SIZE[section]
