@@ -37,8 +37,8 @@ class Position(NamedTuple):
     unfit: tuple[Size, ...] = ()  # where the board is not ready yet: only the picture is taken
 
 
-# Custom Heroes: cards on the pile that somebody else laid; a set that is gathered; a piece in the fingers; a bet that can
-# be made (without a Kodora the question has one answer, which going on from the summary gives: it is gone in a moment).
+# Custom Heroes: cards on the pile that somebody else laid; a set that is gathered; a piece in the fingers; a bet that
+# can be made (without a Kodora the only answer is given by going on from the summary: the question is gone at once).
 HEROES = test_custom_heroes.EAGER
 BEAT = "[data-phase=turn]:has(.pile .set)"
 GATHERED = "[data-phase=turn] .primary button:enabled"
