@@ -163,7 +163,7 @@ def illegal_means_unchanged(moment: Moment, tools: Tools) -> int:
     """Throw other numbers and other texts at the position, from every seat and from nobody's seat."""
     count, shown = 0, as_position(moment.state)
     for seat in range(-2, moment.state.seats + 1):
-        attempts = [*_numbers(moment, seat, tools), *_texts(moment, seat, tools)]
+        attempts: list[int | str] = [*_numbers(moment, seat, tools), *_texts(moment, seat, tools)]
         count += _all_refused(moment.state, shown, seat, attempts)
     return count
 
