@@ -15,6 +15,15 @@ from .position import Position
 
 _VALUES: Final = bytes(BOX.values)  # bytes are read faster than lists
 _FAMILY: Final = bytes(BOX.family)
+_FAMILIES: Final = WEAPON + 1
+# By two families: whether a card of each forms an attack set, a hero with one of its own type or with a weapon (KC-24).
+_PAIR: Final = bytes(
+    [
+        1 if min(one, other) < VILLAIN and (one == other or max(one, other) == WEAPON) else 0
+        for one in range(_FAMILIES)
+        for other in range(_FAMILIES)
+    ]
+)
 _DIGIT: Final = 4  # bits of a count
 _COUNT: Final = (1 << _DIGIT) - 1
 
@@ -196,13 +205,17 @@ class Turn(Position):
         end = one + self.hand_size[seat]
         while one < end:
             card: i64 = hands[one]
-            base = card * CARDS
-            other = one
+            family: i64 = _FAMILY[card]
+            if family != WEAPON:
+                if index == 0:
+                    return SET_OF[card * CARDS + card]
+                index -= 1
+            other = one + 1
             while other < end:
-                attack_set: i64 = SET_OF[base + hands[other]]
-                if attack_set != EMPTY:
+                partner: i64 = hands[other]
+                if _PAIR[family * _FAMILIES + _FAMILY[partner]]:
                     if index == 0:
-                        return attack_set
+                        return SET_OF[card * CARDS + partner]
                     index -= 1
                 other += 1
             one += 1
