@@ -26,6 +26,7 @@ class Node:
     chance: float  # of being chosen, at the last decision
     played: float  # sum of those chances
     children: dict[int, Node]
+    moves: list[int] | None  # what there is to choose from, where that is the same in all imagined positions
 
     def __init__(self, key: i64) -> None:
         self.key = key
@@ -36,6 +37,7 @@ class Node:
         self.chance = 0.0
         self.played = 0.0
         self.children = {}
+        self.moves = None
 
     def add(self, key: i64) -> Node:
         """A new child."""

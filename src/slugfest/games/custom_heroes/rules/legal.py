@@ -256,12 +256,9 @@ class Turn(Position):
 
     def undrafted(self, seat: int) -> list[int]:
         """The hand without the cards of the set being put together."""
-        cards: list[int] = []
-        draft = self.draft
-        for index in range(seat * HAND, seat * HAND + self.hand_size[seat]):
-            card = self.hands[index]
-            if not draft or (2 * card not in draft and 2 * card + 1 not in draft):
-                cards.append(card)
+        cards = self.hand(seat)
+        for chosen in self.draft:
+            cards.remove(chosen >> 1)
         return cards
 
     # ---- sets (CH-63, CH-64) -----------------------------------------------------------------------------------
