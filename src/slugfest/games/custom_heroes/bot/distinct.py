@@ -11,7 +11,8 @@ from slugfest.games.custom_heroes.position.moves import BET, EXCHANGE, PASS, PLA
 from slugfest.games.custom_heroes.position.position import LEAD, TURN, WAGERS
 from slugfest.games.custom_heroes.rules.legal import Tally, Turn
 
-from .plans import Planner, Shortlist
+from .plan import Shortlist
+from .plans import Planner
 
 _COLOUR: Final = BOX.colour
 _ATTACHMENTS: Final = 6  # looked at in a turn

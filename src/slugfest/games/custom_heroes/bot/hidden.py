@@ -20,18 +20,16 @@ from slugfest.games.custom_heroes.content import (
     FIRST_ASCENDED,
     FIRST_KODORA,
     HAND,
-    KODORA,
-    NO_ABILITY,
     PIECES,
     SLOTS,
-    STAKE,
     in_bag,
 )
-from slugfest.games.custom_heroes.position.moves import ATTACH, CARD
 from slugfest.games.custom_heroes.position.position import ASIDE, IN_HAND, TURN, WAGERS
 from slugfest.games.custom_heroes.rules.legal import Turn
-from slugfest.games.custom_heroes.rules.rounds import attach
 from slugfest.kernel import Rng
+
+from .begun import imagine_turn, imagine_wagers
+from .notes import Memory
 
 _COLOUR: Final = BOX.colour
 _TRIES: Final = (
@@ -51,9 +49,9 @@ def redeal(table: Turn, unknown: Unknown, rng: Rng) -> None:
             deal.leave()
             break
     if table.phase == WAGERS:
-        _imagine_wagers(table, unknown.seat, rng)
+        imagine_wagers(table, unknown.seat, rng)
     elif table.phase == TURN and table.turn != unknown.seat:
-        _imagine_turn(table, rng)
+        imagine_turn(table, rng)
 
 
 class Unknown:
@@ -77,11 +75,13 @@ class Unknown:
     ability: list[int]
     profile: list[int]
     stock: list[int] | None  # of the player in turn, if something is attached that is not counted off yet
+    memory: Memory  # what the seat plans in the positions that are dealt from here
     true_slots: list[int]  # what is on the cards, but for that
     true_made: list[int]
 
     def __init__(self, table: Turn, seat: int) -> None:
         self.seat = seat
+        self.memory = Memory(table, seat)
         self.cards = []
         self.pieces = []
         self.groups = []
@@ -482,49 +482,3 @@ def place_in(pieces: list[int], piece: i64) -> i64:
         else:
             high = middle
     return low
-
-
-# ---- decisions that others have begun in secret ----------------------------------------------------------------------
-
-
-def _imagine_wagers(table: Turn, seat: int, rng: Rng) -> None:
-    """Nobody knows what the others have answered, or are about to answer."""
-    for other in range(table.seats):
-        if other == seat:
-            continue
-        table.bets[other] = []
-        if not table.asked(other):
-            continue
-        bets: list[int] = []
-        own = FIRST_KODORA + other in table.stocks[other]
-        hand = table.hand(other)
-        rng.shuffle(hand)
-        for card in hand:
-            if STAKE * (len(bets) + 1) > table.vp[other] or len(bets) + 1 >= table.hand_size[other]:
-                break
-            if table.ability[card] == KODORA:
-                if rng.below(2) == 0:
-                    bets.append(card)
-            elif own and table.ability[card] == NO_ABILITY:
-                own = False
-                if rng.below(3) == 0:
-                    bets.append((FIRST_KODORA + other + 1) * CARDS + card)
-        table.bets[other] = bets
-
-
-def _imagine_turn(table: Turn, rng: Rng) -> None:
-    """Nobody knows what the player in turn has attached and not shown yet, nor whether a set is begun."""
-    seat = table.turn
-    while rng.below(2) == 0:
-        moves: list[int] = []
-        table.add_attachments(seat, moves)
-        if not moves:
-            break
-        move = moves[rng.below(len(moves))] - ATTACH
-        attach(table, seat, move // CARDS, move % CARDS)
-    while rng.below(2) == 0:
-        moves = []
-        table.add_cards(seat, moves)
-        if not moves:
-            return
-        table.draft.append(moves[rng.below(len(moves))] - CARD)

@@ -15,7 +15,6 @@ from slugfest.games.custom_heroes.content import (
     ASCENDED,
     BOX,
     BRANDO,
-    CARDS,
     CHARMANTA,
     EMPTY,
     GREEN,
@@ -24,15 +23,17 @@ from slugfest.games.custom_heroes.content import (
     KODORA,
     LOWEST,
     NO_ABILITY,
+    SETS,
     SLOTS,
     SPIKE,
     SPOOKIES,
     VALUES,
     YELLOW,
 )
-from slugfest.games.custom_heroes.position.moves import ATTACH, CARD, PLAY
 from slugfest.games.custom_heroes.position.position import ASCENDED_SET, LEAD, NORMAL
 from slugfest.games.custom_heroes.rules.legal import Turn
+
+from .plan import Plan, Shortlist
 
 _COLOUR: Final = BOX.colour
 _AMOUNT: Final = BOX.amount
@@ -61,79 +62,28 @@ def _burdens() -> list[float]:
 
 BURDEN: Final = _burdens()
 _MOST_RELIEF: Final = 1.4  # no card is a greater burden
+_MOST_COUNTED: Final = 8  # larger sets are rare
+
+
+def _control(value: int, count: int, others: int, descending: bool) -> float:
+    """A guess at the chance that none of the others beats a set."""
+    height = 3.5 - float(value) if descending else float(value) - 8.5
+    return 1.0 / (1.0 + math.exp(-0.6 * height - 0.8 * float(count - 1) + 0.15 * float(others - 1)))
+
+
+def _controls() -> list[float]:
+    """The same, worked out once: by others, direction, count and value."""
+    return [
+        _control(value, count, others, descending)
+        for others in range(SETS)
+        for descending in (False, True)
+        for count in range(_MOST_COUNTED + 1)
+        for value in range(LOWEST, HIGHEST + 1)
+    ]
+
+
+_CONTROL: Final = _controls()
 ASCENDED_VALUE: Final = HIGHEST + 1  # stands for an Ascended Form, which has no value
-
-
-class Plan:
-    """One way to take a turn."""
-
-    cards: list[int]  # the set, each as 2*card + (1 if activated)
-    cost: int  # power
-    piece: int  # attached first, or EMPTY
-    target: int
-    worth: float
-
-    def __init__(self, cards: list[int], cost: int, piece: int, target: int, worth: float) -> None:
-        self.cards = cards
-        self.cost = cost
-        self.piece = piece
-        self.target = target
-        self.worth = worth
-
-    def moves(self) -> list[int]:
-        """The small moves of this turn."""
-        moves: list[int] = []
-        if self.piece != EMPTY:
-            moves.append(ATTACH + self.piece * CARDS + self.target)
-        for chosen in self.cards:
-            moves.append(CARD + chosen)
-        moves.append(PLAY)
-        return moves
-
-
-@final
-class Shortlist:
-    """The most promising attachments of a turn: each once, by the worth of its best plan, the first of equals first."""
-
-    most: i64  # so many of them
-    anchor: int  # what is played must contain this card, if it is one
-    least: i64  # attachments go by ascending card and colour: this was the last
-    moves: list[int]
-    worths: list[float]
-
-    def __init__(self, most: int, anchor: int, least: int) -> None:
-        self.most = most
-        self.anchor = anchor
-        self.least = least
-        self.moves = []
-        self.worths = []
-
-    def wants(self, worth: float, piece: i64, target: i64) -> bool:
-        """Whether a plan that is worth so much could get onto the list."""
-        colour: i64 = _COLOUR[piece]
-        if target * SLOTS + colour <= self.least:
-            return False
-        size: i64 = len(self.worths)
-        return size < self.most or worth > self.worths[size - 1]
-
-    def add(self, worth: float, piece: int, target: int) -> None:
-        """Put an attachment where it belongs, unless a plan as good with it is on the list."""
-        move = ATTACH + piece * CARDS + target
-        moves, worths = self.moves, self.worths
-        if move in moves:
-            known = moves.index(move)
-            if worths[known] >= worth:
-                return
-            del moves[known]
-            del worths[known]
-        place: i64 = len(worths)
-        while place > 0 and worths[place - 1] < worth:
-            place -= 1
-        moves.insert(place, move)
-        worths.insert(place, worth)
-        if len(moves) > self.most:
-            moves.pop()
-            worths.pop()
 
 
 def _plenty(left: i64) -> float:
@@ -420,17 +370,20 @@ class Planner:
 
     def fill(self, chosen: list[int], value: int, count: int, target: int) -> None:
         """Add cards of a value until there are so many; cards without abilities first."""
-        turn = self.turn
-        for able in (False, True):
-            for card in self.hand:
-                if len(chosen) >= count:
-                    return
-                if (
-                    turn.value[card] == value
-                    and card != target
-                    and (turn.ability[card] != NO_ABILITY) == able
-                ):
-                    chosen.append(2 * card)
+        self.fill_with(chosen, value, count, target, False)
+        if self.able_at is not None:
+            self.fill_with(chosen, value, count, target, True)
+
+    def fill_with(self, chosen: list[int], value: i64, count: i64, target: i64, able: bool) -> None:
+        values = self.turn.value
+        abilities = self.turn.ability
+        missing = count - len(chosen)
+        for card in self.hand:
+            if missing <= 0:
+                return
+            if values[card] == value and card != target and (abilities[card] != NO_ABILITY) == able:
+                chosen.append(2 * card)
+                missing -= 1
 
     # ---- weighing ------------------------------------------------------------------------------------------------
 
@@ -562,8 +515,10 @@ class Planner:
         """A guess at the chance that nobody beats a set."""
         if value == ASCENDED_VALUE:
             return 0.92
-        height = 3.5 - float(value) if self.turn.descending else float(value) - 8.5
-        return 1.0 / (1.0 + math.exp(-0.6 * height - 0.8 * float(count - 1) + 0.15 * float(self.others - 1)))
+        if count > _MOST_COUNTED:
+            return _control(value, count, self.others, self.turn.descending)
+        place = (self.others * 2 + (1 if self.turn.descending else 0)) * (_MOST_COUNTED + 1) + count
+        return _CONTROL[place * VALUES + value - LOWEST]
 
     # ---- sets that hang on single cards ----------------------------------------------------------------------------
 

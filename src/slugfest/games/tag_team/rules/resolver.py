@@ -1,7 +1,7 @@
 """One turn, resolved in its order: reveal, cancel, passes, late effects, end of turn (TT-40 to TT-64).
 
-This file reads like that order; what the single words of the vocabulary do is in :mod:`actions`. No card has
-code of its own.
+This file reads like that order; what the single words of the vocabulary do is in :mod:`actions`, and what becomes of
+the boards in :mod:`boards`. No card has code of its own.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from slugfest.games.tag_team.content import AFLAME, BODVAR, BOX, FEY, GOLEM, LOWEST, MILADY, NONE, WIDTH
+from slugfest.games.tag_team.content import AFLAME, BOX, FEY, GOLEM, MILADY, NONE
 from slugfest.games.tag_team.position.position import DOUBLE_KO, DRAGGED, INCINERATION, KO, LEGENDS, NOWHERE
 
 from . import effects as fx
 from . import events
-from .actions import Actions
+from .boards import Boards
 
 _WHEN: Final = BOX.rows[fx.WHEN]
 _CONDITION: Final = BOX.rows[fx.CONDITION]
@@ -31,15 +31,11 @@ _FACE_START: Final = BOX.face_start
 _FACE_END: Final = BOX.face_end
 _OWNER: Final = BOX.owner
 _CANCELS: Final = BOX.cancels
-_SYMBOL_START: Final = BOX.symbol_start
-_STOP: Final = BOX.stop
 _BOTH: Final = 3  # the two sides, one bit each
-_BEAR_TOP: Final[int] = BOX.track_top[BOX.first_track[BODVAR] + 1]
-_BEAR_POWER: Final[int] = BOX.limits["bear_power"]
 
 
 @final
-class Resolver(Actions):
+class Resolver(Boards):
     """Resolves the turns of the table it is made for."""
 
     def resolve_turn(self) -> None:
@@ -325,76 +321,6 @@ class Resolver(Actions):
             hits.add(self.active(side) ^ 1, turned)
         return turned
 
-    def change_power(self) -> None:
-        """All changes of the pass as one sum, never below 0 (TT-62); then the Bear appears (TT-166)."""
-        table = self.table
-        gain = self.gain
-        if gain.filled:
-            slot: i64 = 0
-            while slot < 4:
-                change = gain.at(slot)
-                if change:
-                    self.add_power(slot, change, "card")
-                slot += 1
-            gain.clear()
-        if self.transforming:
-            self.transforming = False
-            self.own_power()
-            slot = table.slot[BODVAR]
-            table.power[slot] += _BEAR_POWER
-            table.bear = True
-            table.hp[slot] = min(_BEAR_TOP, table.power[slot])
-            if self.told:
-                events.transform(table, slot)
-
-    def move_markers(self, why: str) -> None:
-        """Every marker moves once, by heal minus damage (TT-45); Terror of the Seas overrides (TT-83, TT-142)."""
-        heal, damage = self.heal, self.damage
-        changed = self.terror | heal.filled | damage.filled
-        slot: i64 = 0
-        while slot < 4:
-            bit: i64 = 1 << slot
-            if not changed & bit:
-                pass
-            elif self.terror & bit and not self.immune & bit:
-                self.immune |= bit
-                hp: i64 = self.table.hp[slot]
-                self.move_marker(slot, 0, hp - 1 if hp > 1 else 0, why)
-            elif heal.at(slot) or damage.at(slot):
-                if self.immune & bit:
-                    if self.told:
-                        events.ignored(self.table, slot, heal.at(slot), damage.at(slot), why)
-                else:
-                    self.move_marker(slot, heal.at(slot), damage.at(slot), why)
-            slot += 1
-
-    def move_marker(self, slot: i64, heal: i64, damage: i64, why: str) -> None:
-        """One movement: space by space, collecting symbols, ended by a stop or the end (TT-46 to TT-49)."""
-        table = self.table
-        start: i64 = table.hp[slot]
-        if start == NOWHERE:
-            return
-        step: i64 = 1 if heal > damage else -1
-        left: i64 = heal - damage if heal > damage else damage - heal
-        track: i64 = table.track_of(slot)
-        end: i64 = BOX.track_top[track] if step > 0 else BOX.track_floor[track]
-        if step > 0 and start <= 0:
-            left = 0  # no healing from KO (TT-48)
-        hp = start
-        stopped = False
-        while left > 0 and hp != end:
-            hp += step
-            left -= 1
-            space: i64 = track * WIDTH + hp - LOWEST
-            if _SYMBOL_START[space]:
-                self.symbols += [_SYMBOL_START[space], BOX.symbol_end[space], slot, hp]
-            if _STOP[space]:
-                stopped = left > 0
-                break
-        table.hp[slot] = hp
-        if self.told:
-            events.health(table, slot, start, heal, damage, stopped, why)
-
     def do_then(self) -> None:
         """THEN actions; a THEN IF reads the table as it is now (TT-50)."""
         if not (self.then_0 | self.then_1):
@@ -411,36 +337,6 @@ class Resolver(Actions):
                 self.perform(_ACTION[row], row, self.active(side))
             rows >>= 1
             row += 1
-
-    def fire_symbols(self) -> None:
-        """Every symbol reached or crossed, all at once (TT-49)."""
-        symbols = self.symbols
-        if not symbols:
-            return
-        self.symbols = []
-        for index in range(0, len(symbols), 4):
-            if self.told:
-                events.symbol(
-                    self.table, symbols[index + 2], symbols[index + 3], symbols[index], symbols[index + 1]
-                )
-            why = "voice" if symbols[index + 3] == NOWHERE else "symbol"
-            self.fire(symbols[index], symbols[index + 1], symbols[index + 2], why)
-
-    def fire(self, start: int, end: int, owner: i64, why: str) -> None:
-        """One symbol; it belongs to the fighter on whose board it is."""
-        table = self.table
-        for row in range(start, end):
-            action = _ACTION[row]
-            if action == fx.POWER:
-                self.add_power(owner ^ _A[row], _B[row], why)
-            elif action == fx.FLIP:
-                self.flip_serpent(why)
-            elif action == fx.UNLEASH:
-                self.schemes_due += 1  # it waits for its turn among the late effects (TT-61)
-            else:  # REVIVE (TT-177)
-                table.hp[owner] = _A[row]
-                if self.told:
-                    events.revive(table, owner)
 
     # ---- late effects (TT-51, TT-61) -----------------------------------------------------------------------------
 
