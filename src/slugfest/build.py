@@ -24,6 +24,7 @@ from setuptools import Extension
 from setuptools.command.build_ext import build_ext
 
 HERE: Final = Path(__file__).parent
+INLINE: Final = HERE / "build.h"  # what a search runs is compiled with it
 LIBRARY: Final = "slugfest"  # of kernel and bots
 MARK: Final = "slugfest__engine.txt"  # names a build of them; slugfest.kernel.fitting reads it
 # Modules of these names stay interpreted. In the first types are declared, and compiling forgets the types of fields;
@@ -198,9 +199,7 @@ class BuildAtOnce(build_ext):  # type: ignore[misc]  # setuptools has no types
 
         def compile_one(source: str, args: Any, options: dict[str, Any]) -> list[str]:
             nonlocal done
-            flags = list(options.get("extra_postargs") or [])
-            if self.compiler.compiler_type == "unix" and any(part in source for part in LIGHT):
-                flags.append("-O1")
+            flags = [*(options.get("extra_postargs") or []), *flags_for(source, self.compiler.compiler_type)]
             (made,) = self.compiler.object_filenames([source], output_dir=options.get("output_dir") or "")
             with told:
                 lock = locks.setdefault(made, Lock())  # libraries share the files of mypyc's own
@@ -229,11 +228,20 @@ class BuildAtOnce(build_ext):  # type: ignore[misc]  # setuptools has no types
             super().build_extensions()
 
 
+def flags_for(source: str, compiler: str) -> list[str]:
+    """How a C file is compiled besides how all are."""
+    if compiler != "unix":
+        return []
+    if any(part in source for part in LIGHT):
+        return ["-O1"]
+    return ["-include", str(INLINE)] if Path(source).name.startswith("__native_") else []
+
+
 def state_of(source: Path, command: list[str]) -> str:
     """What an object follows from: the C file, what it includes, how it is compiled."""
     from mypy.version import __version__ as mypy
 
-    total = hashlib.sha256(repr((mypy, sys.version, command)).encode())
+    total = hashlib.sha256(repr((mypy, sys.version, command)).encode() + INLINE.read_bytes())
     seen: set[Path] = set()
     ahead = [source]
     while ahead:

@@ -154,10 +154,9 @@ class Search:
         left: i64 = self.horizon
         blind = self.blind
         while left > 0 and not self.turned(state):
-            actors = state.actors()
-            if not actors:
+            seat = state.first_actor()
+            if seat < 0:
                 return
-            seat = actors[0]
             if blind:
                 moves = state.distinct_moves(seat)
                 state.apply(seat, moves[rng.below(len(moves))])

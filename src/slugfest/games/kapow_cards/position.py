@@ -133,6 +133,18 @@ class Position(State):
             slot += 1
         return False
 
+    def count_row(self, seat: i64) -> i64:
+        """How many defence cards a seat has."""
+        rows = self.rows
+        count: i64 = 0
+        slot = seat * ROW
+        end = slot + ROW
+        while slot < end:
+            if rows[slot] != EMPTY:
+                count += 1
+            slot += 1
+        return count
+
     def empty_slot(self, seat: i64) -> i64:
         """The lowest empty slot of a row as an index into ``rows``, or EMPTY (KC-9)."""
         rows = self.rows

@@ -84,7 +84,11 @@ class Battle(Turn):
         return view.look(self, EVERYTHING)
 
     def observe(self, seat: int, into: bytearray, start: int) -> None:
-        observation.observe(self, seat, into, start)
+        told = observation.observation(self, seat)
+        into[start : start + len(told)] = told
+
+    def observation(self, seat: int, size: int) -> bytes:
+        return observation.observation(self, seat)
 
     def round_and_turn(self) -> tuple[int, int]:
         """There are turns, but no rounds of them."""

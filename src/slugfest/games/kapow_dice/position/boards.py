@@ -6,10 +6,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from .demands import EXAMPLES
 from .moves import DICE, PLAIN_FILL, fill_move
 from .position import FREE, Position
 from .requirements import ACCEPTS, EVERY_FACE, FACES, MATCHES, TYPES, Matcher
-from .rolls import Roll, count_dice
 from .tables import (
     BIT,
     CARD_BIT,
@@ -31,7 +31,7 @@ from .tables import (
 _COPIED: Final = [copied_slot(section) for section in range(PLAYER_SECTIONS)]
 SLOT_BIT: Final = [SECTION_BIT[SLOT_SECTION[slot]] for slot in range(PLAYER_SLOTS)]
 _SLOT_SIZE: Final = [SIZE[SLOT_SECTION[slot]] for slot in range(PLAYER_SLOTS)]
-_SHOWS_FACE: Final = [  # slots whose die shows the face that is copied
+SHOWS_FACE: Final = [  # slots whose die shows the face that is copied
     slot == FIRST_SLOT[SLOT_SECTION[slot]] + _COPIED[SLOT_SECTION[slot]] for slot in range(PLAYER_SLOTS)
 ]
 
@@ -304,25 +304,13 @@ def count_types(position: Position, fighter: int, full: int, only_loose: bool) -
     return counts
 
 
-def can_fill(
-    position: Position, fighter: int, section: int, face: int, roll: Roll, loose: i64, full: i64
-) -> bool:
-    """Whether ``find_filling`` would find a way; with the loose dice found beforehand."""
-    if roll.suffices(section, face, loose):
-        return True
-    if full == 0 or count_dice(loose) < SIZE[section] or not roll.suffices(section, face, roll.movable):
-        return False
-    settled = full & ~position.announced[fighter]
-    key = (settled, copied_faces(position, fighter), position.reach(fighter).key, fill_move(section, face))
-    known = roll.rearranged.get(key)
-    if known is None:
-        every = count_types(position, fighter, full, False)
-        matcher = matcher_for(position, fighter, section, face, every)
-        slots: list[int] = []
-        add_settled(position, fighter, full, matcher, slots, SIZE[section])
-        known = matcher.solve()
-        roll.keep_rearranged(key, known)
-    return known
+def match_all(position: Position, fighter: int, demand: int, settled: i64) -> bool:
+    """Whether a demand can be met while these sections stay full, as the exact matcher finds."""
+    section, face = EXAMPLES[demand] // 8, EXAMPLES[demand] % 8
+    matcher = matcher_for(position, fighter, section, face, count_types(position, fighter, settled, False))
+    slots: list[int] = []
+    add_settled(position, fighter, settled, matcher, slots, SIZE[section])
+    return matcher.solve()
 
 
 def copied_faces(position: Position, fighter: int) -> int:
@@ -330,7 +318,7 @@ def copied_faces(position: Position, fighter: int) -> int:
     found = 0
     for index in range(fighter * DICE, fighter * DICE + position.count[fighter]):
         slot = position.at[index]
-        if slot != FREE and _SHOWS_FACE[slot]:
+        if slot != FREE and SHOWS_FACE[slot]:
             found = (found << 10) + slot * 8 + position.face[index] + 1
     return found
 

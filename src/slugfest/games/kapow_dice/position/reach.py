@@ -6,19 +6,23 @@ ask for "filled Immediates not announced yet" with a few machine operations.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from mypy_extensions import i64
 
+from .demands import DEMAND_OF, FILL_FACES
+from .moves import fill_move
 from .tables import (
     ADRENALINE,
     BIT,
     CARD_BIT,
     CHARACTERS,
+    COPIES,
     IMMEDIATE,
     MAY,
     NONE,
     OWN_SECTIONS,
+    PLAYER_SECTIONS,
     ROW_SECTIONS,
     SECTION_BIT,
     SIZE,
@@ -34,7 +38,7 @@ _NOTHING: Final[list[int]] = []
 class Reach:
     """The sections in somebody's reach, in the order of the boards, which is that of their bits."""
 
-    key: int
+    key: i64
     sections: list[int]
     picked: dict[int, list[int]]  # by set, where somebody has asked: its sections
     every: i64
@@ -43,12 +47,22 @@ class Reach:
     immediate: i64  # that one fighter announces alone: no cards
     may: i64  # that need not be announced
     adrenaline: i64
+    copying: i64
+    lasting: i64  # no Immediates
+    # The ways to have a section filled, in the order of the moves: the section's bit, the number of what it demands,
+    # and the move. Moves are passed on as they are: a number above 256 would be made anew each time it is looked at.
+    fill_bits: list[int]
+    fill_demands: list[int]
+    fill_moves: list[Any]
 
-    def __init__(self, key: int, sections: list[int]) -> None:
+    def __init__(self, key: i64, sections: list[int]) -> None:
         self.key = key
         self.sections = sections
         self.picked = {}
-        every = several = empty = immediate = may = adrenaline = 0
+        self.fill_bits = []
+        self.fill_demands = []
+        self.fill_moves = []
+        every = several = empty = immediate = may = adrenaline = copying = lasting = 0
         for section in sections:
             bit = 1 << BIT[section]
             every |= bit
@@ -58,16 +72,27 @@ class Reach:
                 empty |= bit
             if TIMING[section] == IMMEDIATE and BIT[section] < CARD_BIT:
                 immediate |= bit
+            if TIMING[section] != IMMEDIATE:
+                lasting |= bit
             if MAY[section]:
                 may |= bit
             if ADRENALINE[section]:
                 adrenaline |= bit
+            if section < PLAYER_SECTIONS and SIZE[section] > 0:
+                if COPIES[section]:
+                    copying |= bit
+                for face in FILL_FACES[section]:
+                    self.fill_bits.append(bit)
+                    self.fill_demands.append(DEMAND_OF[section * 8 + face])
+                    self.fill_moves.append(fill_move(section, face))
         self.every = every
         self.several = several
         self.empty = empty
         self.immediate = immediate
         self.may = may
         self.adrenaline = adrenaline
+        self.copying = copying
+        self.lasting = lasting
 
     def pick(self, bits: i64) -> list[int]:
         """The sections of a set that are in reach, in the order of the boards. Nobody changes this list."""
