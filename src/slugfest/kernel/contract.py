@@ -376,6 +376,9 @@ class Game:
             True  # secret decisions had better not be readable: a search plays them as a mixture
         )
         self.horizon: int = 1000  # quick moves a search makes beyond its tree before it trusts State.estimate
+        self.open_choices: bool = (
+            False  # what State.distinct_moves tells a seat rests only on what it knows: a search asks once
+        )
         self.restless: bool = (
             False  # most legal moves only rearrange: random play had better often pick a distinct one
         )
