@@ -1,4 +1,4 @@
-/* Included before every C file that a search runs (slugfest/build.py).
+/* Included before every C file of the engine (slugfest/build.py).
 
 mypyc calls a function of its runtime library for every list item read, list item written, number boxed and number
 divided. These are their usual cases, short enough to stand where they are needed; for all others, and for every error,
@@ -10,6 +10,8 @@ the library's functions are called as before. So what a program does is the same
 #include <Python.h>
 #include "CPy.h"
 
+#define SLUGFEST_INLINE static inline __attribute__((always_inline))
+
 #ifndef Py_GIL_DISABLED
 
 /* ---- lists ---- */
@@ -17,7 +19,7 @@ the library's functions are called as before. So what a program does is the same
 #define SLUGFEST_IS_IN(list, index) likely((size_t)(index) < (size_t)PyList_GET_SIZE(list))
 #define SLUGFEST_IS_SHORT_IN(list, index) (CPyTagged_CheckShort(index) && SLUGFEST_IS_IN(list, (Py_ssize_t)(index) >> 1))
 
-static inline PyObject *slugfest_get_i64(PyObject *list, int64_t index) {
+SLUGFEST_INLINE PyObject *slugfest_get_i64(PyObject *list, int64_t index) {
     if (SLUGFEST_IS_IN(list, index)) {
         PyObject *item = PyList_GET_ITEM(list, index);
         Py_INCREF(item);
@@ -26,11 +28,11 @@ static inline PyObject *slugfest_get_i64(PyObject *list, int64_t index) {
     return CPyList_GetItemInt64(list, index);
 }
 
-static inline PyObject *slugfest_borrow_i64(PyObject *list, int64_t index) {
+SLUGFEST_INLINE PyObject *slugfest_borrow_i64(PyObject *list, int64_t index) {
     return SLUGFEST_IS_IN(list, index) ? PyList_GET_ITEM(list, index) : CPyList_GetItemInt64Borrow(list, index);
 }
 
-static inline bool slugfest_set_i64(PyObject *list, int64_t index, PyObject *item) {
+SLUGFEST_INLINE bool slugfest_set_i64(PyObject *list, int64_t index, PyObject *item) {
     if (SLUGFEST_IS_IN(list, index)) {
         PyObject *before = PyList_GET_ITEM(list, index);
         PyList_SET_ITEM(list, index, item);
@@ -40,7 +42,7 @@ static inline bool slugfest_set_i64(PyObject *list, int64_t index, PyObject *ite
     return CPyList_SetItemInt64(list, index, item);
 }
 
-static inline PyObject *slugfest_get(PyObject *list, CPyTagged index) {
+SLUGFEST_INLINE PyObject *slugfest_get(PyObject *list, CPyTagged index) {
     if (SLUGFEST_IS_SHORT_IN(list, index)) {
         PyObject *item = PyList_GET_ITEM(list, (Py_ssize_t)index >> 1);
         Py_INCREF(item);
@@ -49,14 +51,14 @@ static inline PyObject *slugfest_get(PyObject *list, CPyTagged index) {
     return CPyList_GetItem(list, index);
 }
 
-static inline PyObject *slugfest_borrow(PyObject *list, CPyTagged index) {
+SLUGFEST_INLINE PyObject *slugfest_borrow(PyObject *list, CPyTagged index) {
     if (SLUGFEST_IS_SHORT_IN(list, index)) {
         return PyList_GET_ITEM(list, (Py_ssize_t)index >> 1);
     }
     return CPyList_GetItemBorrow(list, index);
 }
 
-static inline bool slugfest_set(PyObject *list, CPyTagged index, PyObject *item) {
+SLUGFEST_INLINE bool slugfest_set(PyObject *list, CPyTagged index, PyObject *item) {
     if (SLUGFEST_IS_SHORT_IN(list, index)) {
         PyObject *before = PyList_GET_ITEM(list, (Py_ssize_t)index >> 1);
         PyList_SET_ITEM(list, (Py_ssize_t)index >> 1, item);
@@ -66,7 +68,7 @@ static inline bool slugfest_set(PyObject *list, CPyTagged index, PyObject *item)
     return CPyList_SetItem(list, index, item);
 }
 
-static inline int slugfest_append(PyObject *list, PyObject *item) {
+SLUGFEST_INLINE int slugfest_append(PyObject *list, PyObject *item) {
     PyListObject *self = (PyListObject *)list;
     Py_ssize_t size = PyList_GET_SIZE(list);
     if (likely(size < self->allocated)) {
@@ -106,7 +108,7 @@ static CPy_NOINLINE PyObject *slugfest_keep(int64_t number) {
     return kept;
 }
 
-static inline PyObject *slugfest_box(int64_t number) {
+SLUGFEST_INLINE PyObject *slugfest_box(int64_t number) {
     uint64_t place = (uint64_t)number - SLUGFEST_LEAST;
     if (likely(place < SLUGFEST_KEPT)) {
         PyObject *kept = slugfest_kept[place];
@@ -119,7 +121,7 @@ static inline PyObject *slugfest_box(int64_t number) {
     return PyLong_FromLongLong(number);
 }
 
-static inline PyObject *slugfest_box_tagged(CPyTagged number) {
+SLUGFEST_INLINE PyObject *slugfest_box_tagged(CPyTagged number) {
     uint64_t place = (uint64_t)((Py_ssize_t)number >> 1) - SLUGFEST_LEAST;
     if (likely(CPyTagged_CheckShort(number) && place < SLUGFEST_KEPT)) {
         return slugfest_box((Py_ssize_t)number >> 1);
@@ -127,15 +129,15 @@ static inline PyObject *slugfest_box_tagged(CPyTagged number) {
     return CPyTagged_StealAsObject(number);
 }
 
-static inline CPyTagged slugfest_tagged(int64_t number) {
+SLUGFEST_INLINE CPyTagged slugfest_tagged(int64_t number) {
     return likely(!CPyTagged_TooBigInt64(number)) ? (CPyTagged)number << 1 : CPyTagged_FromInt64(number);
 }
 
-static inline int64_t slugfest_divide(int64_t number, int64_t by) {
+SLUGFEST_INLINE int64_t slugfest_divide(int64_t number, int64_t by) {
     return likely(number >= 0 && by > 0) ? number / by : CPyInt64_Divide(number, by);
 }
 
-static inline int64_t slugfest_remainder(int64_t number, int64_t by) {
+SLUGFEST_INLINE int64_t slugfest_remainder(int64_t number, int64_t by) {
     return likely(number >= 0 && by > 0) ? number % by : CPyInt64_Remainder(number, by);
 }
 

@@ -14,10 +14,16 @@ from .demands import DEMAND_OF, FILL_FACES
 from .moves import fill_move
 from .tables import (
     ADRENALINE,
+    ATTACK_KICKER,
+    ATTACK_MULTIPLIER,
     BIT,
     CARD_BIT,
     CHARACTERS,
+    COLOURS,
     COPIES,
+    DEFENCE_COUNTS,
+    DEFENCE_KICKER,
+    DEFENCE_MULTIPLIER,
     IMMEDIATE,
     MAY,
     NONE,
@@ -40,6 +46,7 @@ class Reach:
 
     key: i64
     sections: list[int]
+    by_bit: list[int]  # by bit: the section, or NONE
     picked: dict[int, list[int]]  # by set, where somebody has asked: its sections
     every: i64
     several: i64  # with more than one slot
@@ -49,6 +56,8 @@ class Reach:
     adrenaline: i64
     copying: i64
     lasting: i64  # no Immediates
+    attack_extras: i64  # that may count as a kicker or a multiplier
+    defence_extras: i64
     # The ways to have a section filled, in the order of the moves: the section's bit, the number of what it demands,
     # and the move. Moves are passed on as they are: a number above 256 would be made anew each time it is looked at.
     fill_bits: list[int]
@@ -58,13 +67,16 @@ class Reach:
     def __init__(self, key: i64, sections: list[int]) -> None:
         self.key = key
         self.sections = sections
+        self.by_bit = [NONE] * (CARD_BIT + COLOURS)
         self.picked = {}
         self.fill_bits = []
         self.fill_demands = []
         self.fill_moves = []
         every = several = empty = immediate = may = adrenaline = copying = lasting = 0
+        attack_extras = defence_extras = 0
         for section in sections:
             bit = 1 << BIT[section]
+            self.by_bit[BIT[section]] = section
             every |= bit
             if SIZE[section] > 1:
                 several |= bit
@@ -74,10 +86,16 @@ class Reach:
                 immediate |= bit
             if TIMING[section] != IMMEDIATE:
                 lasting |= bit
+            if ATTACK_KICKER[section] or ATTACK_MULTIPLIER[section] or DEFENCE_COUNTS[section]:
+                attack_extras |= bit
+            if DEFENCE_KICKER[section] or DEFENCE_MULTIPLIER[section]:
+                defence_extras |= bit
             if MAY[section]:
                 may |= bit
             if ADRENALINE[section]:
                 adrenaline |= bit
+                attack_extras |= bit
+                defence_extras |= bit
             if section < PLAYER_SECTIONS and SIZE[section] > 0:
                 if COPIES[section]:
                     copying |= bit
@@ -93,6 +111,12 @@ class Reach:
         self.adrenaline = adrenaline
         self.copying = copying
         self.lasting = lasting
+        self.attack_extras = attack_extras
+        self.defence_extras = defence_extras
+
+    def holds(self, section: int) -> bool:
+        """Whether a section is in reach."""
+        return self.by_bit[BIT[section]] == section
 
     def pick(self, bits: i64) -> list[int]:
         """The sections of a set that are in reach, in the order of the boards. Nobody changes this list."""
@@ -116,6 +140,13 @@ _ROW_REACHES: Final = [  # by character * (TOKENS + 1) + tokens
 ]
 
 
+_OWN_REACHES: Final = [  # by (character + 1) * (TOKENS + 1) + tokens: without cards
+    Reach(tokens * 64 + character, OWN_SECTIONS[character] + TOKEN_SECTIONS[:tokens])
+    for character in range(CHARACTERS + 1)
+    for tokens in range(TOKENS + 1)
+]
+
+
 def rows_with(character: int, tokens: int) -> Reach:
     """The rows of an automated opponent, and the tokens lying there."""
     return _ROW_REACHES[character * (TOKENS + 1) + tokens]
@@ -124,6 +155,8 @@ def rows_with(character: int, tokens: int) -> Reach:
 def reach_with(character: int, tokens: int, halves: int) -> Reach:
     """What a character reaches with so many tokens lying there. ``halves``: the sections of the own halves of cards,
     each plus 1, eight bits a colour."""
+    if halves == 0:
+        return _OWN_REACHES[(character + 1) * (TOKENS + 1) + tokens]
     key = (halves * (TOKENS + 1) + tokens) * 64 + character + 1
     found = _KEPT.get(key)
     if found is None:

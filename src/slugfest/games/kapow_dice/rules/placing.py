@@ -153,15 +153,23 @@ def list_others(
 
 def may_make_placing_move(position: Position, fighter: int, move: int) -> bool:
     """Whether ``placing_moves`` lists a move."""
+    full, partial = filled_sections(position, fighter)
+    return may_make_with(position, fighter, move, full, partial)
+
+
+def may_make_with(position: Position, fighter: int, move: int, full: i64, partial: i64) -> bool:
+    """The same, with what lies on the boards found beforehand."""
     if position.ready >> fighter & 1 or position.changes_of_mind[fighter] >= _CHANGES:
         return move in placing_moves(position, fighter)
     if PLACE <= move < MOVE_COUNT:
         return may_place_die(position, fighter, (move - PLACE) % DICE, (move - PLACE) // DICE)
-    full, partial = filled_sections(position, fighter)
     if FILL <= move < PLACE:
         return may_fill(position, fighter, (move - FILL) // 8, (move - FILL) % 8, full)
+    reach = position.reach(fighter)
+    if move == READY:
+        return readiness_with(position, fighter, reach, full, partial) == MAY_GET_READY
     others: list[int] = []
-    list_others(position, fighter, position.reach(fighter), full, partial, others)
+    list_others(position, fighter, reach, full, partial, others)
     return move in others
 
 
@@ -170,7 +178,7 @@ def may_place_die(position: Position, fighter: int, die: int, slot: int) -> bool
     section = SLOT_SECTION[slot]
     if die >= position.count[fighter] or position.frozen[fighter] >> die & 1:
         return False
-    if section not in position.player_sections(fighter) or not is_open(position, fighter, section):
+    if not position.reach(fighter).holds(section) or not is_open(position, fighter, section):
         return False
     holders = find_holders(position, fighter)
     if holders[slot] != NONE or repeats_slot(slot, holders):
@@ -180,7 +188,7 @@ def may_place_die(position: Position, fighter: int, die: int, slot: int) -> bool
 
 def may_fill(position: Position, fighter: int, section: int, face: int, full: i64) -> bool:
     """Whether a section may be had filled (KD-26); a copying one with a face, any other without."""
-    if section not in position.player_sections(fighter) or not is_open(position, fighter, section):
+    if not position.reach(fighter).holds(section) or not is_open(position, fighter, section):
         return False
     if full >> BIT[section] & 1 or COPIES[section] == (face >= BLANK):
         return False
@@ -253,11 +261,14 @@ def list_places(
             patterns[SLOT_SECTION[slot]] += (roll.types[die] + 1) * PATTERN_STEP[slot]
         die += 1
     done: i64 = 0
-    for section in reach.pick(touched):
-        bit: i64 = BIT[section]
-        moves += places.moves[done : places.starts[bit]]
-        moves += roll.places_beside(section, patterns[section])
-        done = places.starts[bit + 1]
+    for section in reach.sections:
+        if touched & SECTION_BIT[section]:
+            bit: i64 = BIT[section]
+            start: i64 = places.starts[bit]
+            if start > done:
+                moves += places.moves[done:start]
+            moves += roll.places_beside(section, patterns[section])
+            done = places.starts[bit + 1]
     moves += places.moves[done:]
 
 
