@@ -8,7 +8,7 @@ from slugfest.kernel import MoveError, State
 
 from .base import Broken, Tools, at_moments, over_games
 from .determinism import COPIES, FOUNDATIONS
-from .playthrough import Moment, Playthrough, as_document, as_position, replay
+from .playthrough import Moment, Playthrough, Snapshot, as_document, as_position, replay
 
 ENDS: Final = "every-game-ends"
 CONSERVED: Final = "nothing-lost-or-made"
@@ -144,12 +144,12 @@ def illegal_means_unchanged(moment: Moment, tools: Tools) -> int:
     """Throw other numbers and other texts at the position, from every seat and from nobody's seat."""
     count, shown = 0, as_position(moment.state)
     for seat in range(-2, moment.state.seats + 1):
-        attempts = [*_numbers(moment, seat, tools), *_texts(moment, seat, tools)]
+        attempts: list[int | str] = [*_numbers(moment, seat, tools), *_texts(moment, seat, tools)]
         count += _all_refused(moment.state, shown, seat, attempts)
     return count
 
 
-def _all_refused(state: State, before: str, seat: int, attempts: list[int | str]) -> int:
+def _all_refused(state: State, before: Snapshot, seat: int, attempts: list[int | str]) -> int:
     """Try all of them in one copy; only if that changes, each in a copy of its own, to name the one that did it."""
     copy, legal = _listened_to(state), _legal(state, seat)
     try:
