@@ -81,6 +81,26 @@ def test_a_folder_that_cannot_be_written_is_told_with_what_to_do(tmp_path: Path)
         assert "name another folder with --out" in str(done.exception)
 
 
+@pytest.mark.parametrize(
+    ("words", "fault"),
+    [
+        (["run", "{run}", "--seed", "another"], "only --games may be named with it"),
+        (["run", "{run}", "--out", "elsewhere"], "only --games may be named with it"),
+        (["run", "--game", "kapow-cards", "--better", "a..b"], "two win rates are needed"),
+        (["fit", "kapow-cards", "--better", "0.5"], "two win rates are needed"),
+        (["fit", "kapow-cards", "--better", ""], "two win rates are needed"),
+        (["run"], "name an experiment"),
+    ],
+)
+def test_what_cannot_be_run_is_refused(tmp_path: Path, words: list[str], fault: str) -> None:
+    folder = tmp_path / "run"
+    folder.mkdir()
+    (folder / "experiment.json").write_text('{"game": "kapow-cards", "bots": ["random"], "games": 2}')
+    done = CliRunner().invoke(app, ["lab", *(word.format(run=folder) for word in words)])
+    assert isinstance(done.exception, Mistake)
+    assert fault in str(done.exception)
+
+
 def test_time_that_is_left_is_told_in_hours_minutes_and_seconds() -> None:
     assert clock(None) == "-:--:--"
     assert clock(3725.4) == "1:02:05"
