@@ -12,7 +12,7 @@ MISTAKES: Final = {
         "nenn ein Experiment: eine Datei, den Ordner eines Laufs oder Angaben wie --game kapow-dice --bots hard,medium",
     ),
     "only_games": Text(
-        "{folder} is a run: it goes on as it is, and only --games may be named with it; for anything else begin another",
+        "{folder} is a run: it goes on as it is, and only --games may be named with it; begin another for the rest",
         "{folder} ist ein Lauf: Er geht weiter, wie er ist, und nur --games lässt sich dazu angeben; beginn für alles"
         " andere einen neuen",
     ),

@@ -61,7 +61,7 @@ class DaskCrew:
                 n_workers=workers or None,
                 threads_per_worker=1,
                 host="127.0.0.1",
-                dashboard_address="127.0.0.1:0",
+                dashboard_address=None,  # nobody is told of it
             )
             where = self._cluster.scheduler_address
         try:
