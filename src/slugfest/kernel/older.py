@@ -37,7 +37,9 @@ def read_older(content: Path) -> dict[int, dict[str, Any]]:
         last, changes = told["last"], told["change"]
         if not isinstance(last, int) or last < 1 or last in found:
             raise ContentError(
-                OLDER, f"edition.{number}.last", f"a version that no other edition has is needed, not {last!r}"
+                OLDER,
+                f"edition.{number}.last",
+                f"a version that no other edition has is needed, not {last!r}",
             )
         if not isinstance(changes, dict):
             raise ContentError(OLDER, f"edition.{number}.change", "a table is needed: place = value")
