@@ -75,7 +75,8 @@ export const api = {
    * begun by an older version of the rules has the numbers of that one.
    */
   game(id: string, rules?: number): Promise<GameInfo> {
-    const address = `/api/games/${encodeURIComponent(id)}${rules ? `?rules=${rules}` : ''}`
+    const version = rules ? `?rules=${rules}` : ''
+    const address = `/api/games/${encodeURIComponent(id)}${version}`
     let known = gameDetails.get(address)
     if (!known) {
       known = request<GameInfo>(address).then((game) => {
