@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import argparse
 import gzip
-import json
 import shutil
 import statistics
 import threading
 import time
+from dataclasses import asdict
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -23,13 +23,30 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from rich.console import Console
 from rich.table import Table
 
-from slugfest.kernel import games
-from slugfest.local import LocalHouse
+from slugfest.bots import bot
+from slugfest.kernel import Options, Perspective, games, seeded
+from slugfest.local.journal import text_of
+from slugfest.local.room import Settings
 from slugfest.local.thinker import think
+from slugfest.table import Question
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 TEXTS = (".js", ".mjs", ".css", ".html", ".json", ".svg", ".webmanifest", "/")
-ALL_DICE = ("duel", "characters", "team", "solo", "coop")
+# Every mode, and every number of seats that changes what is to be thought about.
+TABLES: tuple[tuple[str, Options, int], ...] = (
+    ("kapow-cards", {}, 2),
+    ("kapow-cards", {}, 6),
+    ("custom-heroes", {}, 2),
+    ("custom-heroes", {}, 6),
+    ("tag-team", {}, 2),
+    ("kapow-dice", {"mode": "duel"}, 2),
+    ("kapow-dice", {"mode": "characters"}, 2),
+    ("kapow-dice", {"mode": "team"}, 4),
+    ("kapow-dice", {"mode": "solo"}, 1),
+    ("kapow-dice", {"mode": "coop"}, 2),
+)
+INTO_THE_MATCH = (0, 12, 30)  # moves
+WATCHED = 12_000  # ms that bots are watched while they think
 AGES = 1000.0  # s that a thought may take where it is to be thought to its end
 
 NOTE_LONG_TASKS = """
@@ -48,7 +65,8 @@ START_A_MIND = """async (script) => {
     const module = await WebAssembly.compile(wasm)
     window.mind = new Worker(script, { type: 'module' })
     const asm = folder + files.asm.name
-    window.mind.postMessage({ type: 'start', folder, asm, lock: files.lock, module, library, engine })
+    const parts = { asm, lock: files.lock, module, library, engine, snapshot: null }
+    window.mind.postMessage({ type: 'start', parts })
     await new Promise((ready) => (window.mind.onmessage = ready))
 }"""
 
@@ -93,26 +111,41 @@ class Host:
         return sum(self.sent.values()) / 1000
 
 
-def question(name: str, level: str, options: dict[str, object], seconds: float | None = None) -> str:
-    """The first thought of a bot in a match of bots, as the page would have it thought."""
-    house = LocalHouse(games(), random=lambda count: bytes(range(count)))
-    seats = 4 if options.get("mode") == "team" else 1 if options.get("mode") == "solo" else 2
-    wanted = {
-        "game": name,
-        "seats": [{"kind": "bot", "level": level}] * seats,
-        "options": options,
-        "start": True,
-    }
-    status, body = house.request("POST", "/api/matches", json.dumps(wanted))
-    assert status == 201, body
-    house.open(f"/ws/{json.loads(body)['id']}")
-    _, asked = house.thoughts()[0]
-    return asked if seconds is None else json.dumps({**json.loads(asked), "seconds": seconds})
+def question(
+    name: str,
+    level: str,
+    options: Options,
+    seats: int = 2,
+    moves: int = 0,
+    seconds: float = Settings().seconds,
+) -> str:
+    """A thought of a bot, some sensible moves into a match, as the page has it thought."""
+    found = games()[name]
+    state = found.new(seats, found.settle(seats, options), seeded("bench site", name))
+    player, chance = bot("greedy", found), seeded("bench site", name, "moves")
+    for _ in range(moves):
+        seat = state.actors()[0]
+        state.play(seat, player.choose(Perspective(state, seat), chance))
+    if not state.actors():
+        raise ValueError(f"{name} is over before {moves} moves")
+    asked = Question.put(name, state.position(), state.actors()[0], level, seeded("bench site", name, level))
+    return text_of({"question": asdict(asked), "purpose": "decide", "seconds": seconds})
 
 
 def first_decision(page: Page) -> None:
     page.locator("a.cover[data-game=kapow-cards]").click()
     page.locator("form button[type=submit]").click(timeout=120_000)
+    page.locator("[data-board]").wait_for(timeout=120_000)
+
+
+def watch_bots(page: Page, address: str) -> None:
+    """A match of hard bots in the game whose bots think longest, and somebody who watches."""
+    page.goto(f"{address}#/new/kapow-dice")
+    page.locator("form button[type=submit]").wait_for()
+    seats = page.get_by_role("combobox").filter(has=page.locator("option[value=hard]"))
+    for seat in range(seats.count()):
+        seats.nth(seat).select_option("hard")
+    page.locator("form button[type=submit]").click()
     page.locator("[data-board]").wait_for(timeout=120_000)
 
 
@@ -132,10 +165,6 @@ def measure(browser: Browser, folder: Path, script: str) -> dict[str, float]:
     first_decision(page)
     found["first decision, s"] = time.perf_counter() - begun
     found["first visit, kB"] = host.kilobytes()
-    page.locator("[data-board]").wait_for()
-    page.evaluate("window.longest = 0")
-    page.wait_for_timeout(4_000)  # a bot thinks, or has its mind loaded
-    found["longest task, ms"] = page.evaluate("window.longest")
     again = []
     for _ in range(3):
         begun = time.perf_counter()
@@ -143,6 +172,11 @@ def measure(browser: Browser, folder: Path, script: str) -> dict[str, float]:
         page.locator("[data-board]").wait_for(timeout=120_000)
         again.append(time.perf_counter() - begun)
     found["decision later, s"] = statistics.median(again)
+    watch_bots(page, host.address)
+    page.wait_for_timeout(2_000)  # the board has come, and with it what is drawn once
+    page.evaluate("window.longest = 0")
+    page.wait_for_timeout(WATCHED)
+    found["longest task while bots think, ms"] = page.evaluate("window.longest")
     found["memory, MB"] = memory_of(browser)
     context.close()
 
@@ -151,15 +185,21 @@ def measure(browser: Browser, folder: Path, script: str) -> dict[str, float]:
     page.goto(f"{host.address}site.webmanifest")  # on this host, but without a house of its own
     page.evaluate(START_A_MIND, f"{host.address}assets/{script}")
     for name in games():
-        asked = question(name, "medium", {}, AGES)
+        asked = question(name, "medium", {}, seconds=AGES)
         page.evaluate(ASK_THE_MIND, asked)
         theirs = min(page.evaluate(ASK_THE_MIND, asked)[0] for _ in range(3)) / 1000
         found[f"{name}: speed beside CPython"] = fastest(asked) / theirs
-    modes = [(name, {}) for name in games() if name != "kapow-dice"]
-    for name, options in [*modes, *(("kapow-dice", {"mode": mode}) for mode in ALL_DICE)]:
-        took, told = page.evaluate(ASK_THE_MIND, question(name, "hard", options))
-        assert "ideas" in told, told
-        found[f"{' '.join((name, *options.values()))}: hard answers, s"] = took / 1000
+    for name, options, seats in TABLES:
+        slowest = 0.0
+        for moves in INTO_THE_MATCH:
+            try:
+                asked = question(name, "hard", options, seats, moves)
+            except ValueError:
+                break  # such matches are over sooner
+            took, told = page.evaluate(ASK_THE_MIND, asked)
+            assert "ideas" in told, told
+            slowest = max(slowest, took / 1000)
+        found[f"{' '.join((name, *map(str, options.values())))} for {seats}: hard answers, s"] = slowest
     context.close()
     host.server.shutdown()
     return found

@@ -17,10 +17,11 @@ from distributed import Client
 
 from slugfest.kernel import Mistake, add_variant, variant
 from slugfest.lab.cluster import Child, DaskCrew, play_remotely, world_of
-from slugfest.lab.deals import Cell, Task
-from slugfest.lab.experiment import experiment
+from slugfest.lab.deals import Cell, Deals
+from slugfest.lab.experiment import Experiment, experiment
 from slugfest.lab.pool import LabError
-from slugfest.lab.runs import Crew, PoolCrew, Progress, Run
+from slugfest.lab.runs import Progress, Run
+from slugfest.lab.work import Crew, PoolCrew
 
 TOLD: dict[str, Any] = {
     "game": "kapow-cards",
@@ -69,14 +70,14 @@ def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]
 
 def played(
     folder: Path, crew: Crew, told: dict[str, Any], tell: Callable[[Progress], None] | None = None
-) -> Run:
+) -> Run[Experiment]:
     run = Run(folder, experiment(told))
     run.prepare()
     run.play(crew, tell)
     return run
 
 
-def results(run: Run) -> dict[str, bytes]:
+def results(run: Run[Experiment]) -> dict[str, bytes]:
     return {file.name: file.read_bytes() for file in sorted((run.folder / "results").iterdir())}
 
 
@@ -104,7 +105,7 @@ def test_a_worker_killed_in_the_middle_costs_no_result_and_every_byte_is_the_poo
 
 def test_a_worker_with_other_content_is_refused() -> None:
     name, told, needs = world_of(add_variant(variant("kapow-cards", {"W14.value": 4}, "refused")))
-    task = Task(Cell("c", name, 2, {}, ("random",)), 0, 1, "s", ())
+    task = Deals(Cell("c", name, 2, {}, ("random",)), "s", (), 0, 1)
     with pytest.raises(LabError, match="install the same Slugfest there"):
         play_remotely((name, told, needs | {"content": "another"}), task)
 
@@ -112,7 +113,7 @@ def test_a_worker_with_other_content_is_refused() -> None:
 def test_a_process_beside_a_worker_plays_the_same_and_is_noticed_when_it_dies() -> None:
     found = experiment(TOLD | {"games": 4, "vary": {"W14.value": [5]}})
     (cell,) = found.cells
-    task = Task(cell, 0, 2, found.seed, found.measures)
+    task = Deals(cell, found.seed, found.measures, 0, 2)
     child = Child(found.variants[cell.game].as_json())
     with contextlib.closing(child):
         rows = child.play(task).rows

@@ -311,7 +311,7 @@ def test_a_fault_of_ours_is_answered_and_everybody_comes_back_to_the_match_as_it
     assert device.kept == kept
     again = device.play(line.match["id"])
     assert again.log == log
-    monkeypatch.setattr("slugfest.local.house.LocalHouse.people", fail)
+    monkeypatch.setattr("slugfest.local.people.People.names", fail)
     assert device.request("GET", "/api/device/people")[0] == 500
     assert "ZeroDivisionError" in capsys.readouterr().err
 

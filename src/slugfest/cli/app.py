@@ -6,7 +6,7 @@ import json
 import os
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from platformdirs import user_data_path
@@ -14,19 +14,7 @@ from rich.console import Console
 from rich.markup import escape
 
 import slugfest
-from slugfest.bots import register_program
-from slugfest.kernel import (
-    Game,
-    Options,
-    SlugfestError,
-    add_variant,
-    game,
-    games,
-    read_record,
-    read_variant,
-    report_broken_games,
-    verify,
-)
+from slugfest.kernel import SlugfestError, game, games, read_record, report_broken_games, verify
 from slugfest.kernel import rng as kernel_rng
 from slugfest.lab.balance import Asked
 
@@ -36,6 +24,24 @@ from .bots import show_bots
 from .experiments import lab_app
 from .listing import show_games
 from .new_game import make_game
+from .options import (
+    AsJson,
+    Dask,
+    GameName,
+    Language,
+    OptionList,
+    Programs,
+    Seed,
+    Variants,
+    Workers,
+    add_variants,
+    game_asked,
+    name_programs,
+    read_file,
+    read_json,
+    read_levels,
+    read_options,
+)
 from .play import TerminalGame
 from .replay import show_replay
 from .verifying import compare_with_notes, show_proof
@@ -50,22 +56,6 @@ app = typer.Typer(
 )
 app.add_typer(lab_app, name="lab")
 console = Console()
-
-GameName = Annotated[str, typer.Argument(help="A game's id, as `slugfest games` lists it.")]
-OptionList = Annotated[
-    list[str] | None, typer.Option("--option", "-o", help="A game option as key=value; may be repeated.")
-]
-Programs = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--program", help="A bot in any language as NAME=COMMAND, then a bot's name; may be repeated."
-    ),
-]
-Variants = Annotated[
-    list[Path] | None,
-    typer.Option("--variant", help="The file of a variant to play, or that something was played with."),
-]
-Language = Annotated[str, typer.Option("--language", "-l", help="en or de.")]
 
 
 def main() -> None:
@@ -255,13 +245,13 @@ def ladder(
     bots: Annotated[str, typer.Option(help="The bots, with commas between.")] = "random,greedy,medium,hard",
     seats: Annotated[int, typer.Option(min=1, help="Seats at the table.")] = 2,
     count: Annotated[int, typer.Option("--games", min=1, help="Games for each pair.")] = 100,
-    seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "ladder",
+    seed: Seed = "ladder",
     option: OptionList = None,
-    workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one a core.")] = 0,
+    workers: Workers = 0,
     alone: Annotated[
         bool, typer.Option("--alone", help="The first bot of a pair has one seat, the second all others.")
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
+    as_json: AsJson = False,
     program: Programs = None,
     variant: Variants = None,
 ) -> None:
@@ -292,9 +282,10 @@ def export(
         str, typer.Option(help="The bots, with commas between, one for each seat.")
     ] = "greedy,greedy",
     count: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 100,
-    seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "export",
+    seed: Seed = "export",
     option: OptionList = None,
     program: Programs = None,
+    variant: Variants = None,
     language: Language = "en",
 ) -> None:
     """Write games between bots as data for learning: every decision with observation, legal actions and result.
@@ -304,7 +295,8 @@ def export(
     check_language(language)
     name_programs(program)
     names = [one.strip() for one in bots.split(",")]
-    if not lab.run_export(console, game(name), names, read_options(option), count, seed, out, language):
+    played = game_asked(name, variant)
+    if not lab.run_export(console, played, names, read_options(option), count, seed, out, language):
         raise typer.Exit(130)
 
 
@@ -334,10 +326,12 @@ def balance(
             help="What if: klonk.attack=4..7 in the game's content, or an option as pow=3..4; may be repeated."
         ),
     ] = None,
-    seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "balance",
-    workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one a core.")] = 0,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
+    seed: Seed = "balance",
+    workers: Workers = 0,
+    dask: Dask = "",
+    as_json: AsJson = False,
     program: Programs = None,
+    variant: Variants = None,
     language: Language = "en",
 ) -> None:
     """Report on a game's balance: who wins, how long it takes, what is used, how much skill counts.
@@ -347,13 +341,14 @@ def balance(
     """
     check_language(language)
     name_programs(program)
-    played = game(name)
+    played = game_asked(name, variant)
     options = read_options(option)
     if pictures and out is None:
         raise mistake("png_where")
     table = lab.seats_for(played, options) if seats is None else seats
     asked = Asked(table, options, tuple(one.strip() for one in bots.split(",")), count, seed, picked)
-    if not lab.run_balance(console, played, asked, workers, out, pictures, as_json, language, vary or ()):
+    wanted = lab.Reporting(out, pictures, as_json, workers, dask, vary or (), language)
+    if not lab.run_balance(console, played, asked, wanted):
         raise typer.Exit(130)
 
 
@@ -368,9 +363,10 @@ def match_all(
         Path | None, typer.Option(help="Write the whole table to this file: .csv or .json.")
     ] = None,
     top: Annotated[int, typer.Option(min=1, help="How many of the best and worst to print.")] = 10,
-    seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "match-ups",
-    workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one a core.")] = 0,
+    seed: Seed = "match-ups",
+    workers: Workers = 0,
     program: Programs = None,
+    variant: Variants = None,
     language: Language = "en",
 ) -> None:
     """Let every line-up of a game (its teams, its characters) meet every other; Ctrl-C keeps what was played."""
@@ -379,7 +375,7 @@ def match_all(
     if out is not None and out.suffix not in (".csv", ".json"):
         raise mistake("table_format", file=out)
     asked = lab.Matching(count, player, seed, workers, top, seats, read_options(option))
-    if not lab.run_matchups(console, game(name), asked, out, language):
+    if not lab.run_matchups(console, game_asked(name, variant), asked, out, language):
         raise typer.Exit(130)
 
 
@@ -401,6 +397,7 @@ def check(
     seed: Annotated[int, typer.Option(help="The same seed checks the same games.")] = 1,
     thorough: Annotated[bool, typer.Option("--thorough", help="Many more games; takes its time.")] = False,
     program: Programs = None,
+    variant: Variants = None,
     language: Language = "en",
 ) -> None:
     """Check that a game keeps the promises every game must keep."""
@@ -408,7 +405,7 @@ def check(
     name_programs(program)
     options = read_options(option) if option else None
     asked = checks.Checking(seats, options, count, seed, bots or [], only, thorough)
-    if not checks.run_check(console, game(name), asked, language):
+    if not checks.run_check(console, game_asked(name, variant), asked, language):
         raise typer.Exit(1)
 
 
@@ -417,10 +414,11 @@ def bench(
     name: GameName,
     seats: Annotated[int | None, typer.Option(help="Only this number of seats.")] = None,
     option: OptionList = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
+    as_json: AsJson = False,
+    variant: Variants = None,
 ) -> None:
     """Measure how fast a game is on this machine: decisions, games, copies, samples, views and search."""
-    lab.run_bench(console, game(name), seats, read_options(option), as_json)
+    lab.run_bench(console, game_asked(name, variant), seats, read_options(option), as_json)
 
 
 @app.command()
@@ -579,64 +577,3 @@ def own_database() -> Path:
     except OSError as error:
         raise mistake("no_folder", folder=folder, reason=error.strerror) from error
     return folder / "slugfest.db"
-
-
-# ---- reading what was asked ------------------------------------------------------------------------------------------
-
-
-def add_variants(files: list[Path] | None) -> list[Game]:
-    """The games of these variants, there from now on."""
-    return [add_variant(read_variant(file)) for file in files or []]
-
-
-def game_asked(name: str, files: list[Path] | None) -> Game:
-    """The game of a name, in the variant that was named with it."""
-    found = [played for played in add_variants(files) if played.plain_id == name]
-    return found[-1] if found else game(name)
-
-
-def read_options(given: list[str] | None) -> Options:
-    """``key=value`` pairs as options; the game checks them."""
-    options: Options = {}
-    for pair in given or []:
-        key, equals, value = pair.partition("=")
-        if not equals or not key.strip():
-            raise mistake("no_option", pair=repr(pair))
-        options[key.strip()] = value.strip()
-    return options
-
-
-def name_programs(given: list[str] | None) -> None:
-    """``NAME=COMMAND``, each a bot from now on."""
-    for definition in given or []:
-        register_program(definition)
-
-
-def read_levels(names: str, count: int) -> list[str]:
-    """Who the bots are: one name for all of them, or one for each."""
-    levels = [name.strip() for name in names.split(",")]
-    if len(levels) == 1:
-        return levels * count
-    if len(levels) != count:
-        raise mistake("levels_count", given=len(levels), count=count)
-    return levels
-
-
-def read_file(file: Path) -> str:
-    """A text file, or a clear refusal."""
-    try:
-        return sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
-    except OSError as error:
-        raise mistake("unreadable", file=file, reason=error.strerror) from error
-    except UnicodeDecodeError as error:
-        raise mistake("no_text", file=file) from error
-
-
-def read_json(file: Path) -> dict[str, Any]:
-    try:
-        data = json.loads(read_file(file))
-    except (ValueError, RecursionError) as error:
-        raise mistake("no_json", file=file, reason=error) from error
-    if not isinstance(data, dict):
-        raise mistake("no_object", file=file)
-    return data

@@ -42,6 +42,10 @@ MISTAKES: Final = {
     "no_option": Text(
         "-o {pair}: write an option as key=value", "-o {pair}: Schreib eine Option als name=wert"
     ),
+    "variant_of": Text(
+        "{variant} is a variant of {other}, not of {game}",
+        "{variant} ist eine Variante von {other}, nicht von {game}",
+    ),
     "levels_count": Text(
         "--level names {given} bots, but --bots says {count}",
         "--level nennt {given} Bots, aber --bots sagt {count}",
@@ -49,6 +53,12 @@ MISTAKES: Final = {
     "unreadable": Text("{file}: cannot be read ({reason})", "{file}: lässt sich nicht lesen ({reason})"),
     "unwritable": Text(
         "{file}: cannot be written ({reason})", "{file}: lässt sich nicht schreiben ({reason})"
+    ),
+    "run_unwritable": Text(
+        "{folder}: cannot be written ({reason}). What was played is kept: mend that and give the same command again, or"
+        " name another folder with --out",
+        "{folder}: lässt sich nicht schreiben ({reason}). Was gespielt ist, bleibt: Behebe das und gib denselben Befehl"
+        " noch einmal, oder nenn einen anderen Ordner mit --out",
     ),
     "no_text": Text("{file}: is not a text file", "{file}: ist keine Textdatei"),
     "no_json": Text("{file}: is not JSON: {reason}", "{file}: ist kein JSON: {reason}"),

@@ -23,10 +23,10 @@ from typing import IO, Any, Final, cast
 from slugfest import __version__
 from slugfest.kernel import Game, Mistake, Text, add_variant, adopt_variant, game, plain_id, variant_from
 
-from .deals import Batch, Task, play_deals
+from .made import content_hash
 from .pool import LabError, needs_own_process, play_here
-from .runs import content_hash
 from .speed import resident
+from .work import Batch, Task, play_task
 
 LOCAL: Final = "local"
 _AHEAD: Final = 2  # tasks handed out for each worker: one under way, one waiting there
@@ -154,7 +154,7 @@ def play_remotely(world: World, task: Task) -> Batch:
         assert told is not None
         return _ask_child(name, told, task)
     play_here(found)
-    return play_deals(task)
+    return play_task(task)
 
 
 def _ask_child(name: str, told: dict[str, Any], task: Task) -> Batch:
@@ -211,7 +211,7 @@ def main() -> None:
         except EOFError:
             return
         try:
-            answer: Any = play_deals(task)
+            answer: Any = play_task(task)
         except Exception as error:
             answer = LabError(f"{type(error).__name__}: {error}")
         pickle.dump(answer, sink)

@@ -761,6 +761,15 @@ class Imported(TypedDict):
     refused: list[NotImported]
 
 
+class LaidOut(TypedDict):
+    """The answer to POST /api/device/position, where there is no server: a position that was pasted, on the board."""
+
+    game: str
+    position: dict[str, Any]  # the document, whole
+    deciding: list[int]  # the seats that owe a decision
+    views: list[View]  # with everything shown, then as each seat sees it
+
+
 class RoundMark(TypedDict):
     """Where a round begins: after so many moves."""
 

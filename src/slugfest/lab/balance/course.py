@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 from collections import Counter, defaultdict
 from collections.abc import Callable
+from functools import partial
 
 from slugfest.kernel import Text
 
 from .figures import Figure, Sample
-from .measure import HANDLE, ROUND, THINK, Row
+from .measure import CARRY_OUT, HANDLE, ROUND, SETUP, THINK, Row
 from .plan import Plan
 from .sections import Section
 
@@ -49,12 +50,16 @@ def lengths(mirrored: dict[str, list[Row]]) -> list[Section]:
         ("minutes", Text("Minutes at the table", "Minuten am Tisch"), lambda row: row["seconds"] / 60),
     ]
     note = Text(
-        "Means over whole games. A decision is all that a seat does until something is final. Minutes are an estimate "
-        f"for people: {THINK} seconds for every decision, {HANDLE} for each further move of it and for decisions "
-        f"without a choice, {ROUND} for every round; who decides at the same time thinks at the same time.",
+        "Means over whole games. A decision is all that a seat does until something is final. Minutes are guessed for "
+        f"people who know the game: {SETUP // 60} minutes to set up, {THINK} seconds for every decision, {HANDLE} for "
+        f"each further move of it and for decisions without a choice, {CARRY_OUT} for everything that follows by the "
+        f"rules, {ROUND} for every round; who decides at the same time thinks at the same time. Bots decide; how long "
+        "people really take may well be half as much again, or two thirds of it.",
         "Mittelwerte über ganze Spiele. Eine Entscheidung ist alles, was jemand tut, bis etwas endgültig ist. Die "
-        f"Minuten sind für Menschen geschätzt: {THINK} Sekunden je Entscheidung, {HANDLE} für jeden weiteren Zug darin "
-        f"und für Entscheidungen ohne Wahl, {ROUND} je Runde; wer gleichzeitig entscheidet, denkt gleichzeitig nach.",
+        f"Minuten sind für Menschen geschätzt, die das Spiel kennen: {SETUP // 60} Minuten Aufbau, {THINK} Sekunden je "
+        f"Entscheidung, {HANDLE} für jeden weiteren Zug darin und für Entscheidungen ohne Wahl, {CARRY_OUT} für alles, "
+        f"was nach den Regeln daraus folgt, {ROUND} je Runde; wer gleichzeitig entscheidet, denkt gleichzeitig nach. "
+        "Es entscheiden Bots; Menschen brauchen vielleicht anderthalbmal so lange oder nur zwei Drittel davon.",
     )
     title = Text("Length of a game", "Länge eines Spiels")
     found = [Section("length", title, note, "number", "none", averages(mirrored, asked, False), "length")]
@@ -109,10 +114,14 @@ def endings(plan: Plan, mirrored: dict[str, list[Row]]) -> Section:
         )
     for reason, _ in reasons.most_common():
         name = known[reason].name if reason in known else plain(reason)
-        asked.append((f"reason-{reason}", name, lambda row, reason=reason: float(row["reason"] == reason)))  # type: ignore[misc]
+        asked.append((f"reason-{reason}", name, partial(ended_so, reason)))
     note = Text("Share of games that end so.", "Anteil der Spiele, die so enden.")
     title = Text("How games end", "Wie Spiele enden")
     return Section("endings", title, note, "rate", "dots", averages(mirrored, asked, True), "length")
+
+
+def ended_so(reason: str, row: Row) -> float:
+    return float(row["reason"] == reason)
 
 
 def plain(reason: str) -> Text:

@@ -189,10 +189,10 @@ def _same_to_an_observer(moment: Moment, tools: Tools) -> list[_Twin]:
 
 def _twins(moment: Moment, seat: int, tools: Tools) -> list[_Twin]:
     """Other moves in the truth, then this move and others in other truths; if secrets were told, in many more."""
-    entry, before = moment.entry, moment.before
+    entry, earlier = moment.entry, moment.earlier
     assert entry is not None
-    assert before is not None
-    earlier = Moment(moment.setting, moment.ply - 1, before)
+    assert earlier is not None
+    before = earlier.state
     find = _Finder(moment, seat)
     for position in [before, *earlier.redeals(seat)[: tools.tries(_REDEALS)]]:
         for move in _alternatives(moment, position, seat, tools):
@@ -217,7 +217,7 @@ class _Finder:
         self.moment, self.seat, self.truth = moment, seat, truth
         self.heard = heard(truth, seat)
         self.view = as_text(truth.view(seat))
-        self.document = as_document(truth)
+        self.document = moment.document_after(moment.entry.move)
         self.twins: list[_Twin] = []
         self.in_another_truth = False
 
@@ -240,8 +240,8 @@ class _Finder:
         """Whether a move does in the truth exactly what was done: then it is only another name for it."""
         assert self.moment.entry is not None
         assert self.moment.before is not None
-        done = self.moment.replay_in(self.moment.before, move)
-        return done is not None and as_document(done) == self.document
+        legal = self.moment.before.legal(self.moment.entry.seat, move)
+        return legal and self.moment.document_after(move) == self.document
 
 
 def _knows_the_same(one: State, other: State, seat: int) -> bool:

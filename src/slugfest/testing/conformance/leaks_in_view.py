@@ -86,9 +86,19 @@ def board(state: State, seat: int) -> str:
 
 def to_blame(moment: Moment, sample: State, seat: int) -> str:
     """Who is at fault if a sample looks different to the seat it was made for; empty if it does not."""
+    kept: dict[int, str] = moment.worked_out.setdefault(("to blame", seat), {})
+    which = next(number for number, one in enumerate(moment.samples(seat)) if one is sample)
+    if which not in kept:
+        kept[which] = _blamed(moment, sample, seat)
+    return kept[which]
+
+
+def _blamed(moment: Moment, sample: State, seat: int) -> str:
     state = moment.state
-    same_board = board(sample, seat) == board(state, seat)
-    same_moves = offered(sample, seat) == offered(state, seat)
+    if ("witnesses", seat) not in moment.worked_out:
+        moment.worked_out["witnesses", seat] = board(state, seat), offered(state, seat)
+    seen, may = moment.worked_out["witnesses", seat]
+    same_board, same_moves = board(sample, seat) == seen, offered(sample, seat) == may
     if same_board and same_moves:
         return ""
     if not same_board and not same_moves:

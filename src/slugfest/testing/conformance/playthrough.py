@@ -132,7 +132,7 @@ class Moment:
     setting: Setting
     ply: int
     state: State
-    before: State | None = None
+    earlier: Moment | None = None  # the one in which the move was made
     entry: Entry | None = None
     chance: Rng = field(default_factory=Rng)  # the generator behind the move that led here
     _views: dict[int, str] = field(default_factory=dict)
@@ -140,11 +140,16 @@ class Moment:
     _redeals: dict[int, list[State]] = field(default_factory=dict)
     _document: str = ""
     sampled: int = 0  # positions drawn here, for all observers
-    worked_out: dict[str, Any] = field(default_factory=dict)  # what several checks share
+    worked_out: dict[Any, Any] = field(default_factory=dict)  # what several checks share, by what it answers
 
     @property
     def game(self) -> Game:
         return self.setting.game
+
+    @property
+    def before(self) -> State | None:
+        """The position in which the move was made."""
+        return None if self.earlier is None else self.earlier.state
 
     @property
     def observers(self) -> list[int]:
@@ -194,7 +199,21 @@ class Moment:
     def replay_in(self, position: State, move: int) -> State | None:
         """Play a move of this moment's mover in another position, with the same chance; None where it is illegal."""
         assert self.entry is not None
-        return replay(position, self.entry.seat, move, self.chance)
+        if position is not self.before:
+            return replay(position, self.entry.seat, move, self.chance)
+        if ("played", move) not in self.worked_out:
+            self.worked_out["played", move] = replay(position, self.entry.seat, move, self.chance)
+        played: State | None = self.worked_out["played", move]
+        return played
+
+    def document_after(self, move: int) -> str:
+        """The position that a legal move of this moment's mover leads to in place of the one that was made."""
+        if ("document", move) not in self.worked_out:
+            assert self.before is not None
+            after = self.replay_in(self.before, move)
+            assert after is not None
+            self.worked_out["document", move] = as_document(after)
+        return str(self.worked_out["document", move])
 
 
 def sample_or_none(state: State, seat: int, rng: Rng) -> State | None:
@@ -288,7 +307,7 @@ def sidesteps(moment: Moment, rng: Rng) -> list[Moment]:
             used = state.rng.state != chance.state
             entry = Entry(moment.state, seat, move, used, state.revealed, state.events or [])
             state.events = None
-            found.append(Moment(moment.setting, moment.ply + 1, state, moment.state, entry, chance))
+            found.append(Moment(moment.setting, moment.ply + 1, state, moment, entry, chance))
     return found
 
 
@@ -334,14 +353,14 @@ def who_plays(state: State, rng: Rng) -> int:
 def _step(played: Playthrough, seat: int, move: int) -> None:
     history = played.history
     chance = history.chance.of_use(history.chances)
-    before = played.moments[-1].state
+    earlier = played.moments[-1]
     history.play(seat, move)
     played.moments.append(
         Moment(
             played.setting,
             len(history.entries),
             history.state.copy(),
-            before,
+            earlier,
             history.entries[-1],
             chance,
         )
