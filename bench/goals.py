@@ -147,5 +147,5 @@ SITE_GOALS = (
     SiteGoal("speed beside CPython", 0.35, least=True),
     SiteGoal("hard answers, s", 4),
     SiteGoal("memory, MB", 350),
-    SiteGoal("longest task, ms", 100),
+    SiteGoal("longest task while bots think, ms", 100),
 )

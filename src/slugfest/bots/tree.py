@@ -27,8 +27,9 @@ class Node:
     played: float  # sum of those chances
     children: dict[
         int, Node
-    ]  # after decisions of its own, by move: numbers as moves list them, none is made anew
+    ]  # after a decision of its own, by move: as moves list it, no number is made anew
     seen: dict[int, Node] | None  # after what it saw besides, by key
+    moves: list[int] | None  # what there is to choose from, where that is the same in all imagined positions
 
     def __init__(self, key: i64) -> None:
         self.key = key
@@ -40,6 +41,7 @@ class Node:
         self.played = 0.0
         self.children = {}
         self.seen = None
+        self.moves = None
 
     def follow(self, key: i64) -> Node:
         """What the seat knows after it saw something, made if need be."""

@@ -48,6 +48,7 @@ DEMANDS: Final[int] = len(EXAMPLES)
 assert DEMANDS <= 62, "a set of demands must fit into one machine number"
 DEMAND_BIT: Final = [1 << demand for demand in range(DEMANDS)]
 DEMAND_SIZE: Final = [SIZE[example // 8] for example in EXAMPLES]  # how many dice each takes
+EVERY_DEMAND: Final[int] = (1 << DEMANDS) - 1
 # By number of dice: the demands that take more of them; those that take only one.
 LARGER: Final = [
     sum([DEMAND_BIT[demand] for demand in range(DEMANDS) if DEMAND_SIZE[demand] > dice])

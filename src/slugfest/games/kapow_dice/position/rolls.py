@@ -10,7 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from .demands import ACCEPTING, DEMAND_BIT, DEMANDS, NEEDED, STANDING, TYPE_SETS
+from .demands import ACCEPTING, DEMAND_BIT, DEMANDS, EVERY_DEMAND, LARGER, NEEDED, STANDING, TYPE_SETS
 from .moves import DICE, PLACE
 from .reach import Reach
 from .requirements import EVERY_FACE, FACES, MATCHES, TYPES
@@ -137,6 +137,9 @@ class Roll:
     places: Places | None  # for the boards that were asked about last
     beside: dict[int, list[int]]  # the same for a section on which some dice lie
     fills: Fills | None  # for dice as they lay when somebody asked last (placing.py)
+    matched: dict[
+        tuple[int, int, int, int], bool
+    ]  # what the exact matcher said of full sections (sparing.py)
     filled: dict[
         tuple[int, int, int, tuple[int, ...]], list[int] | None
     ]  # where dice lie with a section filled (boards.py)
@@ -184,6 +187,13 @@ class Roll:
             self.by_set[number] = found
         return found
 
+    def count_types(self, dice: i64) -> list[int]:
+        """How many of these dice there are of each type."""
+        found: list[int] = []
+        for of_type in self.by_type:
+            found.append(count_dice(of_type & dice))
+        return found
+
     def meets(self, demand: i64, dice: i64) -> bool:
         """Whether some of these dice meet a demand (KD-26)."""
         for way in NEEDED[self.substitution * DEMANDS + demand]:
@@ -204,10 +214,14 @@ class Roll:
         if known is not None:
             return known
         found: i64 = 0
+        # What all dice together cannot do, some of them cannot.
+        asked: i64 = self.meets_which(self.movable) if dice != self.movable else EVERY_DEMAND
+        asked &= ~LARGER[count_dice(dice)]
         demand: i64 = 0
-        while demand < DEMANDS:
-            if self.meets(demand, dice):
+        while asked:
+            if asked & 1 and self.meets(demand, dice):
                 found |= DEMAND_BIT[demand]
+            asked >>= 1
             demand += 1
         if len(self.met) >= _MOST_KEPT:
             self.met.clear()

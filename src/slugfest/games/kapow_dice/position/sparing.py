@@ -163,7 +163,7 @@ class Sparing:
             return True
         if self.same or not self.lays_chains(demand, self.hopeful):
             return False
-        return match_all(self.position, self.fighter, demand, self.settled)
+        return match_all(self.position, self.fighter, self.roll, demand, self.settled)
 
     def dice_to_be_had(self, takes: list[int]) -> i64:
         """The dice from which a chain leads to a free one, and the free ones."""
