@@ -119,14 +119,14 @@ class Solver:
         self.every: i64 = 0  # all of them
         self.present: i64 = 0  # the types there are, ranked
         self.total: i64 = 0
-        self.count_dice()
         self.symbols: list[int] = []
         self.wilds = 0
-        if exact:
-            self.count_symbols()
         self.options: list[Option] = []
         self.start = Partial()
         self.worths: list[float] = []  # by option
+        self.count_dice()
+        if exact:
+            self.count_symbols()
         self.list_options(offers)
 
     def count_dice(self) -> None:

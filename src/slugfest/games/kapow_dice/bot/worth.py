@@ -135,7 +135,7 @@ class Appraiser:
         self.rounds = min(_MOST_ROUNDS, min(self.mine, self.theirs) / (_PACE * position.fighters))
         self.trait = _TRAIT * self.rounds
         self.action = _ACTION * self.rounds
-        room = self.room() > 0
+        room = room_for_faces(position, fighter) > 0
         self.face = (_FACE if room else _SPARE_FACE) * self.rounds
         self.wild = (_WILD if room else _SPARE_WILD) * self.rounds
         self.any_face = self.wild if position.face_left(fighter, WILD) > 0 else self.face
@@ -149,17 +149,6 @@ class Appraiser:
         self.tokens = [0.0] * _KEPT
         self.token = _TOKEN
         self.holds = position.first == team
-
-    def room(self) -> int:
-        """Sides that are still empty when all faces of the pool are attached."""
-        position, fighter = self.position, self.fighter
-        sides = 0
-        for index in range(fighter * DICE, fighter * DICE + position.count[fighter]):
-            if position.kind[index] == ACTION:
-                sides += position.empty_sides(index)
-        for face in range(FACE_TYPES):
-            sides -= position.pool[fighter * FACE_TYPES + face]
-        return sides
 
     # ---- fighting ------------------------------------------------------------------------------------------
 
@@ -299,6 +288,17 @@ class Appraiser:
         for index in range(self.fighter * DICE, self.fighter * DICE + position.count[self.fighter]):
             wilds += position.attached(index, WILD)
         return position.faces_of(self.fighter) - wilds
+
+
+def room_for_faces(position: Position, fighter: int) -> int:
+    """Sides that are still empty when all faces of the pool are attached."""
+    sides = 0
+    for index in range(fighter * DICE, fighter * DICE + position.count[fighter]):
+        if position.kind[index] == ACTION:
+            sides += position.empty_sides(index)
+    for face in range(FACE_TYPES):
+        sides -= position.pool[fighter * FACE_TYPES + face]
+    return sides
 
 
 def spread_over(value: int, most: int) -> float:

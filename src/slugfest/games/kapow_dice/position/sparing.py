@@ -108,11 +108,13 @@ class Sparing:
             bit <<= 1
             die += 1
         self.free = free
-        self.strict = self.hopeful if self.same else self.keep_faces(slots)
+        self.strict = self.hopeful
         self.taken_from = self.slot_of
         self.takes = self.hopeful
         self.unused = 0
         self.seen = 0
+        if not self.same:
+            self.strict = self.keep_faces(slots)
 
     def keep_faces(self, slots: list[int]) -> list[int]:
         """By number of a slot: the dice that it takes if its group goes on matching in one of the faces it does now."""
