@@ -24,7 +24,7 @@ SHORT = [
 
 @pytest.fixture
 def sim_game(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """OpenSpiel's own simulation of a game, up to so many actions; it imports half of SciPy, so not before it is used."""
+    """OpenSpiel's own simulation of a game, up to so many actions; imported late: it needs half of SciPy."""
     from open_spiel.python.tests import games_sim_test
 
     def simulate(game: Any, most: int, **checks: bool) -> None:
