@@ -134,14 +134,15 @@ def test_only_so_many_windows_are_open_at_once(limit: str) -> None:
 
 
 @pytest.mark.parametrize("limit", ["visits", "own_visits"])
-def test_windows_are_opened_only_so_often(limit: str) -> None:
+def test_windows_are_opened_only_so_often(limit: str, caplog: pytest.LogCaptureFixture) -> None:
     with limited(**{limit: FEW}) as server, server.person("Ann") as ann:
         match = ann.create("me", "open")
         for _ in range(3):
             ann.connect(match).close()
-        with pytest.raises(InvalidStatus) as turned:
+        with caplog.at_level(logging.WARNING), pytest.raises(InvalidStatus) as turned:
             ann.connect(match)
         assert turned.value.response.status_code == 429
+    assert not caplog.records, "whoever comes too often cannot fill the log"
 
 
 def test_messages_of_one_address_are_limited_over_all_guests() -> None:

@@ -96,6 +96,9 @@ def actors_have_moves(moment: Moment, tools: Tools) -> int:
         )
     if len(set(actors)) != len(actors) or not set(actors) <= set(range(state.seats)):
         raise Broken(f"actors() is {actors}, which are not different seats")
+    first = state.first_actor()
+    if first != (actors[0] if actors else -1):
+        raise Broken(f"first_actor() is {first}, but actors() is {actors}")
     for seat in range(state.seats):
         moves = state.moves(seat)
         if seat in actors and not moves:
@@ -111,7 +114,23 @@ def actors_have_moves(moment: Moment, tools: Tools) -> int:
                 )
             if not state.legal(seat, move):
                 raise Broken(f"moves() offers “{moment.game.format(move)}” and legal() denies it", seat)
+        if moves:
+            _check_random_move(state, seat, moves, tools)
     return state.seats
+
+
+def _check_random_move(state: State, seat: int, moves: list[int], tools: Tools) -> None:
+    """Games are the same whether a move is drawn from the list or found without it."""
+    for _ in range(tools.tries(3)):
+        chance = tools.rng.fork()
+        same = chance.copy()
+        drawn, listed = state.random_move(seat, chance), moves[same.below(len(moves))]
+        if drawn != listed or chance.state != same.state:
+            raise Broken(
+                f"random_move() draws “{state.game.format(drawn)}” where chance falls on "
+                f"“{state.game.format(listed)}” of moves()",
+                seat,
+            )
 
 
 @at_moments(
