@@ -22,11 +22,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     It comes last: from the first browser on, the process has an event loop that runs, and no other can be started. What
     takes longest comes first of it: begun last, it would keep one core busy while the others have nothing left to do.
     """
-    here = Path(__file__).parent
+    here = str(Path(__file__).parent)
     for item in items:
-        if here in item.path.parents:
+        if str(item.path).startswith(here):
             item.add_marker(pytest.mark.browser)
-    items.sort(key=lambda item: (here in item.path.parents, not any(word in item.nodeid for word in LONGEST)))
+    items.sort(
+        key=lambda item: (
+            str(item.path).startswith(here),
+            not any(word in item.nodeid for word in LONGEST),
+        )
+    )
 
 
 @pytest.fixture(scope="session")

@@ -19,7 +19,7 @@ for name, game in games().items():
     many = 5 if game.id == RICHEST else 3
     title = f"test_{name.replace('-', '_')}_keeps_its_promises"
     if not COMPILED:
-        globals()[title] = pytest.mark.compiled(conformance_tests(game, seats=[fewest], games=1, bots=()))
+        globals()[title] = pytest.mark.compiled(conformance_tests(game, seats=[fewest], games=1))
         continue
     ends = sorted({fewest, most})
     globals()[title] = pytest.mark.compiled(
