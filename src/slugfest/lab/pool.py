@@ -81,7 +81,7 @@ def run_each(
         try:
             while True:
                 while len(futures) < _AHEAD * workers and (number := waiting.take()) is not None:
-                    with _no_interruption():
+                    with no_interruption():
                         futures[pool.submit(work, waiting.under_way[number])] = number
                 if not futures:
                     return
@@ -138,7 +138,7 @@ def new_pool(workers: int, played: Game | None) -> ProcessPoolExecutor:
 
 
 @contextlib.contextmanager
-def _no_interruption() -> Iterator[None]:
+def no_interruption() -> Iterator[None]:
     """Processes that are started here never hear of Ctrl-C, not even before they have begun: the parent stops the run.
     It hears of it afterwards."""
     if not hasattr(signal, "pthread_sigmask"):
