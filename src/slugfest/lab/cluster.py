@@ -11,6 +11,7 @@ constants of the engine, so a worker that has played the game itself cannot chan
 from __future__ import annotations
 
 import contextlib
+import logging
 import pickle
 import socket
 import subprocess
@@ -63,6 +64,7 @@ class DaskCrew:
                     threads_per_worker=1,
                     host="127.0.0.1",
                     dashboard_address=None,  # nobody is told of it
+                    silence_logs=logging.CRITICAL,  # whatever happens to its workers, the run tells of it
                 )
             where = self._cluster.scheduler_address
         try:
