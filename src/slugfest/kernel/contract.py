@@ -368,6 +368,8 @@ class Game:
         self.oldest_version: int = (
             0  # the oldest that is still played, by State.rules_version; 0: only the newest
         )
+        self.numbers_since: int = 0  # the version that brought today's numbers; older ones are in older.toml
+        self.today: Game | None = None  # of an older edition (as_of): the game as it is played now
         self.min_seats: int = 2
         self.max_seats: int = 2
         self.options: list[Option] = []
@@ -591,9 +593,18 @@ class Game:
         """Whether what was played by this version of the rules can still be played on and replayed."""
         return version == self.version or 0 < self.oldest_version <= version < self.version
 
+    def as_of(self, version: int) -> Game:
+        """The game with the numbers that it had by this version of its rules: itself, or an older edition of it."""
+        if version >= self.numbers_since or not self.plays_version(version):
+            return self
+        from .registry import edition  # which knows where games come from; games know nothing of it
+
+        return edition(self, version)
+
     def follow_version(self, state: State, version: int) -> None:
-        """Let a position that was just set up follow an older version of the rules. The deal is the same in all."""
-        if version != self.version:
+        """Let a position that was just set up follow an older version of the rules. The deal is the same in all that
+        have the same numbers."""
+        if version != self.version or self.today is not None:
             state.rules_version = version
 
     def new(self, seats: int, chosen: Options, rng: Rng) -> State:
@@ -611,6 +622,9 @@ class Game:
             raise PositionError(
                 f"this position is of rules version {version!r}; this is version {self.version}"
             )
+        edition = self.as_of(version)
+        if edition is not self:
+            return edition.set_up(position)
         document = position.get("position")
         seats = position.get("seats")
         chosen = position.get("options", {})

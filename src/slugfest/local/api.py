@@ -14,6 +14,7 @@ from slugfest.house.answers import (
     Query,
     eyes_asked,
     finished_asked,
+    game_asked,
     seating_asked,
     step_asked,
 )
@@ -112,7 +113,7 @@ def games(asked: Asked) -> Answer:
 
 
 def one_game(asked: Asked) -> Answer:
-    return ok(info(asked.game(), whole=True))
+    return ok(info(game_asked(asked.game(), asked.query), whole=True))
 
 
 def seating(asked: Asked) -> Answer:

@@ -162,6 +162,7 @@ class MatchInfo(TypedDict):
 
     id: str
     game: str
+    rules: int  # the version of the game's rules that it is played by
     status: Status
     seats: list[SeatInfo]
     options: dict[str, Any]

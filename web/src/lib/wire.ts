@@ -147,6 +147,7 @@ export interface View {
 export interface MatchInfo {
   id: string
   game: string
+  rules: number
   status: Status
   seats: SeatInfo[]
   options: Record<string, any>
