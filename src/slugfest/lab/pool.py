@@ -176,7 +176,16 @@ def playing() -> Game:
 def _start_worker(given: Game | str | dict[str, Any] | None) -> None:
     """``given`` is a game, the id of an installed one, or what a variant tells of itself."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent stops the run
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     if isinstance(given, dict):
         play_here(adopt_variant(variant_from(given)))
     else:
         play_here(game(given) if isinstance(given, str) else given)
+
+
+def _end_with_parent() -> None:
+    """A parent that is killed cannot end its workers: they notice by themselves."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
