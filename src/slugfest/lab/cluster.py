@@ -11,6 +11,7 @@ constants of the engine, so a worker that has played the game itself cannot chan
 from __future__ import annotations
 
 import contextlib
+import logging
 import pickle
 import socket
 import subprocess
@@ -24,7 +25,7 @@ from slugfest import __version__
 from slugfest.kernel import Game, Mistake, Text, add_variant, adopt_variant, game, plain_id, variant_from
 
 from .made import content_hash
-from .pool import LabError, needs_own_process, play_here
+from .pool import LabError, needs_own_process, no_interruption, play_here
 from .speed import resident
 from .work import Batch, Task, play_task
 
@@ -57,12 +58,14 @@ class DaskCrew:
         self._counted = float("-inf")  # when
         where = address
         if address == LOCAL:
-            self._cluster = LocalCluster(
-                n_workers=workers or None,
-                threads_per_worker=1,
-                host="127.0.0.1",
-                dashboard_address=None,  # nobody is told of it
-            )
+            with no_interruption():
+                self._cluster = LocalCluster(
+                    n_workers=workers or None,
+                    threads_per_worker=1,
+                    host="127.0.0.1",
+                    dashboard_address=None,  # nobody is told of it
+                    silence_logs=logging.CRITICAL,  # whatever happens to its workers, the run tells of it
+                )
             where = self._cluster.scheduler_address
         try:
             self._client: Any = Client(where, timeout=patience, set_as_default=False)

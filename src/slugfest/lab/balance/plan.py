@@ -204,9 +204,10 @@ class Deals(NamedTuple):
     def play(self, played: Game) -> list[work.Row]:
         """The plan is made once in every process."""
         global _plan
-        if _plan is None or _plan.game is not played or _plan.asked != self.asked:
-            _plan = Plan(played, self.asked)
-        return cast(list[work.Row], _plan.play(self.group, self.first, self.deals))
+        plan = _plan  # another thread may have another one
+        if plan is None or plan.game is not played or plan.asked != self.asked:
+            plan = _plan = Plan(played, self.asked)
+        return cast(list[work.Row], plan.play(self.group, self.first, self.deals))
 
 
 _plan: Plan | None = None  # what this process has played last
