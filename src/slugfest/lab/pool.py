@@ -10,6 +10,7 @@ numbers are constants there, too, and no speed is lost.
 
 from __future__ import annotations
 
+import contextlib
 import multiprocessing
 import os
 import signal
@@ -80,7 +81,8 @@ def run_each(
         try:
             while True:
                 while len(futures) < _AHEAD * workers and (number := waiting.take()) is not None:
-                    futures[pool.submit(work, waiting.under_way[number])] = number
+                    with _no_interruption():
+                        futures[pool.submit(work, waiting.under_way[number])] = number
                 if not futures:
                     return
                 for future in wait(futures, return_when=FIRST_COMPLETED)[0]:
@@ -133,6 +135,20 @@ def new_pool(workers: int, played: Game | None) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(workers, multiprocessing.get_context("fork"), _start_worker, (played,))
     given = None if played is None else played.id if played.variant is None else played.variant.as_json()
     return ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _start_worker, (given,))
+
+
+@contextlib.contextmanager
+def _no_interruption() -> Iterator[None]:
+    """Processes that are started here never hear of Ctrl-C, not even before they have begun: the parent stops the run.
+    It hears of it afterwards."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def needs_own_process(played: Game | None) -> bool:

@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from slugfest.games.kapow_dice.position.boards import filled_sections, find_filling
+from slugfest.games.kapow_dice.position.boards import SLOT_BIT, filled_sections, find_filling
 from slugfest.games.kapow_dice.position.moves import (
     ANNOUNCE,
     DICE,
@@ -25,7 +25,6 @@ from slugfest.games.kapow_dice.position.position import FREE, Position
 from slugfest.games.kapow_dice.position.tables import (
     BIT,
     CARD_BIT,
-    COLOURS,
     COPIES,
     FIRST_SLOT,
     NONE,
@@ -34,7 +33,7 @@ from slugfest.games.kapow_dice.position.tables import (
     copied_slot,
 )
 from slugfest.games.kapow_dice.rules.legal import actors_of, is_legal, legal_moves
-from slugfest.games.kapow_dice.rules.placing import announceable, card_waits
+from slugfest.games.kapow_dice.rules.placing import announceable, card_at, cards_waiting, may_make_with
 from slugfest.kernel import Rng
 
 from . import heuristics, plans
@@ -84,13 +83,12 @@ def is_in_vain(position: Position, seat: int, half: int) -> bool:
     return position.ready >> partner & 1 != 0 and not filled_sections(position, partner)[0] >> BIT[half] & 1
 
 
-def tidy(position: Position, seat: int) -> int:
+def tidy(position: Position, seat: int, full: i64, partial: i64) -> int:
     """What must be done before anything else: half-filled boxes completed or emptied, filled Immediates announced."""
-    full, partial = filled_sections(position, seat)
     if partial:
         for die in range(position.count[seat]):
             slot = position.at[seat * DICE + die]
-            if slot != FREE and partial >> BIT[SLOT_SECTION[slot]] & 1:
+            if slot != FREE and partial & SLOT_BIT[slot]:
                 section = SLOT_SECTION[slot]
                 if not COPIES[section] and find_filling(position, seat, section, PLAIN_FILL) is not None:
                     return fill_move(section)
@@ -98,10 +96,8 @@ def tidy(position: Position, seat: int) -> int:
     reach = position.reach(seat)
     for section in reach.pick(announceable(position, seat, reach, full) & full):
         return ANNOUNCE + section
-    if position.mode >= TEAM:
-        for colour in range(COLOURS):
-            if card_waits(position, seat, colour):
-                return PROPOSE + position.cards[position.team(seat) * COLOURS + colour]
+    for half in reach.pick(cards_waiting(position, seat, reach, full)):
+        return PROPOSE + card_at(position, seat, half)
     return NONE
 
 
@@ -112,16 +108,21 @@ def place_greedily(position: Position, notes: Notes, seat: int) -> int:
 
 def distinct_placements(position: Position, notes: Notes, seat: int) -> list[int]:
     """The first steps of the candidate plans that go with what lies there: no transpositions, no equivalents."""
+    full, partial = filled_sections(position, seat)
+    return placements_with(position, notes, seat, full, partial)
+
+
+def placements_with(position: Position, notes: Notes, seat: int, full: i64, partial: i64) -> list[int]:
+    """The same, with what lies on the boards found beforehand."""
     moves: list[int] = []
-    move = tidy(position, seat)
+    move = tidy(position, seat, full, partial)
     if move != NONE:
         return [move]
     if position.mode == TEAM and position.targets[seat] == NONE:
         first = heuristics.best_target(position, seat)
         return [TARGET + first, TARGET + (first ^ 1)]
-    full, _ = filled_sections(position, seat)
     found = plans.find_plans(position, notes, seat)
-    move = heuristics.immediate_move(position, seat, found[0])
+    move = heuristics.immediate_move(position, seat, found[0], full)
     if move != NONE:
         moves.append(move)
     for plan in found:
@@ -130,7 +131,7 @@ def distinct_placements(position: Position, notes: Notes, seat: int) -> list[int
             if move not in moves:
                 moves.append(move)
     if not moves:
-        for plan in plans.find_extensions(position, seat):
+        for plan in plans.find_extensions(position, notes, seat):
             move = next_step(position, seat, plan, full)
             if move not in moves:
                 moves.append(move)
@@ -165,7 +166,12 @@ def distinct_moves(position: Position, notes: Notes, seat: int) -> list[int]:
     if position.phase == SELECTING:
         if position.ready >> seat & 1:
             return legal_moves(position, seat)
-        kept = [move for move in distinct_placements(position, notes, seat) if is_legal(position, seat, move)]
+        full, partial = filled_sections(position, seat)
+        kept = [
+            move
+            for move in placements_with(position, notes, seat, full, partial)
+            if may_make_with(position, seat, move, full, partial)
+        ]
         return kept or legal_moves(position, seat)[-1:]
     if position.phase == CLEANING_UP:
         return (
@@ -182,7 +188,8 @@ def default_move(position: Position, notes: Notes, seat: int) -> int:
     if position.question == NO_QUESTION and position.phase == SELECTING:
         if READY in moves:
             return READY
-        return legal_or(position, seat, tidy(position, seat))
+        full, partial = filled_sections(position, seat)
+        return legal_or(position, seat, tidy(position, seat, full, partial))
     if DONE in moves:
         return DONE
     return moves[0] if position.question == NO_QUESTION else heuristics.answer(position, notes, seat)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from slugfest.games.kapow_dice.content import BOX
 from slugfest.games.kapow_dice.position.boards import filled_sections, find_filling, is_open, needs_no_dice
 from slugfest.games.kapow_dice.position.moves import (
@@ -52,8 +54,6 @@ from slugfest.games.kapow_dice.position.requirements import BLANK, WILD
 from slugfest.games.kapow_dice.position.tables import (
     ACTION,
     ATTACH,
-    BIT,
-    CARD_BIT,
     COST,
     DICE_KINDS,
     EFFECTS,
@@ -65,7 +65,6 @@ from slugfest.games.kapow_dice.position.tables import (
     REROLL_ANY,
     REROLL_NOT,
     SIZE,
-    TIMING,
 )
 from slugfest.games.kapow_dice.rules.legal import legal_moves
 from slugfest.games.kapow_dice.rules.placing import make_placing_move, may_fill
@@ -124,19 +123,13 @@ def spare_dice(position: Position, seat: int, plan: list[int]) -> int:
     return position.loose_dice(seat) - used
 
 
-def immediate_move(position: Position, seat: int, plan: list[int]) -> int:
+def immediate_move(position: Position, seat: int, plan: list[int], full: i64) -> int:
     """Use an Immediate that changes dice, if the plan leaves dice over; only while nothing lies on the boards yet."""
-    full, _ = filled_sections(position, seat)
     if full & ~position.announced[seat]:
         return NONE
     spare = spare_dice(position, seat, plan)
-    for section in position.player_sections(seat):
-        if (
-            TIMING[section] != IMMEDIATE
-            or BIT[section] >= CARD_BIT
-            or position.announced[seat] >> BIT[section] & 1
-        ):
-            continue
+    reach = position.reach(seat)
+    for section in reach.pick(reach.immediate & ~position.announced[seat]):
         op = EFFECTS[IMMEDIATE][section][0]
         if needs_no_dice(position, seat, section):
             if op == REROLL_NOT and spare > 0:

@@ -137,7 +137,7 @@ class Imagined:
             if position.ready >> fighter & 1:
                 suggested = self.suggested(fighter)  # must stay where it is while the others are placed
                 position.frozen[fighter] |= suggested
-                plans.place_quickly(position, fighter, rng)
+                plans.place_quickly(position, self.notes, fighter, rng)
                 position.frozen[fighter] &= ~suggested
             else:
                 self.notes.imagined |= 1 << fighter

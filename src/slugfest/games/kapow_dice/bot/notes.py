@@ -6,6 +6,8 @@ here. Copies share the plans that were found before they parted.
 
 from __future__ import annotations
 
+from typing import Final
+
 from slugfest.games.kapow_dice.position.moves import (
     ANNOUNCE,
     DICE,
@@ -23,6 +25,10 @@ from slugfest.games.kapow_dice.position.phases import NO_QUESTION, Q_REROLL_ANY,
 from slugfest.games.kapow_dice.position.position import Position
 from slugfest.games.kapow_dice.position.tables import BIT, CARD_BIT, SLOT_SECTION
 
+from .offers import Offers, grounds_of_offers
+
+_MOST_OFFERS: Final = 200  # kept of a round
+
 
 class Notes:
     """The placements each fighter has in mind, and whose dice are only imagined."""
@@ -34,17 +40,23 @@ class Notes:
     known: dict[
         tuple[int, ...], list[list[int]]
     ]  # plans of this round by all they rest on; shared by all copies
+    offers: dict[tuple[int, ...], Offers]  # and what boxes are worth
 
     def __init__(
-        self, plans: list[list[list[int]]], imagined: int, known: dict[tuple[int, ...], list[list[int]]]
+        self,
+        plans: list[list[list[int]]],
+        imagined: int,
+        known: dict[tuple[int, ...], list[list[int]]],
+        offers: dict[tuple[int, ...], Offers],
     ) -> None:
         self.plans = plans
         self.imagined = imagined
         self.known = known
+        self.offers = offers
 
     def copy(self) -> Notes:
         """Notes of their own, that share what was found so far and what either finds for the same position."""
-        return Notes(self.plans, self.imagined, self.known)
+        return Notes(self.plans, self.imagined, self.known, self.offers)
 
     def keep(self, fighter: int, plans: list[list[int]]) -> None:
         """Keep these plans of a fighter, and only here; none to think again."""
@@ -61,6 +73,18 @@ class Notes:
         self.forget()
         self.imagined = 0
         self.known = {}
+        self.offers = {}
+
+    def find_offers(self, position: Position, fighter: int, settled: bool) -> Offers:
+        """What a fighter's boxes are worth now; found for all copies."""
+        key = grounds_of_offers(position, fighter, settled)
+        found = self.offers.get(key)
+        if found is None:
+            found = Offers(position, fighter, settled)
+            if len(self.offers) >= _MOST_OFFERS:
+                self.offers.clear()
+            self.offers[key] = found
+        return found
 
     def hear(self, position: Position, seat: int, move: int) -> None:
         """Forget what a move, about to be made, makes outdated: only in phase 1 do plans last.
@@ -87,7 +111,7 @@ class Notes:
 
 def new_notes() -> Notes:
     """Nobody has thought of anything yet."""
-    return Notes([[] for _ in range(FIGHTERS)], 0, {})
+    return Notes([[] for _ in range(FIGHTERS)], 0, {}, {})
 
 
 def concerns_cards(move: int) -> bool:

@@ -7,20 +7,23 @@ from typing import Final
 from mypy_extensions import i64
 
 from slugfest.games.kapow_dice.position.boards import ORDERED
+from slugfest.games.kapow_dice.position.demands import FILL_FACES, SAME_FACE
 from slugfest.games.kapow_dice.position.moves import PLAIN_FILL
 from slugfest.games.kapow_dice.position.requirements import (
     ACCEPTS,
-    CHEAP_FIRST,
     EVERY_FACE,
-    FACES,
-    MATCHES,
+    LOWEST,
+    MATCHES_RANKED,
+    RANKED,
     SUBSTITUTIONS,
+    TYPES,
 )
-from slugfest.games.kapow_dice.position.rolls import FILL_FACES
 from slugfest.games.kapow_dice.position.tables import (
+    ADRENALINE,
     ATTACK_BASE,
     ATTACK_KICKER,
     ATTACK_MULTIPLIER,
+    COPIES,
     DEFENCE_BASE,
     DEFENCE_COUNTS,
     DEFENCE_KICKER,
@@ -28,6 +31,7 @@ from slugfest.games.kapow_dice.position.tables import (
     GROUPS_OF,
     NONE,
     PLAYER_SECTIONS,
+    SECTION_BIT,
     SIZE,
     SLOTS_OF,
     copied_slot,
@@ -42,6 +46,7 @@ DEFENCE_MULTIPLIERS: Final = 4
 DEFENCE_KICKERS: Final = 5
 REST: Final = 6
 RANKS: Final = 7
+NO_DICE: Final = -1
 
 
 def _rank(section: int) -> int:
@@ -70,32 +75,54 @@ class Box:
     """A box that could be filled, and for a copying one the face it should copy: what is the same for everybody."""
 
     section: int
+    bit: i64  # of the section
     face: int
     rank: i64
     size: i64
     fights: bool  # it counts for attack or defence
-    masks: list[int]  # by slot in the order of asking: types taken
+    copies: bool
+    attack_base: i64  # what it adds to attack and defence
+    attack_kicker: i64
+    attack_multiplier: i64
+    defence_base: i64
+    defence_kicker: i64
+    defence_multiplier: i64
+    cage: bool
+    adrenaline: i64
+    row: i64  # where the table of matches begins that holds for its owner (KD-25)
+    masks: list[int]  # by slot in the order of asking: types taken, ranked (requirements.py)
     fresh: list[bool]  # by slot in the order of asking: a new group begins
 
     def __init__(self, section: int, face: int, substitution: int) -> None:
         self.section = section
+        self.bit = SECTION_BIT[section]
         self.face = face
         self.rank = RANK[section]
         self.size = SIZE[section]
         self.fights = RANK[section] != REST or DEFENCE_KICKER[section] > 0
+        self.copies = COPIES[section]
+        self.attack_base = ATTACK_BASE[section]
+        self.attack_kicker = ATTACK_KICKER[section]
+        self.attack_multiplier = ATTACK_MULTIPLIER[section]
+        self.defence_base = DEFENCE_BASE[section]
+        self.defence_kicker = DEFENCE_KICKER[section]
+        self.defence_multiplier = DEFENCE_MULTIPLIER[section]
+        self.cage = DEFENCE_COUNTS[section] > 0
+        self.adrenaline = ADRENALINE[section]
+        self.row = substitution * TYPES
         self.masks = []
         self.fresh = []
         group = NONE
         for slot in ORDERED[section]:
             mask = ACCEPTS[substitution * 16 + SLOTS_OF[section][slot]]
             if face != PLAIN_FILL and slot == _COPIED[section]:
-                mask &= 1 << face | 1 << (face + FACES)
-            self.masks.append(mask)
+                mask &= SAME_FACE[face]
+            self.masks.append(RANKED[mask])
             self.fresh.append(GROUPS_OF[section][slot] != group)
             group = GROUPS_OF[section][slot]
 
     def possible(self, present: i64) -> bool:
-        """Whether each slot for itself has some die."""
+        """Whether each slot for itself has some die. ``present``: the types there are, ranked."""
         for mask in self.masks:
             if mask & present == 0:
                 return False
@@ -128,7 +155,7 @@ class Option:
 class Partial:
     """A placement so far: which options, which dice are left, and what it is worth."""
 
-    left: list[int]  # by type
+    left: i64  # dice, one bit each
     options: list[int]
     dice: i64
     attack_base: i64
@@ -144,7 +171,7 @@ class Partial:
     score: float
 
     def __init__(self) -> None:
-        self.left = []
+        self.left = 0
         self.options = []
         self.dice = 0
         self.attack_base = 0
@@ -193,22 +220,24 @@ class Partial:
         return (self.defence_base + self.defence_kicker) * self.defence_multiplier
 
 
-def take(box: Box, slot: i64, left: list[int], match: i64, row: i64) -> bool:
-    """Take the cheapest dice that fill a box out of those left; False leaves everything as it was.
+def take(box: Box, slot: i64, left: i64, dice: list[int], match: i64) -> i64:
+    """Take the cheapest dice that fill a box out of those left; the others, or NO_DICE if there is no way.
 
-    ``row``: where the fighter's own table of matches begins (KD-25).
+    ``dice``: by rank of a type, all dice of it.
     """
     if slot == box.size:
-        return True
+        return left
     mask: i64 = box.masks[slot]
     if box.fresh[slot]:
         match = EVERY_FACE
-    for kind in CHEAP_FIRST:
-        if mask >> kind & 1 and left[kind] > 0:
-            narrowed: i64 = match & MATCHES[row + kind % FACES]
+    while mask:
+        rank: i64 = LOWEST[mask]
+        mask &= mask - 1
+        found: i64 = dice[rank] & left
+        if found:
+            narrowed: i64 = match & MATCHES_RANKED[box.row + rank]
             if narrowed:
-                left[kind] -= 1
-                if take(box, slot + 1, left, narrowed, row):
-                    return True
-                left[kind] += 1
-    return False
+                rest = take(box, slot + 1, left & ~(found & -found), dice, narrowed)
+                if rest != NO_DICE:
+                    return rest
+    return NO_DICE

@@ -39,7 +39,7 @@ def find_plans(position: Position, notes: Notes, fighter: int) -> list[list[int]
         key = grounds(position, fighter)
         known = notes.known.get(key)
         if known is None:
-            solver = Solver(position, fighter, True)
+            solver = Solver(position, fighter, notes.find_offers(position, fighter, False), True)
             known = [solver.moves_of(partial) for partial in best_ones(solver.solve(_WIDE))]
             if len(notes.known) >= _MOST_KNOWN:
                 notes.known.clear()
@@ -78,24 +78,24 @@ def best_ones(partials: list[Partial]) -> list[Partial]:
     return kept
 
 
-def find_extensions(position: Position, fighter: int) -> list[list[int]]:
+def find_extensions(position: Position, notes: Notes, fighter: int) -> list[list[int]]:
     """What could be added to a placement that fits none of the candidates."""
-    solver = Solver(position, fighter, True, True)
+    solver = Solver(position, fighter, notes.find_offers(position, fighter, False), True, adding=True)
     return [solver.moves_of(partial) for partial in solver.solve(_NARROW)[:CANDIDATES]]
 
 
 def imagine_plan(position: Position, notes: Notes, fighter: int, rng: Rng) -> None:
     """Let somebody behind a screen have one sensible placement in mind, another one every time."""
-    solver = Solver(position, fighter, False)
+    solver = Solver(position, fighter, notes.find_offers(position, fighter, False), False)
     notes.keep(fighter, [solver.moves_of(solver.quick(rng))])
 
 
-def place_quickly(position: Position, fighter: int, rng: Rng) -> None:
+def place_quickly(position: Position, notes: Notes, fighter: int, rng: Rng) -> None:
     """Give somebody who is ready a sensible placement, another one every time.
 
     A card that the partner has completed since may wait to be announced.
     """
-    solver = Solver(position, fighter, False, settled=True)
+    solver = Solver(position, fighter, notes.find_offers(position, fighter, True), False, settled=True)
     best = solver.quick(rng)
     changes = position.changes_of_mind[fighter]
     for move in solver.moves_of(best):

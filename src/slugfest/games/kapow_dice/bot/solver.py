@@ -14,6 +14,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from slugfest.games.kapow_dice.position.boards import filled_sections, is_open, needs_no_dice
+from slugfest.games.kapow_dice.position.demands import DEMAND_OF, SAME_FACE
 from slugfest.games.kapow_dice.position.moves import (
     DICE,
     MODE_ATTACK,
@@ -24,11 +25,14 @@ from slugfest.games.kapow_dice.position.moves import (
     fill_move,
     mode_move,
 )
+from slugfest.games.kapow_dice.position.phases import TEAM
 from slugfest.games.kapow_dice.position.position import FREE, Position
+from slugfest.games.kapow_dice.position.reach import NO_CARDS
 from slugfest.games.kapow_dice.position.requirements import (
     EVERY_FACE,
     FACES,
     ONLY_WILD,
+    RANK_OF,
     STRICT,
     SUBSTITUTIONS,
     SYMBOLS,
@@ -37,28 +41,25 @@ from slugfest.games.kapow_dice.position.requirements import (
     Matcher,
 )
 from slugfest.games.kapow_dice.position.tables import (
+    ACTION,
     ADRENALINE,
-    ATTACK_BASE,
     ATTACK_KICKER,
-    ATTACK_MULTIPLIER,
     BIT,
     CARD_BIT,
-    COPIES,
     DEFENCE_BASE,
-    DEFENCE_COUNTS,
     DEFENCE_KICKER,
-    DEFENCE_MULTIPLIER,
     GROUPS_OF,
     IMMEDIATE,
     PLAYER_SECTIONS,
+    POW,
     SIZE,
     SLOTS_OF,
     TIMING,
     copied_slot,
 )
-from slugfest.games.kapow_dice.rules.totals import base_of
 from slugfest.kernel import Rng
 
+from .offers import Offers
 from .placement import (
     ATTACK_BASES,
     ATTACK_KICKERS,
@@ -67,6 +68,7 @@ from .placement import (
     DEFENCE_BASES,
     DEFENCE_KICKERS,
     DEFENCE_MULTIPLIERS,
+    NO_DICE,
     RANKS,
     REST,
     Box,
@@ -74,7 +76,6 @@ from .placement import (
     Partial,
     take,
 )
-from .worth import Appraiser
 
 _COPIED: Final = [copied_slot(section) for section in range(PLAYER_SECTIONS)]
 
@@ -96,64 +97,110 @@ class Solver:
     """Finds good placements for one fighter: for all dice that are not frozen, or only for those that lie nowhere."""
 
     def __init__(
-        self, position: Position, fighter: int, exact: bool, keep: bool = False, settled: bool = False
+        self,
+        position: Position,
+        fighter: int,
+        offers: Offers,
+        exact: bool,
+        adding: bool = False,
+        settled: bool = False,
     ) -> None:
         self.position = position
         self.fighter = fighter
         self.exact = exact  # ask the matcher where the cheapest dice do not do
         self.settled = settled  # nothing more is announced
-        self.adding = keep
-        self.kept = filled_sections(position, fighter)[0] if keep else 0  # boxes that stay as they are
+        self.adding = adding
+        self.kept: i64 = filled_sections(position, fighter)[0] if adding else 0  # boxes that stay as they are
         self.substitution = position.substitution(fighter)
-        self.appraiser = Appraiser(position, fighter)
+        self.appraiser = offers.appraiser
+        self.appraiser.position = position  # the one it is asked about now
         self.counts = [0] * TYPES
-        self.present = 0
-        self.total = 0
-        for die in range(position.count[fighter]):
-            if not position.frozen[fighter] >> die & 1 and not (
-                keep and position.at[fighter * DICE + die] != FREE
-            ):
-                kind = position.type_of(fighter * DICE + die)
-                self.counts[kind] += 1
-                self.present |= 1 << kind
-                self.total += 1
+        self.dice = [0] * TYPES  # by rank of a type: its dice, one bit each
+        self.every: i64 = 0  # all of them
+        self.present: i64 = 0  # the types there are, ranked
+        self.total: i64 = 0
+        self.count_dice()
         self.symbols: list[int] = []
         self.wilds = 0
-        self.count_symbols()
+        if exact:
+            self.count_symbols()
         self.options: list[Option] = []
         self.start = Partial()
-        self.trial = Partial()  # where one more box is tried out
-        self.list_options()
+        self.worths: list[float] = []  # by option
+        self.list_options(offers)
+
+    def count_dice(self) -> None:
+        """Note the dice that may be placed, by type."""
+        position = self.position
+        frozen: i64 = position.frozen[self.fighter]
+        base: i64 = self.fighter * DICE
+        count: i64 = position.count[self.fighter]
+        bit: i64 = 1
+        die: i64 = 0
+        while die < count:
+            if not frozen & bit and not (self.adding and position.at[base + die] != FREE):
+                kind: i64 = position.face[base + die]
+                if position.kind[base + die] == ACTION:
+                    kind += FACES
+                self.counts[kind] += 1
+                self.dice[RANK_OF[kind]] |= bit
+                self.every |= bit
+                self.total += 1
+            bit <<= 1
+            die += 1
+        rank: i64 = 0
+        bit = 1
+        while rank < TYPES:
+            if self.dice[rank]:
+                self.present |= bit
+            bit <<= 1
+            rank += 1
 
     # ---- what there is to choose ---------------------------------------------------------------------------
 
-    def list_options(self) -> None:
+    def list_options(self, offers: Offers) -> None:
         """Every box that might be filled, in the order of a plan; what needs no dice is there from the start."""
+        start = self.start
+        start.left = self.every
+        boards: i64 = offers.given | self.kept & NO_CARDS
+        for section in self.position.reach(self.fighter).pick(boards):
+            self.give(start, start, BOXES[self.substitution * PLAYER_SECTIONS + section][0])
+        cards = self.list_cards() if self.position.mode >= TEAM else None
+        for rank in range(RANKS):
+            for option in offers.by_rank[rank]:
+                box = option.box
+                if box.size <= self.total and not self.kept & box.bit and box.possible(self.present):
+                    self.options.append(option)
+                    self.worths.append(option.worth)
+            if cards is not None:
+                for option in cards[rank]:
+                    self.options.append(option)
+                    self.worths.append(option.worth)
+        self.judge(start)
+
+    def list_cards(self) -> list[list[Option]]:
+        """By rank: the halves of Team-Up cards that might be filled (KD-210)."""
         position, fighter = self.position, self.fighter
         by_rank: list[list[Option]] = [[] for _ in range(RANKS)]
-        start = self.start
-        start.left = self.counts
         for section in position.player_sections(fighter):
+            if BIT[section] < CARD_BIT:
+                continue
+            boxes = BOXES[self.substitution * PLAYER_SECTIONS + section]
             if needs_no_dice(position, fighter, section) or self.kept >> BIT[section] & 1:
-                self.give(start, start, section)
+                self.give(self.start, self.start, boxes[0])
                 continue
             if not is_open(position, fighter, section) or SIZE[section] > self.total:
                 continue
             if TIMING[section] == IMMEDIATE and (self.settled or not self.appraiser.plans_immediate(section)):
                 continue
-            if BIT[section] >= CARD_BIT and not self.card_may_work(section):
+            if not self.card_may_work(section):
                 continue
-            for box in BOXES[self.substitution * PLAYER_SECTIONS + section]:
-                if not box.possible(self.present):
-                    continue
-                worth = self.appraiser.worth(section, box.face)
-                if BIT[section] >= CARD_BIT:
-                    worth += self.partner_gains(section)
-                if worth > 0.0 or box.rank != REST:
-                    by_rank[box.rank].append(Option(box, worth))
-        for options in by_rank:
-            self.options += options
-        self.judge(start)
+            for box in boxes:
+                if box.possible(self.present):
+                    worth = self.appraiser.worth(section, box.face) + self.partner_gains(section)
+                    if worth > 0.0 or box.rank != REST:
+                        by_rank[box.rank].append(Option(box, worth))
+        return by_rank
 
     def card_may_work(self, section: int) -> bool:
         """A half is worth dice if the partner's half is filled. The lower seat may begin one that the partner has the
@@ -168,7 +215,7 @@ class Solver:
             return False
         half = position.half_of(partner, BIT[section] - CARD_BIT)
         roll = position.roll(partner)
-        return roll.suffices(half, PLAIN_FILL, roll.movable)
+        return roll.meets(DEMAND_OF[half * 8 + PLAIN_FILL], roll.movable)
 
     def partner_gains(self, section: int) -> float:
         """What completing a card gives the partner."""
@@ -188,7 +235,7 @@ class Solver:
                 partial = kept[index]
                 if partial.dice + box.size <= self.total and self.makes_sense(partial, box):
                     left = self.pay(partial, number)
-                    if left is not None:
+                    if left != NO_DICE:
                         kept.append(self.fuller(partial, number, left))
             last = number + 1 == len(self.options)
             if last or self.options[number + 1].box.rank != box.rank or box.rank == REST:
@@ -203,14 +250,14 @@ class Solver:
         if rank == ATTACK_MULTIPLIERS:
             return partial.attack_base > 0 and partial.attack_multiplier == 1
         if rank == ATTACK_KICKERS:
-            return partial.attack_base > 0 or DEFENCE_KICKER[box.section] > 0
+            return partial.attack_base > 0 or box.defence_kicker > 0
         if rank == DEFENCE_BASES:
             return partial.defence_base <= 1
         if rank == DEFENCE_MULTIPLIERS:
             return partial.defence_base > 0 and partial.defence_multiplier == 1
         if rank == DEFENCE_KICKERS:
             return partial.defence_base > 0
-        if COPIES[box.section]:
+        if box.copies:
             for number in partial.options:
                 if self.options[number].box.section == box.section:
                     return False
@@ -233,17 +280,16 @@ class Solver:
         best: list[Partial | None] = [None] * (self.total + 1)
         best[0] = self.start
         for number in range(len(self.options)):
-            option = self.options[number]
-            box = option.box
+            box = self.options[number].box
             dice: i64 = self.total - box.size
             while dice >= 0:
                 partial = best[dice]
                 if partial is not None and self.makes_sense(partial, box):
-                    fought = self.fight_with(partial, box.section) if box.fights else partial.fought
+                    fought = self.fight_with(partial, box) if box.fights else partial.fought
                     rival = best[dice + box.size]
-                    if rival is None or partial.worth + option.worth + fought > rival.score:
+                    if rival is None or partial.worth + self.worths[number] + fought > rival.score:
                         left = self.pay(partial, number)
-                        if left is not None:
+                        if left != NO_DICE:
                             best[dice + box.size] = self.fuller(partial, number, left)
                 dice -= 1
         found = self.start
@@ -253,21 +299,39 @@ class Solver:
         return found
 
     def shake(self, noise: Rng) -> None:
-        for option in self.options:
-            option.worth *= 0.5 + int(noise.below(1024)) / 1024.0
+        for number in range(len(self.worths)):
+            self.worths[number] *= 0.5 + int(noise.below(1024)) / 1024.0
 
-    def fight_with(self, partial: Partial, section: int) -> float:
-        """What attack and defence would be worth with one more box; see :meth:`give`."""
-        self.give(partial, self.trial, section)
-        return self.appraiser.fight(self.trial.attack(), self.trial.defence())
+    def fight_with(self, partial: Partial, box: Box) -> float:
+        """What attack and defence would be worth with one more box: what :meth:`give` would make of them."""
+        attack_base: i64 = partial.attack_base
+        if box.attack_base:
+            base: i64 = self.position.pow_base if box.section == POW else box.attack_base
+            if base > attack_base:
+                attack_base = base
+        defence_base: i64 = partial.defence_base
+        if box.defence_base > defence_base:
+            defence_base = box.defence_base
+        defence_kicker: i64 = partial.defence_kicker + box.defence_kicker
+        attack: i64 = 0
+        if attack_base:
+            attack = attack_base + partial.attack_kicker + box.attack_kicker
+            if partial.cage or box.cage:
+                attack += defence_kicker
+            attack *= box.attack_multiplier or partial.attack_multiplier
+        defence: i64 = 0
+        if defence_base:
+            defence = defence_base + defence_kicker
+            defence *= box.defence_multiplier or partial.defence_multiplier
+        return self.appraiser.fight(attack, defence)
 
-    def fuller(self, partial: Partial, number: int, left: list[int]) -> Partial:
+    def fuller(self, partial: Partial, number: int, left: i64) -> Partial:
         """One more box, with the dice that are left then."""
         option = self.options[number]
         fuller = Partial()
-        self.give(partial, fuller, option.box.section)
+        self.give(partial, fuller, option.box)
         fuller.dice = partial.dice + option.box.size
-        fuller.worth = partial.worth + option.worth
+        fuller.worth = partial.worth + self.worths[number]
         fuller.left = left
         fuller.options = [*partial.options, number]
         if option.box.fights:
@@ -277,13 +341,13 @@ class Solver:
             fuller.score = fuller.worth + fuller.fought
         return fuller
 
-    def pay(self, partial: Partial, number: int) -> list[int] | None:
-        """The dice that are left when one more box is filled, or None if there are none for it."""
-        left = partial.left.copy()
-        if take(self.options[number].box, 0, left, EVERY_FACE, self.substitution * FACES):
+    def pay(self, partial: Partial, number: int) -> i64:
+        """The dice that are left when one more box is filled, or NO_DICE if there are none for it."""
+        left = take(self.options[number].box, 0, partial.left, self.dice, EVERY_FACE)
+        if left != NO_DICE:
             return left
         if not self.exact or not self.symbols_suffice(partial.options, number):
-            return None
+            return NO_DICE
         return self.match_all(partial.options, number)
 
     def symbols_suffice(self, numbers: list[int], number: int) -> bool:
@@ -307,39 +371,42 @@ class Solver:
         self.symbols = shown[:SYMBOLS]
         self.wilds = shown[WILD]
 
-    def match_all(self, numbers: list[int], number: int) -> list[int] | None:
-        """The dice left when all these boxes are filled in some other way, or None."""
-        left = self.counts.copy()
-        matcher = Matcher(self.substitution, left)
+    def match_all(self, numbers: list[int], number: int) -> i64:
+        """The dice left when all these boxes are filled in some other way, or NO_DICE."""
+        matcher = Matcher(self.substitution, self.counts)
         size = 0
         for one in [*numbers, number]:
             box = self.options[one].box
             matcher.add(SLOTS_OF[box.section], GROUPS_OF[box.section])
             if box.face != PLAIN_FILL:
-                matcher.narrow(size + _COPIED[box.section], 1 << box.face | 1 << (box.face + FACES))
+                matcher.narrow(size + _COPIED[box.section], SAME_FACE[box.face])
             size += box.size
         if not matcher.solve():
-            return None
+            return NO_DICE
+        left = self.every
         for kind in matcher.found:
-            left[kind] -= 1
+            dice: i64 = self.dice[RANK_OF[kind]] & left
+            left &= ~(dice & -dice)
         return left
 
-    def give(self, partial: Partial, fuller: Partial, section: int) -> None:
+    def give(self, partial: Partial, fuller: Partial, box: Box) -> None:
         """Let ``fuller`` count what ``partial`` counts, and what one more box adds to attack and defence."""
         partial.copy_into(fuller)
-        if ATTACK_BASE[section]:
-            fuller.attack_base = max(partial.attack_base, base_of(self.position, section, True))
-        if DEFENCE_BASE[section]:
-            fuller.defence_base = max(partial.defence_base, DEFENCE_BASE[section])
-        fuller.attack_kicker += ATTACK_KICKER[section]
-        fuller.defence_kicker += DEFENCE_KICKER[section]
-        if ATTACK_MULTIPLIER[section]:
-            fuller.attack_multiplier = ATTACK_MULTIPLIER[section]
-        if DEFENCE_MULTIPLIER[section]:
-            fuller.defence_multiplier = DEFENCE_MULTIPLIER[section]
-        if DEFENCE_COUNTS[section]:
+        if box.attack_base:
+            base: i64 = self.position.pow_base if box.section == POW else box.attack_base
+            if base > partial.attack_base:
+                fuller.attack_base = base
+        if box.defence_base > partial.defence_base:
+            fuller.defence_base = box.defence_base
+        fuller.attack_kicker += box.attack_kicker
+        fuller.defence_kicker += box.defence_kicker
+        if box.attack_multiplier:
+            fuller.attack_multiplier = box.attack_multiplier
+        if box.defence_multiplier:
+            fuller.defence_multiplier = box.defence_multiplier
+        if box.cage:
             fuller.cage = True
-        fuller.adrenaline += ADRENALINE[section]
+        fuller.adrenaline += box.adrenaline
 
     def judge(self, partial: Partial) -> None:
         partial.fought = self.appraiser.fight(partial.attack(), partial.defence())

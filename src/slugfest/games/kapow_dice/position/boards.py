@@ -6,13 +6,14 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from .demands import EXAMPLES, SAME_FACE
 from .moves import DICE, PLAIN_FILL, fill_move
 from .position import FREE, Position
-from .requirements import ACCEPTS, EVERY_FACE, FACES, MATCHES, TYPES, Matcher
+from .reach import NO_CARDS
+from .requirements import ACCEPTS, EVERY_FACE, FACES, MATCHES, Matcher
 from .rolls import Roll, count_dice
 from .tables import (
     BIT,
-    CARD_BIT,
     COPIES,
     FIRST_SLOT,
     GROUPS_OF,
@@ -28,10 +29,11 @@ from .tables import (
     copied_slot,
 )
 
+_DIE_BIT: Final = [1 << die for die in range(DICE)]
 _COPIED: Final = [copied_slot(section) for section in range(PLAYER_SECTIONS)]
 SLOT_BIT: Final = [SECTION_BIT[SLOT_SECTION[slot]] for slot in range(PLAYER_SLOTS)]
 _SLOT_SIZE: Final = [SIZE[SLOT_SECTION[slot]] for slot in range(PLAYER_SLOTS)]
-_SHOWS_FACE: Final = [  # slots whose die shows the face that is copied
+SHOWS_FACE: Final = [  # slots whose die shows the face that is copied
     slot == FIRST_SLOT[SLOT_SECTION[slot]] + _COPIED[SLOT_SECTION[slot]] for slot in range(PLAYER_SLOTS)
 ]
 
@@ -132,11 +134,9 @@ def loose_dice(position: Position, fighter: int, full: i64) -> i64:
 
 def selection_of(position: Position, fighter: int) -> int:
     """The sections a person has selected: filled, or needing no dice (KD-26, KD-28)."""
-    selected, _ = filled_sections(position, fighter)
-    for section in position.player_sections(fighter):
-        if BIT[section] < CARD_BIT and needs_no_dice(position, fighter, section):
-            selected |= 1 << BIT[section]
-    return selected
+    reach = position.reach(fighter)
+    locked: i64 = position.locked[fighter] & reach.every & NO_CARDS
+    return filled_sections(position, fighter)[0] | reach.empty | locked
 
 
 def slot_takes(position: Position, fighter: int, index: int, slot: int, holders: list[int]) -> bool:
@@ -182,24 +182,29 @@ def find_filling(position: Position, fighter: int, section: int, face: int) -> l
     )
     if key in roll.filled:
         return roll.filled[key]
-    found = find_filling_anew(position, fighter, section, face)
+    found = find_filling_anew(position, fighter, roll, section, face)
     roll.keep_filled(key, found)
     return found
 
 
-def find_filling_anew(position: Position, fighter: int, section: int, face: int) -> list[int] | None:
+def find_filling_anew(
+    position: Position, fighter: int, roll: Roll, section: int, face: int
+) -> list[int] | None:
     """The same, for dice that nobody has asked about."""
     full, _ = filled_sections(position, fighter)
+    loose = loose_dice(position, fighter, full)
     first = FIRST_SLOT[section]
     slots = list(range(first, first + SIZE[section]))  # in the order of the matcher
-    matcher = matcher_for(position, fighter, section, face, count_types(position, fighter, full, True))
+    matcher = matcher_for(roll, section, face, loose)
     if matcher.solve():
-        return deal_out(position, fighter, slots, matcher.found, False)
+        return deal_out(position, fighter, roll, slots, matcher.found, loose, False)
     if full == 0:
         return None
-    matcher = matcher_for(position, fighter, section, face, count_types(position, fighter, full, False))
+    matcher = matcher_for(roll, section, face, roll.movable)
     add_settled(position, fighter, full, matcher, slots, 0)
-    return deal_out(position, fighter, slots, matcher.found, True) if matcher.solve() else None
+    if not matcher.solve():
+        return None
+    return deal_out(position, fighter, roll, slots, matcher.found, roll.movable, True)
 
 
 def add_settled(
@@ -207,59 +212,51 @@ def add_settled(
 ) -> None:
     """Demand that the full, movable sections stay full, and those that copy a face keep it. ``before``: slots
     demanded already that ``slots`` does not list."""
-    holders = find_holders(position, fighter)
-    for section in position.player_sections(fighter):
-        bit = 1 << BIT[section]
-        if not full & bit or position.announced[fighter] & bit:
-            continue
+    for section in position.reach(fighter).pick(full & ~position.announced[fighter]):
         start = before + len(slots)
         matcher.add(SLOTS_OF[section], GROUPS_OF[section])
         slots += range(FIRST_SLOT[section], FIRST_SLOT[section] + SIZE[section])
         if COPIES[section]:
-            face = position.face[fighter * DICE + holders[FIRST_SLOT[section] + _COPIED[section]]]
-            matcher.narrow(start + _COPIED[section], 1 << face | 1 << (face + FACES))
+            shows = position.at.index(FIRST_SLOT[section] + _COPIED[section], fighter * DICE)
+            matcher.narrow(start + _COPIED[section], SAME_FACE[position.face[shows]])
 
 
 def deal_out(
-    position: Position, fighter: int, slots: list[int], types: list[int], all_anew: bool
+    position: Position, fighter: int, roll: Roll, slots: list[int], types: list[int], usable: i64, anew: bool
 ) -> list[int]:
-    """Turn types into dice: a die that lies right stays, then free dice by number, then the others.
-
-    Unless all are dealt out anew, what lies on a full section stays there.
-    """
-    settled = 0 if all_anew else filled_sections(position, fighter)[0]
+    """Turn types into dice: a die that lies right stays, then free dice by number, then the others, all of them usable
+    ones. One that lies wrong leaves its slot when another is laid there; if all are dealt out anew, at once."""
     base = fighter * DICE
-    total = position.count[fighter]
-    where = position.at[base : base + total]
-    given = 0
+    where = position.at[base : base + position.count[fighter]]
+    free: i64 = 0
+    die: i64 = 0
+    while die < len(where):
+        if where[die] == FREE:
+            free |= _DIE_BIT[die]
+        die += 1
+    given: i64 = 0
     open_slots: list[int] = []
     for index in range(len(slots)):
-        kept = False
-        for die in range(total):
-            if where[die] == slots[index] and position.type_of(base + die) == types[index]:
-                given |= 1 << die
-                kept = True
-                break
-        if not kept:
-            open_slots.append(index)
-    if all_anew:
-        for die in range(total):
-            if where[die] in slots and not given >> die & 1:
-                where[die] = FREE
+        holder = where.index(slots[index]) if slots[index] in where else NONE
+        if holder != NONE and roll.types[holder] == types[index]:
+            given |= _DIE_BIT[holder]
+            continue
+        open_slots.append(index)
+        if holder != NONE and anew:
+            where[holder] = FREE
+            free |= _DIE_BIT[holder]
     for index in open_slots:
-        chosen = NONE
-        for die in range(total):
-            if (given | position.frozen[fighter]) >> die & 1 or position.type_of(base + die) != types[index]:
-                continue
-            if where[die] != FREE and settled >> BIT[SLOT_SECTION[where[die]]] & 1:
-                continue
-            if chosen == NONE or (where[chosen] != FREE and where[die] == FREE):
-                chosen = die
-        given |= 1 << chosen
-        for die in range(total):
-            if where[die] == slots[index]:
-                where[die] = FREE
-        where[chosen] = slots[index]
+        fitting: i64 = roll.by_type[types[index]] & usable & ~given
+        if fitting & free:
+            fitting &= free
+        fitting &= -fitting
+        given |= fitting
+        free &= ~fitting
+        if slots[index] in where:
+            holder = where.index(slots[index])
+            where[holder] = FREE
+            free |= _DIE_BIT[holder]
+        where[count_dice(fitting - 1)] = slots[index]
     return where
 
 
@@ -291,38 +288,13 @@ def unplace_wrong(position: Position, fighter: int) -> None:
                     position.frozen[fighter] &= ~(1 << other)
 
 
-def count_types(position: Position, fighter: int, full: int, only_loose: bool) -> list[int]:
-    """A fighter's dice by type: all that are not frozen, or only those that lie on no full section."""
-    counts = [0] * TYPES
-    base = fighter * DICE
-    for die in range(position.count[fighter]):
-        if position.frozen[fighter] >> die & 1:
-            continue
-        slot = position.at[base + die]
-        if not only_loose or slot == FREE or not full >> BIT[SLOT_SECTION[slot]] & 1:
-            counts[position.type_of(base + die)] += 1
-    return counts
-
-
-def can_fill(
-    position: Position, fighter: int, section: int, face: int, roll: Roll, loose: i64, full: i64
-) -> bool:
-    """Whether ``find_filling`` would find a way; with the loose dice found beforehand."""
-    if roll.suffices(section, face, loose):
-        return True
-    if full == 0 or count_dice(loose) < SIZE[section] or not roll.suffices(section, face, roll.movable):
-        return False
-    settled = full & ~position.announced[fighter]
-    key = (settled, copied_faces(position, fighter), position.reach(fighter).key, fill_move(section, face))
-    known = roll.rearranged.get(key)
-    if known is None:
-        every = count_types(position, fighter, full, False)
-        matcher = matcher_for(position, fighter, section, face, every)
-        slots: list[int] = []
-        add_settled(position, fighter, full, matcher, slots, SIZE[section])
-        known = matcher.solve()
-        roll.keep_rearranged(key, known)
-    return known
+def match_all(position: Position, fighter: int, roll: Roll, demand: int, settled: i64) -> bool:
+    """Whether a demand can be met while these sections stay full, as the exact matcher finds."""
+    section, face = EXAMPLES[demand] // 8, EXAMPLES[demand] % 8
+    matcher = matcher_for(roll, section, face, roll.movable)
+    slots: list[int] = []
+    add_settled(position, fighter, settled, matcher, slots, SIZE[section])
+    return matcher.solve()
 
 
 def copied_faces(position: Position, fighter: int) -> int:
@@ -330,15 +302,15 @@ def copied_faces(position: Position, fighter: int) -> int:
     found = 0
     for index in range(fighter * DICE, fighter * DICE + position.count[fighter]):
         slot = position.at[index]
-        if slot != FREE and _SHOWS_FACE[slot]:
+        if slot != FREE and SHOWS_FACE[slot]:
             found = (found << 10) + slot * 8 + position.face[index] + 1
     return found
 
 
-def matcher_for(position: Position, fighter: int, section: int, face: int, counts: list[int]) -> Matcher:
-    """A matcher that wants one section filled, and if need be one face shown."""
-    matcher = Matcher(position.substitution(fighter), counts)
+def matcher_for(roll: Roll, section: int, face: int, dice: i64) -> Matcher:
+    """A matcher that wants one section filled from these dice, and if need be one face shown."""
+    matcher = Matcher(roll.substitution, roll.count_types(dice))
     matcher.add(SLOTS_OF[section], GROUPS_OF[section])
     if face != PLAIN_FILL:
-        matcher.narrow(_COPIED[section], 1 << face | 1 << (face + FACES))
+        matcher.narrow(_COPIED[section], SAME_FACE[face])
     return matcher

@@ -6,19 +6,32 @@ ask for "filled Immediates not announced yet" with a few machine operations.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from mypy_extensions import i64
 
+from .demands import DEMAND_OF, FILL_FACES
+from .moves import fill_move
 from .tables import (
     ADRENALINE,
+    ATTACK_BASE,
+    ATTACK_KICKER,
+    ATTACK_MULTIPLIER,
     BIT,
     CARD_BIT,
     CHARACTERS,
+    COLOURS,
+    COPIES,
+    DEFENCE_BASE,
+    DEFENCE_COUNTS,
+    DEFENCE_KICKER,
+    DEFENCE_MULTIPLIER,
     IMMEDIATE,
     MAY,
     NONE,
     OWN_SECTIONS,
+    PLAYER_SECTIONS,
+    POW,
     ROW_SECTIONS,
     SECTION_BIT,
     SIZE,
@@ -27,6 +40,7 @@ from .tables import (
     TOKENS,
 )
 
+NO_CARDS: Final = (1 << CARD_BIT) - 1  # the bits of the boards and tokens
 _MOST: Final = 4096  # kept at once; cards make many
 _NOTHING: Final[list[int]] = []
 
@@ -34,40 +48,91 @@ _NOTHING: Final[list[int]] = []
 class Reach:
     """The sections in somebody's reach, in the order of the boards, which is that of their bits."""
 
-    key: int
+    key: i64
     sections: list[int]
+    by_bit: list[int]  # by bit: the section, or NONE
     picked: dict[int, list[int]]  # by set, where somebody has asked: its sections
     every: i64
     several: i64  # with more than one slot
     empty: i64  # boxes that need no dice; no cards
     immediate: i64  # that one fighter announces alone: no cards
+    immediate_cards: i64
     may: i64  # that need not be announced
     adrenaline: i64
+    copying: i64
+    lasting: i64  # no Immediates
+    attack_bases: i64
+    defence_bases: i64
+    attack_extras: i64  # that may count as a kicker or a multiplier
+    defence_extras: i64
+    # The ways to have a section filled, in the order of the moves: the section's bit, the number of what it demands,
+    # and the move. Moves are passed on as they are: a number above 256 would be made anew each time it is looked at.
+    fill_bits: list[int]
+    fill_demands: list[int]
+    fill_moves: list[Any]
 
-    def __init__(self, key: int, sections: list[int]) -> None:
+    def __init__(self, key: i64, sections: list[int]) -> None:
         self.key = key
         self.sections = sections
+        self.by_bit = [NONE] * (CARD_BIT + COLOURS)
         self.picked = {}
-        every = several = empty = immediate = may = adrenaline = 0
+        self.fill_bits = []
+        self.fill_demands = []
+        self.fill_moves = []
+        every = several = empty = immediate = may = adrenaline = copying = lasting = 0
+        attack_bases = defence_bases = attack_extras = defence_extras = immediate_cards = 0
         for section in sections:
             bit = 1 << BIT[section]
+            self.by_bit[BIT[section]] = section
             every |= bit
             if SIZE[section] > 1:
                 several |= bit
             if SIZE[section] == 0 and BIT[section] < CARD_BIT:
                 empty |= bit
-            if TIMING[section] == IMMEDIATE and BIT[section] < CARD_BIT:
+            if TIMING[section] != IMMEDIATE:
+                lasting |= bit
+            elif BIT[section] < CARD_BIT:
                 immediate |= bit
+            else:
+                immediate_cards |= bit
+            if ATTACK_BASE[section] or section == POW:
+                attack_bases |= bit
+            if DEFENCE_BASE[section]:
+                defence_bases |= bit
+            if ATTACK_KICKER[section] or ATTACK_MULTIPLIER[section] or DEFENCE_COUNTS[section]:
+                attack_extras |= bit
+            if DEFENCE_KICKER[section] or DEFENCE_MULTIPLIER[section]:
+                defence_extras |= bit
             if MAY[section]:
                 may |= bit
             if ADRENALINE[section]:
                 adrenaline |= bit
+                attack_extras |= bit
+                defence_extras |= bit
+            if section < PLAYER_SECTIONS and SIZE[section] > 0:
+                if COPIES[section]:
+                    copying |= bit
+                for face in FILL_FACES[section]:
+                    self.fill_bits.append(bit)
+                    self.fill_demands.append(DEMAND_OF[section * 8 + face])
+                    self.fill_moves.append(fill_move(section, face))
         self.every = every
         self.several = several
         self.empty = empty
         self.immediate = immediate
+        self.immediate_cards = immediate_cards
         self.may = may
         self.adrenaline = adrenaline
+        self.copying = copying
+        self.lasting = lasting
+        self.attack_bases = attack_bases
+        self.defence_bases = defence_bases
+        self.attack_extras = attack_extras
+        self.defence_extras = defence_extras
+
+    def holds(self, section: int) -> bool:
+        """Whether a section is in reach."""
+        return self.by_bit[BIT[section]] == section
 
     def pick(self, bits: i64) -> list[int]:
         """The sections of a set that are in reach, in the order of the boards. Nobody changes this list."""
@@ -91,6 +156,13 @@ _ROW_REACHES: Final = [  # by character * (TOKENS + 1) + tokens
 ]
 
 
+_OWN_REACHES: Final = [  # by (character + 1) * (TOKENS + 1) + tokens: without cards
+    Reach(tokens * 64 + character, OWN_SECTIONS[character] + TOKEN_SECTIONS[:tokens])
+    for character in range(CHARACTERS + 1)
+    for tokens in range(TOKENS + 1)
+]
+
+
 def rows_with(character: int, tokens: int) -> Reach:
     """The rows of an automated opponent, and the tokens lying there."""
     return _ROW_REACHES[character * (TOKENS + 1) + tokens]
@@ -99,6 +171,8 @@ def rows_with(character: int, tokens: int) -> Reach:
 def reach_with(character: int, tokens: int, halves: int) -> Reach:
     """What a character reaches with so many tokens lying there. ``halves``: the sections of the own halves of cards,
     each plus 1, eight bits a colour."""
+    if halves == 0:
+        return _OWN_REACHES[(character + 1) * (TOKENS + 1) + tokens]
     key = (halves * (TOKENS + 1) + tokens) * 64 + character + 1
     found = _KEPT.get(key)
     if found is None:

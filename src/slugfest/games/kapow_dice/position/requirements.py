@@ -163,7 +163,28 @@ def accepts(substitution: int, slot: int, kind: int) -> bool:
 CHEAP_FIRST: Final = [
     BLANK, FACES + BLANK, M, E, T, A, X, FACES + M, FACES + E, FACES + T, FACES + A, FACES + X, WILD, FACES + WILD,
 ]  # fmt: skip
-_TYPE_BIT: Final = [1 << kind for kind in range(TYPES)]
+
+
+def _ranked_masks() -> list[int]:
+    """By set of types: the same set, one bit for each place in CHEAP_FIRST; so the lowest bit is the cheapest type."""
+    found = [0] * (1 << TYPES)
+    for rank in range(TYPES):
+        found[1 << CHEAP_FIRST[rank]] = 1 << rank
+    for types in range(1, 1 << TYPES):
+        found[types] = found[types & (types - 1)] | found[types & -types]
+    return found
+
+
+RANKED: Final = _ranked_masks()
+RANK_OF: Final = [CHEAP_FIRST.index(kind) for kind in range(TYPES)]
+LOWEST: Final = bytes([max(0, (types & -types).bit_length() - 1) for types in range(1 << TYPES)])
+MATCHES_RANKED: Final = [  # as MATCHES, by substitution * TYPES + rank
+    MATCHES[substitution * FACES + kind % FACES]
+    for substitution in range(len(SUBSTITUTIONS))
+    for kind in CHEAP_FIRST
+]
+_FIRST_DICE: Final = [(1 << count) - 1 for count in range(62)]  # a set of so many dice
+_ACCEPTS_RANKED: Final = [RANKED[types] for types in ACCEPTS]
 
 
 class Matcher:
@@ -173,12 +194,12 @@ class Matcher:
     order of CHEAP_FIRST. The first way found is the answer, so equal questions get equal answers.
     """
 
-    counts: list[int]  # by type: dice still free
-    masks: list[int]  # by slot, in the order of asking: the types it takes
+    counts: list[int]  # by type: the dice there are
+    masks: list[int]  # by slot as it was added: the types it takes, ranked
     groups: list[int]
     asked: list[int]  # in the order of asking: the index of the slot as it was added
     found: list[int]  # by slot as it was added: the type chosen
-    kinds: list[int]  # the types there are, in the order of CHEAP_FIRST
+    dice: list[int]  # by rank of the type: the dice there are, one bit each
     substitution: int
 
     def __init__(self, substitution: int, counts: list[int]) -> None:
@@ -188,51 +209,58 @@ class Matcher:
         self.groups = []
         self.asked = []
         self.found = []
-        self.kinds = []
+        self.dice = []
 
     def add(self, slots: list[int], groups: list[int]) -> None:
         """Demand that a section be filled."""
         base = self.groups[-1] + 1 if self.groups else 0
         row = self.substitution * 16
         for index in range(len(slots)):
-            self.masks.append(ACCEPTS[row + slots[index]])
+            self.masks.append(_ACCEPTS_RANKED[row + slots[index]])
             self.groups.append(base + groups[index])
 
-    def narrow(self, slot: int, mask: int) -> None:
+    def narrow(self, slot: int, types: int) -> None:
         """Let a slot (by its index as it was added) take only some of the types it would take."""
-        self.masks[slot] &= mask
+        self.masks[slot] &= RANKED[types]
 
     def solve(self) -> bool:
         """Whether everything demanded can be filled; then ``found`` says with which types."""
         size = len(self.masks)
         available: i64 = 0
         present: i64 = 0
-        self.kinds = []
+        bit: i64 = 1
+        self.dice = []
         for kind in CHEAP_FIRST:
-            if self.counts[kind]:
-                self.kinds.append(kind)
-                available += self.counts[kind]
-                present |= _TYPE_BIT[kind]
+            count: i64 = self.counts[kind]
+            if count:
+                present |= bit
+            first: i64 = _FIRST_DICE[count]
+            self.dice.append(first << available)
+            available += count
+            bit <<= 1
         if size > available:
             return False
         for mask in self.masks:
             if mask & present == 0:
                 return False
         self.found = [-1] * size
-        self.put_in_order()
-        return self.fill(0, -1, EVERY_FACE, 0)
+        self.put_in_order(present)
+        return self.fill(0, -1, EVERY_FACE, 0, _FIRST_DICE[available])
 
-    def put_in_order(self) -> None:
+    def put_in_order(self, present: i64) -> None:
         """Groups with the scarcest slot first."""
         size = len(self.masks)
+        if size == 1:
+            self.asked = [0]
+            return
         choices: list[int] = []
         scarcest: list[int] = []
         for index in range(size):
             count: i64 = 0
-            mask: i64 = self.masks[index]
-            for kind in self.kinds:
-                if mask >> kind & 1:
-                    count += self.counts[kind]
+            mask: i64 = self.masks[index] & present
+            while mask:
+                count += self.counts[CHEAP_FIRST[LOWEST[mask]]]
+                mask &= mask - 1
             choices.append(count)
             group = self.groups[index]
             if group == len(scarcest):
@@ -246,10 +274,11 @@ class Matcher:
         keys.sort()
         self.asked = [key % 64 for key in keys]
 
-    def fill(self, place: int, group: int, match: i64, start: i64) -> bool:
-        """Fill the slots from a place on. ``match``: the faces the dice of the open group can all stand for.
+    def fill(self, place: i64, group: int, match: i64, start: i64, left: i64) -> bool:
+        """Fill the slots from a place on with the dice left. ``match``: the faces that the dice of the open group can
+        all stand for.
 
-        ``start``: where among the types to begin, so that equal slots of a group are not tried in both orders.
+        ``start``: the first rank to try, so that equal slots of a group are not tried in both orders.
         """
         if place == len(self.asked):
             return True
@@ -259,24 +288,22 @@ class Matcher:
             match = EVERY_FACE
             start = 0
         mask: i64 = self.masks[slot]
-        row: i64 = self.substitution * FACES
+        row: i64 = self.substitution * TYPES
         alike = False  # the next slot asks for the same
         if place + 1 < len(self.asked):
             other = self.asked[place + 1]
             alike = self.groups[other] == group and self.masks[other] == mask
-        preference: i64 = start
-        while preference < len(self.kinds):
-            kind: i64 = self.kinds[preference]
-            if mask >> kind & 1 and self.counts[kind]:
-                left: i64 = match & MATCHES[row + kind % FACES]
-                if left:
-                    self.counts[kind] -= 1
-                    self.found[slot] = kind
-                    filled = self.fill(place + 1, group, left, preference if alike else 0)
-                    self.counts[kind] += 1
-                    if filled:
+        mask = mask >> start << start
+        while mask:
+            rank: i64 = LOWEST[mask]
+            mask &= mask - 1
+            dice: i64 = self.dice[rank] & left
+            if dice:
+                narrowed: i64 = match & MATCHES_RANKED[row + rank]
+                if narrowed:
+                    self.found[slot] = CHEAP_FIRST[rank]
+                    if self.fill(place + 1, group, narrowed, rank if alike else 0, left & ~(dice & -dice)):
                         return True
-            preference += 1
         return False
 
 

@@ -1,29 +1,29 @@
 """What a fighter's dice can do as they lie rolled: which slots each fits, and which sections they can fill.
 
-Asked again and again while dice are moved around, so it is worked out once a roll. A set of dice is one number, one bit
-a die; whether a section can be filled is a handful of "of these dice at least so many" (Hall's theorem), since sections
-have four slots at most.
+Asked again and again while dice are moved around, so it is worked out once a roll and kept with it. A set of dice is
+one number, one bit a die; so is a set of demands (``demands.py``).
 """
 
 from __future__ import annotations
 
-from itertools import product
 from typing import Final
 
 from mypy_extensions import i64
 
-from .moves import DICE, PLACE, PLAIN_FILL
-from .requirements import ACCEPTS, BLANK, FACES, MATCHES, SUBSTITUTIONS, TYPES
+from .demands import ACCEPTING, DEMAND_BIT, DEMANDS, EVERY_DEMAND, LARGER, NEEDED, STANDING, TYPE_SETS
+from .moves import DICE, PLACE
+from .reach import Reach
+from .requirements import EVERY_FACE, FACES, MATCHES, TYPES
 from .tables import (
+    BIT,
     COPIES,
     FIRST_SLOT,
     GROUPS_OF,
     PLAYER_SECTIONS,
+    SECTION_BIT,
     SIZE,
     SLOT_DEMAND,
     SLOT_GROUP,
-    SLOTS_OF,
-    copied_slot,
 )
 
 _HALF: Final = 13  # bits that are counted at once
@@ -36,84 +36,6 @@ _MOST_KEPT: Final = 2000  # kept of one roll
 def count_dice(dice: i64) -> i64:
     """How many dice a set has."""
     return _ONES[dice & _LOW] + _ONES[dice >> _HALF]
-
-
-# ---- what a section demands, as numbers of dice ------------------------------------------------------------
-
-# The sets of types that some demand speaks of; a way to fill a section is a list of pairs: which set, how many of it.
-TYPE_SETS: Final[list[int]] = []
-_SET_NUMBER: Final[dict[int, int]] = {}
-
-
-def _number_of(types: int) -> int:
-    if types not in _SET_NUMBER:
-        _SET_NUMBER[types] = len(TYPE_SETS)
-        TYPE_SETS.append(types)
-    return _SET_NUMBER[types]
-
-
-def _way(masks: list[int]) -> list[int]:
-    """What these slots demand together: any of them, taken together, need as many dice as there are (Hall)."""
-    least: dict[int, int] = {}
-    for chosen in range(1, 1 << len(masks)):
-        union = 0
-        for index in range(len(masks)):
-            if chosen >> index & 1:
-                union |= masks[index]
-        least[union] = max(least.get(union, 0), chosen.bit_count())
-    pairs: list[int] = []
-    for types in sorted(least):
-        pairs += [_number_of(types), least[types]]
-    return pairs
-
-
-def _ways(section: int, face: int, substitution: int) -> list[list[int]]:
-    """All ways to fill a section (KD-20 to KD-26): for each group that must match, a face that all of it stand for."""
-    slots, groups = SLOTS_OF[section], GROUPS_OF[section]
-    masks: list[int] = []
-    for index in range(len(slots)):
-        mask = ACCEPTS[substitution * 16 + slots[index]]
-        if face != PLAIN_FILL and index == copied_slot(section):
-            mask &= 1 << face | 1 << (face + FACES)
-        masks.append(mask)
-    matched = [group for group in sorted(set(groups)) if groups.count(group) > 1]
-    found: list[list[int]] = []
-    for faces in product(range(FACES), repeat=len(matched)):
-        narrowed = masks.copy()
-        for index in range(len(slots)):
-            if groups[index] in matched:
-                standing = 0
-                for kind in range(TYPES):
-                    if (
-                        MATCHES[substitution * FACES + kind % FACES] >> faces[matched.index(groups[index])]
-                        & 1
-                    ):
-                        standing |= 1 << kind
-                narrowed[index] &= standing
-        if 0 not in narrowed:
-            way = _way(narrowed)
-            if way not in found:
-                found.append(way)
-    return found
-
-
-# By section: the faces that filling it may name: those it may copy, or none.
-FILL_FACES: Final = [
-    list(range(BLANK)) if COPIES[section] else [PLAIN_FILL] for section in range(PLAYER_SECTIONS)
-]
-
-
-def _all_ways() -> list[list[list[int]]]:
-    """By (substitution * sections + section) * 8 + face."""
-    found: list[list[list[int]]] = []
-    for substitution in range(len(SUBSTITUTIONS)):
-        for section in range(PLAYER_SECTIONS):
-            for face in range(8):
-                found.append(_ways(section, face, substitution) if face in FILL_FACES[section] else [])
-    return found
-
-
-_WAYS: Final = _all_ways()
 
 
 # ---- slots that ask for the same ---------------------------------------------------------------------------
@@ -141,6 +63,65 @@ ALIKE: Final = [
 ]
 
 
+# ---- placing single dice -----------------------------------------------------------------------------------
+
+# What lies on a section is one number, its *pattern*: four bits a slot, 0 for a free one, else the die's type plus 1.
+PATTERN_STEP: Final = [  # by slot: what a die of the first type adds
+    1 << (4 * (slot - FIRST_SLOT[section]))
+    for section in range(PLAYER_SECTIONS)
+    for slot in range(FIRST_SLOT[section], FIRST_SLOT[section] + SIZE[section])
+]
+
+
+class Fills:
+    """The sections that may be had filled, as moves, while dice lie so."""
+
+    loose: i64
+    full: i64
+    announced: i64
+    closed: i64  # sections that take no dice
+    copied: i64  # which faces the full sections copy
+    key: i64  # of the reach
+    moves: list[int]
+
+    def __init__(
+        self, loose: i64, full: i64, announced: i64, closed: i64, copied: i64, key: i64, moves: list[int]
+    ) -> None:
+        self.loose = loose
+        self.full = full
+        self.announced = announced
+        self.closed = closed
+        self.copied = copied
+        self.key = key
+        self.moves = moves
+
+    def is_for(self, loose: i64, full: i64, announced: i64, closed: i64, copied: i64, key: i64) -> bool:
+        """Whether dice lie so again."""
+        return (
+            self.loose == loose
+            and self.full == full
+            and self.announced == announced
+            and self.closed == closed
+            and self.copied == copied
+            and self.key == key
+        )
+
+
+class Places:
+    """The moves that place a die while nothing lies on the boards, section by section."""
+
+    key: i64  # of the reach
+    closed: i64  # sections that take no dice
+    moves: list[int]
+    starts: list[int]  # by bit of a section: where its moves begin; those of the next section end them
+
+    def __init__(self, key: i64, closed: i64, moves: list[int], starts: list[int]) -> None:
+        self.key = key
+        self.closed = closed
+        self.moves = moves
+        self.starts = starts
+
+
 class Roll:
     """A fighter's dice: what they show, and which of them may be moved."""
 
@@ -152,14 +133,16 @@ class Roll:
     types: list[int]
     by_type: list[int]  # by type: the movable dice
     by_set: list[int]  # by number of a set of types: the movable dice, or -1 if nobody has asked
-    places: list[list[int] | None]  # by section: the ways to place one die while nothing lies there
-    fills: dict[
-        tuple[int, int, int, int, int, int], list[int]
-    ]  # what the rules found for these dice (placing.py)
+    met: dict[int, int]  # by set of dice: the demands it can meet
+    places: Places | None  # for the boards that were asked about last
+    beside: dict[int, list[int]]  # the same for a section on which some dice lie
+    fills: Fills | None  # for dice as they lay when somebody asked last (placing.py)
+    matched: dict[
+        tuple[int, int, int, int], bool
+    ]  # what the exact matcher said of full sections (sparing.py)
     filled: dict[
         tuple[int, int, int, tuple[int, ...]], list[int] | None
-    ]  # where dice lie with a section filled
-    rearranged: dict[tuple[int, int, int, int], bool]  # and whether full sections can spare dice (boards.py)
+    ]  # where dice lie with a section filled (boards.py)
 
     def __init__(self, low: i64, high: i64, movable: i64, substitution: i64, types: list[int]) -> None:
         self.low = low
@@ -173,10 +156,11 @@ class Roll:
             if movable >> die & 1:
                 self.by_type[types[die]] |= 1 << die
         self.by_set = [-1] * len(TYPE_SETS)
-        self.places = [None] * PLAYER_SECTIONS
-        self.fills = {}
+        self.met = {}
+        self.places = None
+        self.beside = {}
+        self.fills = None
         self.filled = {}
-        self.rearranged = {}
 
     def is_for(self, low: i64, high: i64, movable: i64, substitution: i64, count: i64) -> bool:
         """Whether these are still the same dice."""
@@ -188,28 +172,31 @@ class Roll:
             and self.count == count
         )
 
-    def dice_of(self, types: i64) -> i64:
-        """The movable dice of a set of types."""
-        found: i64 = 0
-        kind: i64 = 0
-        while types:
-            if types & 1:
-                found |= self.by_type[kind]
-            types >>= 1
-            kind += 1
-        return found
-
-    def dice_in(self, number: int) -> i64:
+    def dice_in(self, number: i64) -> i64:
         """The movable dice of a set of types, by its number."""
         found: i64 = self.by_set[number]
         if found < 0:
-            found = self.dice_of(TYPE_SETS[number])
+            found = 0
+            types: i64 = TYPE_SETS[number]
+            kind: i64 = 0
+            while types:
+                if types & 1:
+                    found |= self.by_type[kind]
+                types >>= 1
+                kind += 1
             self.by_set[number] = found
         return found
 
-    def suffices(self, section: int, face: int, dice: i64) -> bool:
-        """Whether some of these dice can fill a section (KD-26); and if it copies, with this face."""
-        for way in _WAYS[(self.substitution * PLAYER_SECTIONS + section) * 8 + face]:
+    def count_types(self, dice: i64) -> list[int]:
+        """How many of these dice there are of each type."""
+        found: list[int] = []
+        for of_type in self.by_type:
+            found.append(count_dice(of_type & dice))
+        return found
+
+    def meets(self, demand: i64, dice: i64) -> bool:
+        """Whether some of these dice meet a demand (KD-26)."""
+        for way in NEEDED[self.substitution * DEMANDS + demand]:
             enough = True
             index: i64 = 0
             while index < len(way):
@@ -221,49 +208,103 @@ class Roll:
                 return True
         return False
 
-    def places_on(self, section: int) -> list[int]:
-        """The moves that place a die on a section where nothing lies (KD-101)."""
-        found = self.places[section]
-        if found is None:
-            found = []
-            for slot in range(FIRST_SLOT[section], FIRST_SLOT[section] + SIZE[section]):
-                if not ALIKE[slot]:
-                    self.list_places(
-                        slot, self.dice_of(ACCEPTS[self.substitution * 16 + SLOT_DEMAND[slot]]), found
-                    )
-            self.places[section] = found
+    def meets_which(self, dice: i64) -> i64:
+        """All demands that some of these dice meet, each for itself: one bit each."""
+        known = self.met.get(dice)
+        if known is not None:
+            return known
+        found: i64 = 0
+        # What all dice together cannot do, some of them cannot.
+        asked: i64 = self.meets_which(self.movable) if dice != self.movable else EVERY_DEMAND
+        asked &= ~LARGER[count_dice(dice)]
+        demand: i64 = 0
+        while asked:
+            if asked & 1 and self.meets(demand, dice):
+                found |= DEMAND_BIT[demand]
+            asked >>= 1
+            demand += 1
+        if len(self.met) >= _MOST_KEPT:
+            self.met.clear()
+        self.met[dice] = found
         return found
 
-    def list_places(self, slot: int, dice: i64, moves: list[int]) -> None:
-        """The moves that place one of these dice on a slot."""
-        move: i64 = PLACE + slot * DICE
-        while dice:
-            if dice & 1:
-                moves.append(move)
-            dice >>= 1
-            move += 1
+    # ---- placing single dice (KD-101) ----------------------------------------------------------------------
+
+    def places_on(self, reach: Reach, closed: i64) -> Places:
+        """The moves that place a die on the sections in reach while nothing lies there."""
+        found = self.places
+        if found is None or found.key != reach.key or found.closed != closed:
+            moves: list[int] = []
+            starts = [0] * (BIT[reach.sections[-1]] + 2)
+            for section in reach.sections:
+                starts[BIT[section]] = len(moves)
+                if not closed & SECTION_BIT[section]:
+                    moves.extend(self.places_beside(section, 0))
+                starts[BIT[section] + 1] = len(moves)
+            found = Places(reach.key, closed, moves, starts)
+            self.places = found
+        return found
+
+    def places_beside(self, section: int, pattern: int) -> list[int]:
+        """The moves that place a die on a section on which others lie. Nobody changes this list."""
+        key = pattern * PLAYER_SECTIONS + section
+        found = self.beside.get(key)
+        if found is None:
+            found = self.list_places(section, pattern)
+            if len(self.beside) >= _MOST_KEPT:
+                self.beside.clear()
+            self.beside[key] = found
+        return found
+
+    def list_places(self, section: int, pattern: i64) -> list[int]:
+        """Of free slots that demand the same in one group only the first is offered; dice beside it match (KD-22)."""
+        moves: list[int] = []
+        first: i64 = FIRST_SLOT[section]
+        size: i64 = SIZE[section]
+        row: i64 = self.substitution * FACES
+        index: i64 = 0
+        while index < size:
+            slot = first + index
+            if not pattern >> (4 * index) & 15 and not self.repeats(slot, first, pattern):
+                match: i64 = EVERY_FACE
+                other: i64 = 0
+                while other < size:
+                    held: i64 = pattern >> (4 * other) & 15
+                    if held and SLOT_GROUP[first + other] == SLOT_GROUP[slot]:
+                        # A die that lies beside the slot already matches itself, so it need not be left out.
+                        match &= MATCHES[row + (held - 1) % FACES]
+                    other += 1
+                fitting = self.dice_in(ACCEPTING[self.substitution * 16 + SLOT_DEMAND[slot]])
+                if match != EVERY_FACE:
+                    fitting &= self.matching(match)
+                move: i64 = PLACE + slot * DICE
+                while fitting:
+                    if fitting & 1:
+                        moves.append(move)
+                    fitting >>= 1
+                    move += 1
+            index += 1
+        return moves
+
+    def repeats(self, slot: int, first: i64, pattern: i64) -> bool:
+        """Whether an earlier free slot of the same section asks for the same."""
+        for other in ALIKE[slot]:
+            if not pattern >> (4 * (other - first)) & 15:
+                return True
+        return False
 
     def matching(self, match: i64) -> i64:
         """The movable dice that can stand for one of these faces (KD-22)."""
         found: i64 = 0
-        row: i64 = self.substitution * FACES
-        for kind in range(TYPES):
-            if match & MATCHES[row + kind % FACES]:
-                found |= self.by_type[kind]
+        face: i64 = 0
+        while match:
+            if match & 1:
+                found |= self.dice_in(STANDING[self.substitution * FACES + face])
+            match >>= 1
+            face += 1
         return found
-
-    def keep_fills(self, key: tuple[int, int, int, int, int, int], moves: list[int]) -> None:
-        """Keep what the rules found for these dice."""
-        if len(self.fills) >= _MOST_KEPT:
-            self.fills.clear()
-        self.fills[key] = moves
 
     def keep_filled(self, key: tuple[int, int, int, tuple[int, ...]], where: list[int] | None) -> None:
         if len(self.filled) >= _MOST_KEPT:
             self.filled.clear()
         self.filled[key] = where
-
-    def keep_rearranged(self, key: tuple[int, int, int, int], possible: bool) -> None:
-        if len(self.rearranged) >= _MOST_KEPT:
-            self.rearranged.clear()
-        self.rearranged[key] = possible

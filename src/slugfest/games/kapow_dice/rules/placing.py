@@ -9,7 +9,6 @@ from mypy_extensions import i64
 from slugfest.games.kapow_dice.content import BOX
 from slugfest.games.kapow_dice.position.boards import (
     SLOT_BIT,
-    can_fill,
     copied_faces,
     filled_sections,
     find_filling,
@@ -19,6 +18,7 @@ from slugfest.games.kapow_dice.position.boards import (
     loose_dice,
     slot_takes,
 )
+from slugfest.games.kapow_dice.position.demands import DEMAND_BIT
 from slugfest.games.kapow_dice.position.moves import (
     ANNOUNCE,
     DICE,
@@ -39,31 +39,19 @@ from slugfest.games.kapow_dice.position.moves import (
 from slugfest.games.kapow_dice.position.phases import SELECTING, TEAM
 from slugfest.games.kapow_dice.position.position import FREE, Position
 from slugfest.games.kapow_dice.position.reach import Reach
-from slugfest.games.kapow_dice.position.requirements import (
-    ACCEPTS,
-    BLANK,
-    EVERY_FACE,
-    FACES,
-    LETTERS,
-    MATCHES,
-)
-from slugfest.games.kapow_dice.position.rolls import ALIKE, FILL_FACES, Roll
+from slugfest.games.kapow_dice.position.requirements import BLANK, LETTERS
+from slugfest.games.kapow_dice.position.rolls import ALIKE, PATTERN_STEP, Fills, Roll
+from slugfest.games.kapow_dice.position.sparing import can_fill, demands_met
 from slugfest.games.kapow_dice.position.tables import (
     BIT,
     CARD_BIT,
     COLOURS,
     COPIES,
-    FIRST_SLOT,
-    IMMEDIATE,
     MAY,
     NONE,
     PLAYER_SECTIONS,
     SECTION_BIT,
-    SIZE,
-    SLOT_DEMAND,
-    SLOT_GROUP,
     SLOT_SECTION,
-    TIMING,
 )
 
 from .pieces import roll_dice
@@ -127,8 +115,9 @@ def placing_moves(position: Position, fighter: int) -> list[int]:
     moves: list[int] = []
     reach = position.reach(fighter)
     full, partial = filled_sections(position, fighter)
-    list_places(position, fighter, reach, full | partial, moves)
-    list_all_fills(position, fighter, reach, full, moves)
+    roll = position.roll(fighter)
+    list_places(position, fighter, reach, roll, full | partial, moves)
+    moves += fills_with(position, fighter, reach, roll, full)
     list_others(position, fighter, reach, full, partial, moves)
     return moves
 
@@ -162,15 +151,23 @@ def list_others(
 
 def may_make_placing_move(position: Position, fighter: int, move: int) -> bool:
     """Whether ``placing_moves`` lists a move."""
+    full, partial = filled_sections(position, fighter)
+    return may_make_with(position, fighter, move, full, partial)
+
+
+def may_make_with(position: Position, fighter: int, move: int, full: i64, partial: i64) -> bool:
+    """The same, with what lies on the boards found beforehand."""
     if position.ready >> fighter & 1 or position.changes_of_mind[fighter] >= _CHANGES:
         return move in placing_moves(position, fighter)
     if PLACE <= move < MOVE_COUNT:
         return may_place_die(position, fighter, (move - PLACE) % DICE, (move - PLACE) // DICE)
-    full, partial = filled_sections(position, fighter)
     if FILL <= move < PLACE:
         return may_fill(position, fighter, (move - FILL) // 8, (move - FILL) % 8, full)
+    reach = position.reach(fighter)
+    if move == READY:
+        return readiness_with(position, fighter, reach, full, partial) == MAY_GET_READY
     others: list[int] = []
-    list_others(position, fighter, position.reach(fighter), full, partial, others)
+    list_others(position, fighter, reach, full, partial, others)
     return move in others
 
 
@@ -179,7 +176,7 @@ def may_place_die(position: Position, fighter: int, die: int, slot: int) -> bool
     section = SLOT_SECTION[slot]
     if die >= position.count[fighter] or position.frozen[fighter] >> die & 1:
         return False
-    if section not in position.player_sections(fighter) or not is_open(position, fighter, section):
+    if not position.reach(fighter).holds(section) or not is_open(position, fighter, section):
         return False
     holders = find_holders(position, fighter)
     if holders[slot] != NONE or repeats_slot(slot, holders):
@@ -189,7 +186,7 @@ def may_place_die(position: Position, fighter: int, die: int, slot: int) -> bool
 
 def may_fill(position: Position, fighter: int, section: int, face: int, full: i64) -> bool:
     """Whether a section may be had filled (KD-26); a copying one with a face, any other without."""
-    if section not in position.player_sections(fighter) or not is_open(position, fighter, section):
+    if not position.reach(fighter).holds(section) or not is_open(position, fighter, section):
         return False
     if full >> BIT[section] & 1 or COPIES[section] == (face >= BLANK):
         return False
@@ -207,16 +204,12 @@ def last_moves(position: Position, fighter: int) -> list[int]:
     moves: list[int] = []
     reach = position.reach(fighter)
     full, partial = filled_sections(position, fighter)
-    loose = partial
-    for section in reach.sections:
-        bit = SECTION_BIT[section]
-        waits = BIT[section] < CARD_BIT or card_waits(position, fighter, BIT[section] - CARD_BIT)
-        if waits and full & bit and TIMING[section] == IMMEDIATE and not position.announced[fighter] & bit:
-            loose |= bit
+    in_the_way = partial | reach.immediate & full & ~position.announced[fighter]
+    in_the_way |= cards_waiting(position, fighter, reach, full)
     base = fighter * DICE
     for die in range(position.count[fighter]):
         slot = position.at[base + die]
-        if slot != FREE and loose & SLOT_BIT[slot]:
+        if slot != FREE and in_the_way & SLOT_BIT[slot]:
             moves.append(TAKE + die)
     optional: list[int] = []
     for section in reach.pick(announceable(position, fighter, reach, full)):
@@ -228,8 +221,8 @@ def last_moves(position: Position, fighter: int) -> list[int]:
     list_missing(position, fighter, reach, full, moves)
     if readiness_with(position, fighter, reach, full, partial) == MAY_GET_READY:
         moves.append(READY)
-    lasting = [section for section in reach.sections if TIMING[section] != IMMEDIATE]
-    list_fills(position, fighter, lasting, full, moves)
+    loose = loose_dice(position, fighter, full)
+    list_fills(position, fighter, reach, position.roll(fighter), loose, full, reach.lasting, moves)
     return moves
 
 
@@ -243,111 +236,116 @@ def list_missing(position: Position, fighter: int, reach: Reach, full: i64, move
         list_targets(position, fighter, moves)
 
 
-def list_places(position: Position, fighter: int, reach: Reach, touched: i64, moves: list[int]) -> None:
-    """Place or move a die (KD-101). Of free slots that demand the same in one group only the first is offered."""
-    roll = position.roll(fighter)
-    holders: dict[int, int] = {}
-    if touched:
-        base: i64 = fighter * DICE
-        die: i64 = 0
-        while die < position.count[fighter]:
-            slot = position.at[base + die]
-            if slot != FREE:
-                holders[slot] = die
-            die += 1
+def list_places(
+    position: Position, fighter: int, reach: Reach, roll: Roll, touched: i64, moves: list[int]
+) -> None:
+    """Place or move a die (KD-101)."""
     closed: i64 = position.locked[fighter] | position.used[fighter] | position.announced[fighter]
-    for section in reach.sections:
-        bit: i64 = SECTION_BIT[section]
-        if closed & bit:
-            continue
-        if touched & bit:
-            list_places_beside(roll, section, holders, moves)
-        else:
-            moves.extend(roll.places_on(section))
-
-
-def list_places_beside(roll: Roll, section: int, holders: dict[int, int], moves: list[int]) -> None:
-    """Place a die on a section on which some lie already. ``holders``: by slot, the die lying there (KD-22)."""
-    first = FIRST_SLOT[section]
-    row = roll.substitution * FACES
-    for slot in range(first, first + SIZE[section]):
-        if slot in holders:
-            continue
-        repeated = False
-        for other in ALIKE[slot]:
-            if other not in holders:
-                repeated = True
-        if repeated:
-            continue
-        match: i64 = EVERY_FACE
-        for other in range(first, first + SIZE[section]):
-            if SLOT_GROUP[other] == SLOT_GROUP[slot] and other in holders:
-                # A die that lies beside the slot already matches itself, so it need not be left out.
-                match &= MATCHES[row + roll.types[holders[other]] % FACES]
-        fitting = roll.dice_of(ACCEPTS[roll.substitution * 16 + SLOT_DEMAND[slot]])
-        if match != EVERY_FACE:
-            fitting &= roll.matching(match)
-        roll.list_places(slot, fitting, moves)
-
-
-def list_fills(position: Position, fighter: int, sections: list[int], full: i64, moves: list[int]) -> None:
-    """Have a section filled (KD-26); where the shown face matters it is named (KD-45)."""
-    roll = position.roll(fighter)
-    loose = loose_dice(position, fighter, full)
-    closed: i64 = full | position.locked[fighter] | position.used[fighter] | position.announced[fighter]
+    places = roll.places_on(reach, closed)
+    touched &= ~closed
+    if touched == 0:
+        moves.extend(places.moves)
+        return
+    patterns = [0] * PLAYER_SECTIONS
+    sections: list[int] = []
+    base: i64 = fighter * DICE
+    die: i64 = 0
+    while die < roll.count:
+        slot: i64 = position.at[base + die]
+        if slot != FREE and touched & SLOT_BIT[slot]:
+            section = SLOT_SECTION[slot]
+            if not patterns[section]:
+                sections.append(section)
+            patterns[section] += (roll.types[die] + 1) * PATTERN_STEP[slot]
+        die += 1
+    sections.sort()  # the order of the boards
+    done: i64 = 0
     for section in sections:
-        if closed & SECTION_BIT[section] or SIZE[section] == 0:
-            continue
-        for face in FILL_FACES[section]:
-            if can_fill(position, fighter, section, face, roll, loose, full):
-                moves.append(FILL + section * 8 + face)
+        bit: i64 = BIT[section]
+        start: i64 = places.starts[bit]
+        if start > done:
+            moves += places.moves[done:start]
+        moves += roll.places_beside(section, patterns[section])
+        done = places.starts[bit + 1]
+    moves += places.moves[done:]
 
 
-def list_all_fills(position: Position, fighter: int, reach: Reach, full: i64, moves: list[int]) -> None:
-    """Have any section in reach filled. What was found is kept with the roll: it depends on nothing else than the key
-    names."""
-    roll = position.roll(fighter)
-    announced = position.announced[fighter]
-    closed = position.locked[fighter] | position.used[fighter]
+def fill_moves(position: Position, fighter: int, full: i64) -> list[int]:
+    """Have any section in reach filled (KD-26). Nobody changes this list."""
+    return fills_with(position, fighter, position.reach(fighter), position.roll(fighter), full)
+
+
+def fills_with(position: Position, fighter: int, reach: Reach, roll: Roll, full: i64) -> list[int]:
+    """The same, with what the dice can do found beforehand. What was found last is kept with the roll: it stays the
+    same while dice lie on the same full sections."""
+    announced: i64 = position.announced[fighter]
+    closed: i64 = position.locked[fighter] | position.used[fighter]
     loose = loose_dice(position, fighter, full)
-    key = (loose, full, announced, closed, reach.key, copied_faces(position, fighter) if full else 0)
-    found = roll.fills.get(key)
-    if found is None:
-        found = []
-        list_fills(position, fighter, reach.sections, full, found)
-        roll.keep_fills(key, found)
-    moves.extend(found)
+    copied: i64 = copied_faces(position, fighter) if full & reach.copying else 0
+    found = roll.fills
+    if found is None or not found.is_for(loose, full, announced, closed, copied, reach.key):
+        moves: list[int] = []
+        list_fills(position, fighter, reach, roll, loose, full, reach.every, moves)
+        found = Fills(loose, full, announced, closed, copied, reach.key, moves)
+        roll.fills = found
+    return found.moves
+
+
+def list_fills(
+    position: Position,
+    fighter: int,
+    reach: Reach,
+    roll: Roll,
+    loose: i64,
+    full: i64,
+    within: i64,
+    moves: list[int],
+) -> None:
+    """Have one of these sections filled (KD-26); where the shown face matters it is named (KD-45)."""
+    bits, demands = reach.fill_bits, reach.fill_demands
+    closed: i64 = (
+        full | position.locked[fighter] | position.used[fighter] | position.announced[fighter] | ~within
+    )
+    wanted: i64 = 0
+    index: i64 = 0
+    while index < len(bits):
+        if not closed & bits[index]:
+            wanted |= DEMAND_BIT[demands[index]]
+        index += 1
+    met = demands_met(position, fighter, roll, loose, full, wanted)
+    index = 0
+    while index < len(bits):
+        if not closed & bits[index] and met & DEMAND_BIT[demands[index]]:
+            moves.append(reach.fill_moves[index])
+        index += 1
 
 
 def list_announcements(position: Position, fighter: int, reach: Reach, full: i64, moves: list[int]) -> None:
     """Immediates that may be announced, and Team-Up cards that may be suggested (KD-103, KD-216)."""
     for section in reach.pick(announceable(position, fighter, reach, full)):
         moves.append(ANNOUNCE + section)
-    if position.mode >= TEAM:
-        for colour in range(COLOURS):
-            if card_waits(position, fighter, colour):
-                moves.append(PROPOSE + position.cards[position.team(fighter) * COLOURS + colour])
+    for section in reach.pick(cards_waiting(position, fighter, reach, full)):
+        moves.append(PROPOSE + card_at(position, fighter, section))
 
 
 def announceable(position: Position, fighter: int, reach: Reach, full: i64) -> i64:
     """Filled Immediates, and those that need no dice, each once per round (KD-103, KD-105): one bit each. Cards: see
-    ``card_waits``."""
+    ``cards_waiting``."""
     done: i64 = position.announced[fighter]
     return reach.immediate & ~done & (full | reach.empty | position.locked[fighter])
 
 
-def card_waits(position: Position, fighter: int, colour: int) -> bool:
-    """Whether an Immediate card is filled on both halves and not announced yet (KD-216)."""
-    half = position.half_of(fighter, colour)
-    if half == NONE or TIMING[half] != IMMEDIATE:
-        return False
-    bit = 1 << BIT[half]
-    if position.announced[fighter] & bit:
-        return False
-    return (
-        filled_sections(position, fighter)[0] & filled_sections(position, position.partner(fighter))[0] & bit
-        != 0
-    )
+def cards_waiting(position: Position, fighter: int, reach: Reach, full: i64) -> i64:
+    """The Immediate cards that are filled on both halves and not announced yet (KD-216): one bit each."""
+    waiting: i64 = reach.immediate_cards & full & ~position.announced[fighter]
+    if waiting:
+        waiting &= filled_sections(position, position.partner(fighter))[0]
+    return waiting
+
+
+def card_at(position: Position, fighter: int, section: int) -> int:
+    """The card that a fighter's half belongs to (KD-210)."""
+    return position.cards[position.team(fighter) * COLOURS + BIT[section] - CARD_BIT]
 
 
 def list_modes(position: Position, fighter: int, reach: Reach, full: i64, moves: list[int]) -> None:
@@ -396,9 +394,8 @@ def readiness_with(position: Position, fighter: int, reach: Reach, full: i64, pa
         if position.adrenaline_mode(fighter, section) == 0:
             return NO_MODE
     if position.mode >= TEAM:
-        for colour in range(COLOURS):
-            if card_waits(position, fighter, colour):
-                return CARD_UNANNOUNCED
+        if cards_waiting(position, fighter, reach, full):
+            return CARD_UNANNOUNCED
         if position.mode == TEAM and position.targets[fighter] == NONE:
             return NO_TARGET
     return MAY_GET_READY

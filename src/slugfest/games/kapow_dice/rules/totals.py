@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from slugfest.games.kapow_dice.content import BOX
 from slugfest.games.kapow_dice.position.boards import needs_no_dice
 from slugfest.games.kapow_dice.position.moves import MODE_ATTACK, MODE_DEFENCE
@@ -69,10 +71,9 @@ def defence_kickers(position: Position, fighter: int) -> int:
 
 
 def list_bases(position: Position, fighter: int, attack: bool) -> list[int]:
-    """The selected bases, one of which may be used (KD-113)."""
-    return [
-        section for section in position.selected_sections(fighter) if base_of(position, section, attack) > 0
-    ]
+    """The selected bases, one of which may be used (KD-113). Nobody changes this list."""
+    reach = position.any_reach(fighter)
+    return reach.pick(position.selected[fighter] & (reach.attack_bases if attack else reach.defence_bases))
 
 
 def offered_bases(position: Position, fighter: int, attack: bool) -> list[int]:
@@ -100,9 +101,14 @@ def is_outdone(position: Position, fighter: int, base: int, bases: list[int], at
 def list_extras(position: Position, fighter: int, attack: bool) -> list[int]:
     """The selected kickers and multipliers that are not left out (KD-114, KD-115)."""
     found: list[int] = []
-    skipped = position.attack_skip[fighter] if attack else position.defence_skip[fighter]
-    for section in position.selected_sections(fighter):
-        if skipped >> BIT[section] & 1 or base_of(position, section, attack) > 0:
+    reach = position.any_reach(fighter)
+    selected: i64 = position.selected[fighter]
+    if attack:
+        selected &= reach.attack_extras & ~position.attack_skip[fighter]
+    else:
+        selected &= reach.defence_extras & ~position.defence_skip[fighter]
+    for section in reach.pick(selected):
+        if base_of(position, section, attack) > 0:
             continue
         multiplier = ATTACK_MULTIPLIER[section] if attack else DEFENCE_MULTIPLIER[section]
         if multiplier or kicker_of(position, fighter, section, attack):

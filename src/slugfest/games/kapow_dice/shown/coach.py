@@ -38,7 +38,7 @@ from slugfest.games.kapow_dice.position.tables import (
     TIMING,
     TRAIT_DIE,
 )
-from slugfest.games.kapow_dice.rules.placing import announceable, list_fills
+from slugfest.games.kapow_dice.rules.placing import announceable, fill_moves
 from slugfest.games.kapow_dice.rules.totals import base_of
 from slugfest.kernel import Caution, Counsel, Facts
 
@@ -105,8 +105,7 @@ def base_in_vain(position: Position, seat: int) -> int:
 def idle_fill(position: Position, seat: int) -> int:
     """The box of most use that dice left over could still fill; NONE if there is none."""
     full, _ = filled_sections(position, seat)
-    moves: list[int] = []
-    list_fills(position, seat, position.player_sections(seat), full, moves)
+    moves = fill_moves(position, seat, full)
     best = NONE
     most = 0
     for move in moves:
@@ -153,8 +152,7 @@ def _pays_a_die(section: int) -> bool:
 def _strongest_base(position: Position, seat: int) -> int:
     """The best base attack that the dice fill now; NONE if there is none."""
     full, _ = filled_sections(position, seat)
-    moves: list[int] = []
-    list_fills(position, seat, position.player_sections(seat), full, moves)
+    moves = fill_moves(position, seat, full)
     best = NONE
     for move in moves:
         section = (move - FILL) // 8
@@ -168,8 +166,7 @@ def _strongest_base(position: Position, seat: int) -> int:
 def _grows(position: Position, seat: int) -> int:
     """A box that pays a die and can be filled now; NONE if there is none."""
     full, _ = filled_sections(position, seat)
-    moves: list[int] = []
-    list_fills(position, seat, position.player_sections(seat), full, moves)
+    moves = fill_moves(position, seat, full)
     for move in moves:
         section = (move - FILL) // 8
         if BIT[section] < CARD_BIT and _pays_a_die(section):
