@@ -301,8 +301,8 @@ def test_a_server_knows_its_own_names() -> None:
 
 @pytest.fixture(scope="module")
 def hasty() -> Iterator[RunningServer]:
-    """A server without patience."""
-    settings = quick_settings(header_seconds=0.05, body_seconds=0.05)
+    """A server with little patience: enough for whole requests on a busy machine."""
+    settings = quick_settings(header_seconds=0.4, body_seconds=0.4)
     with RunningServer(settings) as server:
         yield server
 
