@@ -148,6 +148,11 @@ def test_a_place_that_is_not_there_is_refused_with_names_near_it() -> None:
         variant("kapow-dice", {"klonk.attack": 5, "klonk.attack_base": 5})
 
 
+def test_who_names_a_table_is_asked_which_of_its_parts() -> None:
+    with pytest.raises(ContentError, match=r"ability\.klonk: one of its parts is needed: .*does"):
+        variant("kapow-dice", {"klonk": 5})
+
+
 def test_numbers_inside_effects_keep_everything_around_them() -> None:
     new = variant("tag-team", {"CHI-2.track": 3, "CHI-6.heal-partner": 4})
     data = new.data(load_toml(content_file("tag-team")))

@@ -317,7 +317,10 @@ def test_what_if_plays_the_same_deals_with_other_numbers_and_the_games_there_are
     assert "Was wäre wenn" in html
 
 
-@pytest.mark.parametrize("text", ["nobody.power=1..2", "joan.power", "joan.power=9..2", "teams=none"])
+@pytest.mark.parametrize(
+    "text",
+    ["nobody.power=1..2", "joan.power", "joan.power=9..2", "joan.power=1..900", "joan=5", "teams=none"],
+)
 def test_what_cannot_be_varied_is_refused(text: str) -> None:
     with pytest.raises(SlugfestError):
         sweep(Plan(game("tag-team"), Asked(2, {}, ("random",), 2)), text)

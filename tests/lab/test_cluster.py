@@ -51,18 +51,29 @@ def started(*words: str) -> Iterator[subprocess.Popen[bytes]]:
         process.wait(PATIENCE)
 
 
-@pytest.fixture
-def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
-    """A scheduler and two workers of one thread, on this machine alone; its address and the workers."""
+HERE = ("--host", "127.0.0.1", "--no-dashboard")
+
+
+def start_scheduler(stack: contextlib.ExitStack) -> tuple[str, subprocess.Popen[bytes]]:
+    """A scheduler on this machine alone; its address, and the process."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    address = f"tcp://127.0.0.1:{port}"
+    scheduler = stack.enter_context(started("scheduler", *HERE, "--port", str(port)))
+    return f"tcp://127.0.0.1:{port}", scheduler
+
+
+def start_worker(address: str, folder: Path) -> contextlib.AbstractContextManager[subprocess.Popen[bytes]]:
+    """A worker of one thread."""
+    work = ("worker", address, *HERE, "--nthreads", "1", "--no-nanny", "--local-directory")
+    return started(*work, str(folder))
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
+    """A scheduler and two workers; its address and the workers."""
     with contextlib.ExitStack() as stack:
-        here = ("--host", "127.0.0.1", "--no-dashboard")
-        stack.enter_context(started("scheduler", *here, "--port", str(port)))
-        folders = [str(tmp_path / name) for name in ("one", "two")]
-        work = ("worker", address, *here, "--nthreads", "1", "--no-nanny", "--local-directory")
-        workers = [stack.enter_context(started(*work, folder)) for folder in folders]
+        address, _ = start_scheduler(stack)
+        workers = [stack.enter_context(start_worker(address, tmp_path / name)) for name in ("one", "two")]
         with Client(address, timeout=PATIENCE, set_as_default=False) as client:
             client.wait_for_workers(2, timeout=PATIENCE)
         yield address, workers
@@ -121,6 +132,22 @@ def test_a_process_beside_a_worker_plays_the_same_and_is_noticed_when_it_dies() 
         child.process.kill()
         with pytest.raises((OSError, EOFError)):  # and then another is started
             child.play(task)
+
+
+def test_a_cluster_that_goes_away_leaves_a_run_that_goes_on_without_it(tmp_path: Path) -> None:
+    with contextlib.ExitStack() as stack:
+        address, scheduler = start_scheduler(stack)
+        stack.enter_context(start_worker(address, tmp_path / "worker"))
+
+        def kill_it(progress: Progress) -> None:
+            scheduler.kill()
+
+        crew = stack.enter_context(contextlib.closing(DaskCrew(address, patience=PATIENCE)))
+        with pytest.raises(Mistake, match="is gone"):
+            played(tmp_path / "left", crew, TOLD, kill_it)
+    again = played(tmp_path / "left", PoolCrew(1), TOLD)
+    assert len(again.made["sessions"]) == 2
+    assert results(again) == results(played(tmp_path / "here", PoolCrew(1), TOLD))
 
 
 def test_where_there_is_no_cluster_it_is_said() -> None:

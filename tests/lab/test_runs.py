@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 import json
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +15,11 @@ from rich.console import Console
 
 from slugfest.kernel import ContentError, Mistake, seeded
 from slugfest.lab.deals import MEASURES, Cell
-from slugfest.lab.experiment import Experiment, experiment, open_run, read_experiment
+from slugfest.lab.experiment import Experiment, experiment, open_run, read_experiment, titles
 from slugfest.lab.run_report import CellReport, compare, reports, run_json, scales, show_report, show_status
 from slugfest.lab.runs import Progress, Run
 from slugfest.lab.sequential import BETTER, GAVE_UP, GO_ON
-from slugfest.lab.work import PoolCrew
+from slugfest.lab.work import Pace, PoolCrew
 
 CARDS: dict[str, Any] = {"game": "kapow-cards", "bots": ["greedy", "random"], "games": 12, "seed": "runs"}
 
@@ -227,6 +229,49 @@ def test_two_runs_are_compared_deal_by_deal(tmp_path: Path) -> None:
     assert cell["same_deals"]
     low, high = cell["difference"]["interval"]
     assert low < cell["difference"]["mean"] < high
+
+
+def test_two_processes_do_not_play_the_same_run(tmp_path: Path) -> None:
+    hold_it = "import sys; from pathlib import Path; from slugfest.lab.results import hold\n"
+    hold_it += "held = hold(Path(sys.argv[1])); print('held', flush=True); sys.stdin.read()"
+    (tmp_path / "run").mkdir()
+    words = [sys.executable, "-c", hold_it, str(tmp_path / "run")]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == "held\n"
+        with pytest.raises(Mistake, match="is being played by another process"):
+            Run(tmp_path / "run", experiment(CARDS)).prepare()
+        other.kill()
+    Run(tmp_path / "run", experiment(CARDS)).prepare()  # whoever dies holds nothing
+
+
+def test_a_damaged_file_of_a_run_is_refused(tmp_path: Path) -> None:
+    run = played(tmp_path / "run", CARDS | {"games": 2})
+    (run.folder / "made.json").write_text('{"format": 1, "ident')
+    with pytest.raises(Mistake, match="is damaged"):
+        run.look()
+    (run.folder / "experiment.json").write_text("[]")
+    with pytest.raises(Mistake, match="is not of a run"):
+        open_run(run.folder)
+
+
+def test_how_long_the_rest_takes_follows_from_what_each_series_takes() -> None:
+    pace = Pace(workers=2)
+    assert pace.rest([("slow", 10)]) is None
+    pace.took("slow", 1, 0.6)
+    pace.took("fast", 2, 0.2)
+    assert pace.rest([("slow", 10), ("fast", 20)]) == pytest.approx((10 * 0.6 + 20 * 0.1) / 2)
+    assert pace.deals("slow", 1000) == 2  # about a second's worth
+    assert pace.deals("fast", 8) == 2  # and something for everybody
+
+
+def test_settings_are_told_apart_by_what_differs(tmp_path: Path) -> None:
+    found = cells({"vary": {"klonk.attack": [4, 5], "option.mode": ["duel", "characters"]}})
+    common, own = titles(found.cells)
+    assert common == "kapow-dice, seats=2, greedy vs random"
+    assert own[0].startswith("mode=duel")
+    assert own[0].endswith("klonk.attack=4")
+    assert len(set(own)) == 4
 
 
 # ---- reading ---------------------------------------------------------------------------------------------------------

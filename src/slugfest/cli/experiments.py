@@ -77,37 +77,22 @@ def run_experiment(
     """
     check_language(language)
     name_programs(program)
-    if what is not None and what.is_dir():
-        run = open_run(what)
-        if count:
-            run = Run(what, experiment({**run.plan.told, "games": count}, what.name))
-    else:
-        told = load_toml(what) if what is not None else {}
-        flags = {
-            "game": name,
-            "seats": seats,
-            "bots": _names(bots),
-            "pairs": _names(pairs),
-            "options": read_options(option),
-            "line_ups": _line_ups(line_ups),
-            "variants": list(variant or []),
-            "vary": dict(read_range(text) for text in vary or []),
-            "sample": sample,
-            "games": count,
-            "stop": _stop(better),
-            "measure": list(measure or []),
-            "seed": seed,
-        }
-        for key, value in flags.items():
-            if value and isinstance(value, dict):
-                told[key] = {**told.get(key, {}), **value}
-            elif value:
-                told[key] = value
-        if not told:
-            raise mistake("no_experiment")
-        file = what.name if what is not None else "experiment"
-        found = experiment(told, file, what.parent if what is not None else Path())
-        run = Run(out or RUNS / (what.stem if what is not None else _name(found)), found)
+    flags = {
+        "game": name,
+        "seats": seats,
+        "bots": _names(bots),
+        "pairs": _names(pairs),
+        "options": read_options(option),
+        "line_ups": _line_ups(line_ups),
+        "variants": list(variant or []),
+        "vary": dict(read_range(text) for text in vary or []),
+        "sample": sample,
+        "games": count,
+        "stop": _stop(better),
+        "measure": list(measure or []),
+        "seed": seed,
+    }
+    run = _asked_run(what, {key: value for key, value in flags.items() if value}, out)
     with crew_of(dask, workers) as crew:
         finished = _play(run, crew, language)
     if not finished:
@@ -144,7 +129,7 @@ def fit_estimate(
     """
     check_language(language)
     played = game(name)
-    stop = _stop(better)
+    stop = _stop(better or "..")
     asked = fitting.Asked(
         seats or played.min_seats,
         read_options(option),
@@ -163,6 +148,25 @@ def fit_estimate(
     except KeyboardInterrupt:
         console.print(say("fit_interrupted", language, folder=data), highlight=False)
         raise typer.Exit(130) from None
+
+
+def _asked_run(what: Path | None, flags: dict[str, Any], out: Path | None) -> Run[Experiment]:
+    """The run of a folder, or of a file and flags."""
+    if what is not None and what.is_dir():
+        if out is not None or set(flags) - {"games"}:
+            raise mistake("only_games", folder=what)
+        run = open_run(what)
+        return Run(what, experiment(run.plan.told | flags, what.name)) if flags else run
+    told = load_toml(what) if what is not None else {}
+    for key, value in flags.items():
+        both = isinstance(value, dict) and isinstance(told.get(key), dict)
+        told[key] = told[key] | value if both else value
+    if not told:
+        raise mistake("no_experiment")
+    if what is None:
+        found = experiment(told)
+        return Run(out or RUNS / _name(found), found)
+    return Run(out or RUNS / what.stem, experiment(told, what.name, what.parent))
 
 
 def _play(run: Run[Experiment], crew: Crew, language: str) -> bool:
@@ -256,8 +260,10 @@ def _line_ups(text: str) -> Any:
 def _stop(text: str) -> dict[str, Any]:
     if not text:
         return {}
-    worse, _, better = text.partition("..")
-    return {"worse": read_value(worse), "better": read_value(better)}
+    worse, better = (read_value(part) for part in text.partition("..")[::2])
+    if not all(isinstance(rate, int | float) for rate in (worse, better)):
+        raise mistake("no_rates", text=text)
+    return {"worse": worse, "better": better}
 
 
 def _name(found: Experiment) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 from collections.abc import Iterator
 
 from rich.console import Console
@@ -76,5 +77,7 @@ def crew_of(dask: str, workers: int) -> Iterator[Crew]:
         return
     from slugfest.lab.cluster import DaskCrew  # needs distributed, of the extra `lab`
 
+    # What a client tells of a cluster that goes away is told by us, in one sentence.
+    logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
     with contextlib.closing(DaskCrew(dask, workers)) as crew:
         yield crew

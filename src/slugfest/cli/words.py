@@ -11,6 +11,15 @@ MISTAKES: Final = {
         "name an experiment: a file, the folder of a run, or flags such as --game kapow-dice --bots hard,medium",
         "nenn ein Experiment: eine Datei, den Ordner eines Laufs oder Angaben wie --game kapow-dice --bots hard,medium",
     ),
+    "only_games": Text(
+        "{folder} is a run: it goes on as it is, and only --games may be named with it; begin another for the rest",
+        "{folder} ist ein Lauf: Er geht weiter, wie er ist, und nur --games lässt sich dazu angeben; beginn für alles"
+        " andere einen neuen",
+    ),
+    "no_rates": Text(
+        "--better {text}: two win rates are needed, as in 0.5..0.55",
+        "--better {text}: Zwei Siegquoten sind nötig, wie in 0.5..0.55",
+    ),
     "no_lab": Text(
         "this needs the lab's libraries: pip install slugfest[lab]",
         "dafür fehlen die Bibliotheken des Labors: pip install slugfest[lab]",

@@ -51,6 +51,7 @@ class DaskCrew:
                     "ein Cluster braucht eine Bibliothek, die fehlt: pip install 'slugfest[lab]'",
                 )
             ) from error
+        self._address = address
         self._cluster: Any = None
         self._workers = 1
         self._counted = float("-inf")  # when
@@ -60,7 +61,7 @@ class DaskCrew:
                 n_workers=workers or None,
                 threads_per_worker=1,
                 host="127.0.0.1",
-                dashboard_address="127.0.0.1:0",
+                dashboard_address=None,  # nobody is told of it
             )
             where = self._cluster.scheduler_address
         try:
@@ -84,7 +85,7 @@ class DaskCrew:
         return self._workers
 
     def run(self, tasks: Iterable[Task], played: Game) -> Iterator[tuple[int, Batch]]:
-        from distributed import KilledWorker, as_completed
+        from distributed import CancelledError, KilledWorker, as_completed
         from distributed.comm.core import CommClosedError
 
         world = world_of(played)
@@ -104,14 +105,27 @@ class DaskCrew:
         try:
             hand_out()
             for future, batch in done:
+                if not isinstance(batch, Batch):  # taken back, because nobody is there to do it
+                    raise self._gone()
                 yield numbers.pop(future), batch
                 hand_out()
         except KilledWorker as error:
             raise LabError(f"workers died again and again on the same work; given up: {error}") from error
-        except CommClosedError as error:
-            raise LabError("the cluster is gone; the run can be gone on with") from error
+        except (CommClosedError, CancelledError) as error:
+            raise self._gone() from error
         finally:
-            self._client.cancel(list(numbers))
+            if self._client.status == "running":
+                self._client.cancel(list(numbers))
+
+    def _gone(self) -> Mistake:
+        return Mistake(
+            Text(
+                f"the cluster at {self._address} is gone. What was played is kept: give the same command again when it"
+                " is back, or without --dask",
+                f"der Cluster bei {self._address} ist fort. Was gespielt ist, bleibt: Gib denselben Befehl noch einmal,"
+                " wenn er wieder da ist, oder ohne --dask",
+            )
+        )
 
     def memory(self) -> int:
         """What the largest worker holds, in bytes."""

@@ -74,7 +74,7 @@ class FitPlan(NamedTuple):
 
     def folder_in(self, data: Path) -> Path:
         """Where these games are kept."""
-        return data / slug(f"fit {self.played.id} {' '.join(self.keys)} {self.identity[:8]}")
+        return data / f"{slug(f'fit {self.played.id}')}-{self.identity[:8]}"
 
 
 def plan_of(

@@ -55,7 +55,7 @@ class Contest(NamedTuple):
 
     def folder_in(self, data: Path) -> Path:
         """Where the deals of this contest are kept."""
-        return data / slug(f"fit gate {self.played.id} {self.identity[:8]}")
+        return data / f"{slug(f'fit gate {self.played.id}')}-{self.identity[:8]}"
 
 
 def run_gate(contest: Contest, data: Path, crew: Crew, progress: Tell | None = None) -> SequentialTest:

@@ -89,6 +89,7 @@ class Pace:
         self._workers = workers
         self._target = TARGET * max(1.0, workers / CROWD)
         self._begun = time.perf_counter()
+        self._first: tuple[float, float] | None = None  # when the first task came back, and the work it was
         self._worked = 0.0  # seconds, of all workers together
         self._played = 0  # deals
         self._seconds: dict[str, float] = {}  # of a deal, by series, as of its last task
@@ -98,6 +99,8 @@ class Pace:
         self._worked += seconds
         self._played += deals
         self._latest = self._seconds[key] = seconds / deals
+        if self._first is None:
+            self._first = self.elapsed, seconds
 
     def deals(self, key: str, left: int) -> int:
         """How many deals of a series make a task, where so many are left."""
@@ -112,8 +115,10 @@ class Pace:
     def rest(self, left: Iterable[tuple[str, int]]) -> float | None:
         """The seconds that so many deals of these series will take; None: nobody knows yet. A series that has not begun
         counts as the mean of the others."""
-        if not self._played or not self._worked:
+        if self._first is None:
             return None
         mean = self._worked / self._played
         work = sum(deals * self._seconds.get(key, mean) for key, deals in left)
-        return work * self.elapsed / self._worked
+        since, before = self._first  # until then workers were only starting
+        elapsed, worked = self.elapsed - since, self._worked - before
+        return work * elapsed / worked if worked > TARGET else work / self._workers

@@ -98,7 +98,7 @@ class SqliteStore(Store):
             except BaseException:
                 self._database.close()
                 raise
-        self._writer = Writer(self._database, clock, lambda error: self._told(error, "written"), str(path))
+        self._writer = Writer(self._database, lambda error: self._told(error, "written"), str(path))
 
     def _connect(self) -> sqlite3.Connection:
         return sqlite3.connect(
@@ -137,10 +137,13 @@ class SqliteStore(Store):
     # ---- the log ---------------------------------------------------------------------------------------------
 
     def submit(self, entries: Sequence[NewEntry]) -> Future[list[int]]:
-        return self._writer.submit(entries)
+        return self._writer.submit(self._appending(entries), careful=len(entries) == 1)
 
     def post(self, entries: Sequence[NewEntry], tell: Tell) -> None:
-        self._writer.post(entries, tell)
+        self._writer.post(self._appending(entries), tell, careful=len(entries) == 1)
+
+    def _appending(self, entries: Sequence[NewEntry]) -> Callable[[sqlite3.Connection], list[int]]:
+        return lambda database: sqlite_append.append(database, entries, self._clock())
 
     def log(self, match: str, after: int = 0) -> list[Logged]:
         with self._reading() as database:

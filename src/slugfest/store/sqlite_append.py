@@ -6,147 +6,63 @@ import json
 import sqlite3
 import zlib
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from .base import Answer, Learned, NewEntry, WholeMatch, as_key, who_is_here
-from .errors import Answered, Conflict, LeaseLost, OutOfTime, VersionTaken
+from .errors import Answered, LeaseLost, OutOfTime, VersionTaken
 
 INSERT: Final = "INSERT INTO entries (match, version, at, entry, checksum) VALUES (?, ?, ?, ?, ?)"
+ANSWERED: Final = "SELECT 1 FROM answers WHERE match = ? AND guest = ? AND request = ?"
+UPDATE: Final = "UPDATE matches SET version = ?, at = ?, over = ?, deadline = ? WHERE id = ?"
+TOUCH: Final = (
+    "UPDATE matches SET version = ?, at = ?, over = ?, deadline = ?, "
+    "touched = (SELECT max(touched) + 1 FROM matches) WHERE id = ?"
+)
 SUMMARY: Final = (  # what says the same again is not news
-    "ON CONFLICT (match) DO UPDATE "
+    "INSERT INTO summaries VALUES (?, ?, ?) ON CONFLICT (match) DO UPDATE "
     "SET summary = excluded.summary, since = excluded.since WHERE summaries.summary <> excluded.summary"
 )
-HEADS: Final = "SELECT id, version, at, token FROM matches WHERE id IN (SELECT value FROM json_each(?))"
 
 
-def row(columns: int) -> str:
-    """The columns of each row in a parameter that holds many of them, as JSON."""
-    return ", ".join(f"json_extract(value, '$[{column}]')" for column in range(columns))
+def append(database: sqlite3.Connection, entries: Sequence[NewEntry], now: int) -> list[int]:
+    """Write these entries; returns the ``at`` of each. Raises a Conflict for the first that may not be written.
+
+    Whatever may be in the way of an entry is found before anything of it is written, so one alone needs no savepoint.
+    """
+    return [_append(database, new, now) for new in entries]
 
 
-ANSWERED: Final = (
-    "SELECT match, guest, request FROM json_each(?) CROSS JOIN answers "
-    f"WHERE (match, guest, request) = ({row(3)})"
-)
-WRITE_MATCHES: Final = (
-    f"INSERT INTO matches (id, created, over, touched, version, at, deadline) SELECT {row(7)} FROM json_each(?) "
-    "WHERE true ON CONFLICT (id) DO UPDATE SET version = excluded.version, at = excluded.at, over = excluded.over, "
-    "deadline = excluded.deadline, touched = max(touched, excluded.touched)"
-)
-WRITE_ENTRIES: Final = (
-    f"INSERT INTO entries (match, version, at, entry, checksum) SELECT {row(5)} FROM json_each(?)"
-)
-WRITE_ANSWERS: Final = (
-    f"INSERT INTO answers (match, guest, request, at, version) SELECT {row(5)} FROM json_each(?)"
-)
-WRITE_SUMMARIES: Final = f"INSERT INTO summaries SELECT {row(3)} FROM json_each(?) WHERE true {SUMMARY}"
-
-Key = tuple[str, str, str]  # match, guest and request, as the database has them
-
-
-@dataclass(slots=True)
-class Head:
-    """How far a match has come."""
-
-    version: int
-    at: int
-    token: int
-
-
-class Group:
-    """Appends that are written together. However many they are, there are few statements: for each of them this
-    thread lets go of Python's lock, and has to wait until it gets it back."""
-
-    def __init__(self, database: sqlite3.Connection, asked: Sequence[Sequence[NewEntry]], now: int) -> None:
-        self._database = database
-        self._asked = asked
-        self._now = now
-        self._heads: dict[str, Head] = {}
-        self._answered: set[Key] = set()
-        self._written: list[tuple[NewEntry, int]] = []  # with its time
-
-    def write(self) -> list[list[int] | Conflict]:
-        """Write what may be written, of each all or nothing: when its entries were written, or what was in the way."""
-        self._look()
-        outcomes = [self._judge(entries) for entries in self._asked]
-        if self._written:
-            self._write_all()
-        return outcomes
-
-    def _look(self) -> None:
-        news = [new for entries in self._asked for new in entries]
-        heads = self._database.execute(HEADS, (json.dumps([new.match for new in news]),))
-        self._heads = {match: Head(version, at, token) for match, version, at, token in heads.fetchall()}
-        keys = [key for new in news if (key := _key(new)) is not None]
-        if keys:
-            self._answered = set(self._database.execute(ANSWERED, (json.dumps(keys),)).fetchall())
-
-    def _judge(self, entries: Sequence[NewEntry]) -> list[int] | Conflict:
-        before: dict[str, Head] = {}
-        count, answered = len(self._written), []
-        try:
-            for new in entries:
-                head = self._heads.get(new.match) or Head(0, 0, 0)
-                before.setdefault(new.match, head)
-                at = max(self._now, head.at)
-                self._check(new, head, at)
-                self._heads[new.match] = Head(new.version, at, head.token)
-                self._written.append((new, at))
-                key = _key(new)
-                if key is not None:
-                    self._answered.add(key)
-                    answered.append(key)
-        except Conflict as conflict:
-            self._heads.update(before)
-            del self._written[count:]
-            self._answered.difference_update(answered)
-            return conflict
-        return [at for _, at in self._written[count:]]
-
-    def _check(self, new: NewEntry, head: Head, at: int) -> None:
-        if new.version != head.version + 1:
-            raise VersionTaken(f"match {new.match} is at version {head.version}, not at {new.version - 1}")
-        if new.token is not None and new.token != head.token:
-            raise LeaseLost(f"match {new.match} is run by another process")
-        if (new.not_before is not None and at <= new.not_before) or (
-            new.not_after is not None and at > new.not_after
-        ):
-            raise OutOfTime(f"match {new.match}: it is too early or too late for this")
-        if self._answered and _key(new) in self._answered:
-            raise Answered(f"match {new.match}: this request has been answered")
-
-    def _write_all(self) -> None:
-        run = self._database.execute
-        (touched,) = run("SELECT coalesce(max(touched), 0) FROM matches").fetchone()
-        matches, entries, answers, summaries = [], [], [], []
-        for place, (new, at) in enumerate(self._written, touched + 1):
-            matches.append((new.match, at, new.over, place if new.noticed else 0, new.version, at, new.due))
-            entry = json.dumps(new.entry)
-            entries.append((new.match, new.version, at, entry, checksum(new.match, new.version, at, entry)))
-            key = _key(new)
-            if key is not None:
-                answers.append((*key, at, new.version))
-            if new.summary is not None:
-                summaries.append((new.match, json.dumps(new.summary), at))
-        for statement, rows in (
-            (WRITE_MATCHES, matches),
-            (WRITE_ENTRIES, entries),
-            (WRITE_ANSWERS, answers),
-            (WRITE_SUMMARIES, summaries),
-        ):
-            if rows:
-                run(statement, (json.dumps(rows),))
-        for new, _ in self._written:
-            if not new.same_guests:
-                _keep_stakes(self._database, new.match, set(new.guests))
-
-
-def _key(new: NewEntry) -> Key | None:
-    if new.request is None:
-        return None
-    guest, request = new.request
-    return new.match, as_key(guest), as_key(request)
+def _append(database: sqlite3.Connection, new: NewEntry, now: int) -> int:
+    run = database.execute
+    row = run("SELECT version, at, token FROM matches WHERE id = ?", (new.match,)).fetchone()
+    length, last, token = row or (0, 0, 0)
+    at = max(now, last)
+    if new.version != length + 1:
+        raise VersionTaken(f"match {new.match} is at version {length}, not at {new.version - 1}")
+    if new.token is not None and new.token != token:
+        raise LeaseLost(f"match {new.match} is run by another process")
+    if (new.not_before is not None and at <= new.not_before) or (
+        new.not_after is not None and at > new.not_after
+    ):
+        raise OutOfTime(f"match {new.match}: it is too early or too late for this")
+    entry = json.dumps(new.entry)
+    key = None if new.request is None else (new.match, *map(as_key, new.request))
+    if key is not None and run(ANSWERED, key).fetchone() is not None:
+        raise Answered(f"match {new.match}: this request has been answered")
+    if row is None:
+        run("INSERT INTO matches (id, created, over, touched) VALUES (?, ?, 0, 0)", (new.match, at))
+    run(TOUCH if new.noticed else UPDATE, (new.version, at, new.over, new.due, new.match))
+    run(INSERT, (new.match, new.version, at, entry, checksum(new.match, new.version, at, entry)))
+    if key is not None:
+        run(
+            "INSERT INTO answers (match, guest, request, at, version) VALUES (?, ?, ?, ?, ?)",
+            (*key, at, new.version),
+        )
+    if new.summary is not None:
+        run(SUMMARY, (new.match, json.dumps(new.summary), at))
+    if not new.same_guests:
+        _keep_stakes(database, new.match, set(new.guests))
+    return at
 
 
 def checksum(match: str, version: int, at: int, entry: str) -> int:
@@ -206,10 +122,7 @@ def take_over(database: sqlite3.Connection, whole: WholeMatch, place: int) -> No
         key = (whole.id, as_key(guest), as_key(request))
         run("INSERT INTO answers VALUES (?, ?, ?, ?, NULL, ?)", (*key, at, json.dumps(refusal)))
     if whole.summary is not None:
-        run(
-            f"INSERT INTO summaries VALUES (?, ?, ?) {SUMMARY}",
-            (whole.id, json.dumps(whole.summary), whole.since),
-        )
+        run(SUMMARY, (whole.id, json.dumps(whole.summary), whole.since))
     _keep_stakes(database, whole.id, set(whole.guests))
 
 

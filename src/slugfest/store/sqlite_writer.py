@@ -1,25 +1,22 @@
 """One thread that writes, and what it writes goes to disk in groups.
 
 Waiting for the disk is what writing costs. All that was asked for while the disk was busy goes into the next
-transaction together: appends all at once, which finds out what may not be written before it writes; any other piece
-behind a savepoint of its own, so that one that fails takes nobody with it.
+transaction together, each piece behind a savepoint of its own, so that one that fails takes nobody with it. A piece
+that changes nothing unless it comes through (``careful``) needs none.
 """
 
 from __future__ import annotations
 
 import contextlib
-import itertools
 import queue
 import sqlite3
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass
-from typing import Any, Final, TypeVar, cast
+from typing import Any, Final, TypeVar
 
-from .base import Clock, NewEntry
 from .errors import StoreError
-from .sqlite_append import Group
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
@@ -31,16 +28,16 @@ LARGEST_GROUP: Final = 256
 
 @dataclass(slots=True)
 class Piece:
-    work: Work[Any] | Sequence[NewEntry]  # entries: to be appended
+    work: Work[Any]
     tell: Tell
+    careful: bool
 
 
 class Writer:
     """Does pieces of work on one connection, in the order in which they came."""
 
-    def __init__(self, database: sqlite3.Connection, clock: Clock, translate: Translate, name: str) -> None:
+    def __init__(self, database: sqlite3.Connection, translate: Translate, name: str) -> None:
         self._database = database
-        self._clock = clock
         self._translate = translate
         self._name = name
         self._lock = threading.Lock()
@@ -49,32 +46,31 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="slugfest store", daemon=True)
         self._thread.start()
 
-    def post(self, work: Work[Any] | Sequence[NewEntry], tell: Tell) -> None:
-        """Do this soon: append entries, or a work that changes the database or raises. ``tell`` is called when all is
-        on disk, in the writer's thread."""
+    def post(self, work: Work[Any], tell: Tell, careful: bool = False) -> None:
+        """Do this soon. It changes the database or raises; ``tell`` is called when all is on disk, in the
+        writer's thread. ``careful``: if it raises anything but an error of SQLite, it has changed nothing."""
         with self._lock:
             if not self._closed:
-                self._queue.put(Piece(work, tell))
+                self._queue.put(Piece(work, tell, careful))
                 return
         tell(None, StoreError(f"{self._name} is closed"))
 
-    def submit(self, work: Work[Any] | Sequence[NewEntry]) -> Future[Any]:
+    def submit(self, work: Work[T], careful: bool = False) -> Future[T]:
         """The same with a future, which is settled when all is on disk."""
-        future: Future[Any] = Future()
+        future: Future[T] = Future()
         future.set_running_or_notify_cancel()  # whoever stops waiting does not undo it
 
-        def settle(result: Any, failure: BaseException | None) -> None:
+        def settle(result: T, failure: BaseException | None) -> None:
             if failure is None:
                 future.set_result(result)
             else:
                 future.set_exception(failure)
 
-        self.post(work, settle)
+        self.post(work, settle, careful)
         return future
 
     def do(self, work: Work[T]) -> T:
-        result: T = self.submit(work).result()
-        return result
+        return self.submit(work).result()
 
     def close(self) -> None:
         """Finish what was asked for, then let go."""
@@ -108,11 +104,8 @@ class Writer:
         try:
             self._database.execute("BEGIN IMMEDIATE")
             working = True
-            for is_append, pieces in itertools.groupby(group, lambda piece: not callable(piece.work)):
-                if is_append:
-                    outcomes += self._append([cast(Sequence[NewEntry], piece.work) for piece in pieces])
-                else:
-                    outcomes += [self._attempt(cast(Work[Any], piece.work)) for piece in pieces]
+            for piece in group:
+                outcomes.append(self._attempt(piece))
             working = False
             self._database.execute("COMMIT")
         except BaseException as error:  # whatever it is, it is the askers'; this thread goes on
@@ -126,23 +119,22 @@ class Writer:
         for piece, (result, failure) in zip(group, outcomes):
             piece.tell(result, failure)
 
-    def _append(self, asked: list[Sequence[NewEntry]]) -> list[tuple[Any, BaseException | None]]:
-        found = Group(self._database, asked, self._clock()).write()
-        return [(None, one) if isinstance(one, BaseException) else (one, None) for one in found]
-
-    def _attempt(self, work: Work[Any]) -> tuple[Any, BaseException | None]:
+    def _attempt(self, piece: Piece) -> tuple[Any, BaseException | None]:
         """Do one piece; if it may not be done, all that it did is undone and the others go on.
 
         An error of SQLite itself is raised: nobody knows what is left of the transaction after it.
         """
-        self._database.execute("SAVEPOINT piece")
+        if not piece.careful:
+            self._database.execute("SAVEPOINT piece")
         try:
-            result = work(self._database)
+            result = piece.work(self._database)
         except sqlite3.Error:
             raise
         except BaseException as error:
-            self._database.execute("ROLLBACK TO piece")
-            self._database.execute("RELEASE piece")
+            if not piece.careful:
+                self._database.execute("ROLLBACK TO piece")
+                self._database.execute("RELEASE piece")
             return None, self._translate(error)
-        self._database.execute("RELEASE piece")
+        if not piece.careful:
+            self._database.execute("RELEASE piece")
         return result, None

@@ -6,6 +6,7 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Callable
 from functools import partial
+from typing import Final
 
 from slugfest.kernel import Text
 
@@ -18,6 +19,7 @@ BEHIND = 0.5  # half of an even chance, or less: whoever wins from there has com
 BINS = 12  # of a distribution
 RARE = 0.2  # of the games must still be going on in a round that is shown
 
+_ROUND_AXIS: Final = Text("Start of round", "Beginn der Runde")
 Value = Callable[[Row], float | None]
 
 
@@ -132,65 +134,81 @@ def plain(reason: str) -> Text:
 
 def known_early(plan: Plan, mirrored: dict[str, list[Row]]) -> list[Section]:
     """How much the estimate knows at the start of each round, and how often the one ahead goes on to win."""
-    sides = len(plan.sides)
     losses: list[Figure] = []
     right: list[Figure] = []
-    rounds = any(row["rounds"] for rows in mirrored.values() for row in rows)
     for level, rows in mirrored.items():
-        by_round: dict[int, tuple[Sample, Sample]] = defaultdict(lambda: (Sample(), Sample()))
-        for row in rows:
-            goals = [row["points"][seats[0]] for seats in plan.sides]
-            for number, chances in enumerate(row["chances"], 1):
-                loss, hit = by_round[number]
-                loss.add(row["deal"], log_loss(chances, goals))
-                if not row["drawn"]:
-                    best = max(chances) if sides > 1 else max(chances[0], 1 - chances[0])
-                    ahead = [index for index, chance in enumerate(chances) if chance == best]
-                    if sides == 1:
-                        hit.add(row["deal"], float((chances[0] > 0.5) == (goals[0] > 0.5)))
-                    else:
-                        hit.add(row["deal"], sum(goals[index] for index in ahead) / len(ahead))
-        for number, (loss, hit) in sorted(by_round.items()):
+        for number, (loss, hit) in sorted(by_round(plan, rows).items()):
             if loss.games < max(2, RARE * len(rows)):
                 continue
             name = Text(f"Round {number}", f"Runde {number}")
             losses.append(Figure(f"{number}", name, level, loss.games, *loss.mean(), at=number))
             if hit.deals:
                 right.append(Figure(f"{number}", name, level, hit.games, *hit.rate(), at=number))
-    axis = Text("Start of round", "Beginn der Runde")
     circle = Text("", "")
-    if not rounds:
+    if not any(row["rounds"] for rows in mirrored.values() for row in rows):
         circle = Text(
             " Every circle of turns counts as a round.", " Jeder Umlauf von Zügen zählt als eine Runde."
         )
-    known = math.log(max(2, sides))
-    nothing = f"{known:.2f}"
-    note = Text(
-        f"Log loss of the game’s own estimate at the start of each round: {nothing} is what a guess has that knows "
+    sides = max(2, len(plan.sides))
+    blind = math.log(sides)
+    found = [
+        Section(
+            "known",
+            Text("How early the winner is known", "Wie früh der Sieger feststeht"),
+            known_note(f"{blind:.2f}", circle),
+            "loss",
+            "lines",
+            losses,
+            "drama",
+            blind,
+            axis=_ROUND_AXIS,
+        ),
+        Section(
+            "ahead",
+            Text("Whoever is ahead wins", "Wer vorn liegt, gewinnt"),
+            Text(
+                "Share of games won by the side that the estimate has ahead at the start of the round; draws are left "
+                f"out.{circle.en}",
+                "Anteil der Spiele, die die Seite gewinnt, die zu Beginn der Runde vorn gesehen wird; ohne "
+                f"Unentschieden.{circle.de}",
+            ),
+            "rate",
+            "lines",
+            right,
+            "drama",
+            1 / sides,
+            axis=_ROUND_AXIS,
+        ),
+    ]
+    return [section for section in found if section.figures]
+
+
+def known_note(blind: str, circle: Text) -> Text:
+    return Text(
+        f"Log loss of the game’s own estimate at the start of each round: {blind} is what a guess has that knows "
         f"nothing, 0 would be certainty. Rounds that fewer than a fifth of the games reach are left out.{circle.en}",
-        f"Log-Verlust der spieleigenen Einschätzung zu Beginn jeder Runde: {nothing.replace('.', ',')} hat, wer gar "
+        f"Log-Verlust der spieleigenen Einschätzung zu Beginn jeder Runde: {blind.replace('.', ',')} hat, wer gar "
         "nichts weiß, 0 wäre Gewissheit. Runden, die weniger als ein Fünftel der Spiele erreicht, fehlen."
         f"{circle.de}",
     )
-    titles = (
-        Text("How early the winner is known", "Wie früh der Sieger feststeht"),
-        Text("Whoever is ahead wins", "Wer vorn liegt, gewinnt"),
-    )
-    ahead_note = Text(
-        "Share of games won by the side that the estimate has ahead at the start of the round; draws are left out."
-        + circle.en,
-        "Anteil der Spiele, die die Seite gewinnt, die zu Beginn der Runde vorn gesehen wird; ohne Unentschieden."
-        + circle.de,
-    )
-    fair = 1 / max(2, sides)
-    return [
-        section
-        for section in (
-            Section("known", titles[0], note, "loss", "lines", losses, "drama", known, axis=axis),
-            Section("ahead", titles[1], ahead_note, "rate", "lines", right, "drama", fair, axis=axis),
-        )
-        if section.figures
-    ]
+
+
+def by_round(plan: Plan, rows: list[Row]) -> dict[int, tuple[Sample, Sample]]:
+    """By number of the round: what the estimate lost at its start, and whether the side ahead won."""
+    found: dict[int, tuple[Sample, Sample]] = defaultdict(lambda: (Sample(), Sample()))
+    for row in rows:
+        goals = [row["points"][seats[0]] for seats in plan.sides]
+        for number, chances in enumerate(row["chances"], 1):
+            loss, hit = found[number]
+            loss.add(row["deal"], log_loss(chances, goals))
+            if row["drawn"]:
+                continue
+            if len(chances) == 1:  # alone against the game
+                hit.add(row["deal"], float((chances[0] > 0.5) == (goals[0] > 0.5)))
+            else:
+                ahead = [side for side, chance in enumerate(chances) if chance == max(chances)]
+                hit.add(row["deal"], sum(goals[side] for side in ahead) / len(ahead))
+    return found
 
 
 def log_loss(chances: list[float], goals: list[float]) -> float:

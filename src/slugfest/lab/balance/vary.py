@@ -9,9 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from slugfest.kernel import Text, add_variant, content_file, load_toml, read_range, slug, spell, variant
+from slugfest.kernel import (
+    Mistake,
+    Text,
+    add_variant,
+    content_file,
+    load_toml,
+    read_range,
+    slug,
+    spell,
+    variant,
+)
 from slugfest.kernel.patches import find
 from slugfest.lab.runs import Progress
 from slugfest.lab.work import Crew
@@ -24,6 +34,7 @@ from .sections import Section
 from .uses import samples
 from .who import by_member, by_seat, by_start, sides_of
 
+MOST_VALUES: Final = 20  # of one place: every one plays all games of equals
 Played = tuple[Plan, list[Row]]
 
 
@@ -40,6 +51,13 @@ class Sweep(NamedTuple):
 def sweep(base: Plan, text: str) -> Sweep:
     """``klonk.attack=4..7`` for this report; what the game does not offer, or its reader refuses, is refused."""
     told, values = read_range(text)
+    if len(values) > MOST_VALUES:
+        raise Mistake(
+            Text(
+                f"“{text}”: that are {len(values)} values; take {MOST_VALUES} at the most, as in 4..40/4",
+                f"„{text}“: Das sind {len(values)} Werte; nimm höchstens {MOST_VALUES}, wie in 4..40/4",
+            )
+        )
     played, asked = base.game, base.asked
     for option in played.options:
         if option.key == told:

@@ -8,7 +8,7 @@ from slugfest.kernel import MoveError, State
 
 from .base import Broken, Tools, at_moments, over_games
 from .determinism import COPIES, FOUNDATIONS
-from .playthrough import Moment, Playthrough, as_document, as_position, replay
+from .playthrough import Moment, Playthrough, Snapshot, as_document, as_position, replay
 
 ENDS: Final = "every-game-ends"
 CONSERVED: Final = "nothing-lost-or-made"
@@ -168,7 +168,7 @@ def illegal_means_unchanged(moment: Moment, tools: Tools) -> int:
     return count
 
 
-def _all_refused(state: State, before: str, seat: int, attempts: list[int | str]) -> int:
+def _all_refused(state: State, before: Snapshot, seat: int, attempts: list[int | str]) -> int:
     """Try all of them in one copy; only if that changes, each in a copy of its own, to name the one that did it."""
     copy, legal = _listened_to(state), _legal(state, seat)
     try:

@@ -13,7 +13,7 @@ from slugfest.kernel import SPECTATOR, Facts, State, seeded
 
 from .base import Broken, Tools, at_moments
 from .determinism import FOUNDATIONS, difference
-from .playthrough import Moment, as_text, name_of
+from .playthrough import Moment, Snapshot, as_text, name_of
 
 _WITNESSES: Final = 10  # samples asked when somebody must be blamed
 LEAKLESS: Final = ("nothing-leaks-in-view", "nothing-leaks-in-moves")
@@ -77,7 +77,7 @@ def offered(state: State, seat: int) -> Facts:
     }
 
 
-def board(state: State, seat: int) -> str:
+def board(state: State, seat: int) -> Snapshot:
     """A view without the legal moves."""
     view = state.view(seat)
     del view["moves"]

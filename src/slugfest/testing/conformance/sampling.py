@@ -227,7 +227,8 @@ def _unnoticed(moment: Moment, seat: int, truth: dict[Path, Any], one: Path, oth
         view = moment.view(seat)
         if as_text(exchanged.view(seat)) != view:
             return False
-        if any(isinstance(truth[p], str) and json.dumps(truth[p]) not in view for p in (one, other)):
+        shown = view.text()
+        if any(isinstance(truth[p], str) and json.dumps(truth[p]) not in shown for p in (one, other)):
             return True
         return any(as_text(exchanged.view(s)) != moment.view(s) for s in moment.observers)
     except Exception:

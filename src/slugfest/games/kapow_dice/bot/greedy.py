@@ -25,7 +25,6 @@ from slugfest.games.kapow_dice.position.position import FREE, Position
 from slugfest.games.kapow_dice.position.tables import (
     BIT,
     CARD_BIT,
-    COLOURS,
     COPIES,
     FIRST_SLOT,
     NONE,
@@ -34,7 +33,7 @@ from slugfest.games.kapow_dice.position.tables import (
     copied_slot,
 )
 from slugfest.games.kapow_dice.rules.legal import actors_of, is_legal, legal_moves
-from slugfest.games.kapow_dice.rules.placing import announceable, card_waits, may_make_with
+from slugfest.games.kapow_dice.rules.placing import announceable, card_at, cards_waiting, may_make_with
 from slugfest.kernel import Rng
 
 from . import heuristics, plans
@@ -97,10 +96,8 @@ def tidy(position: Position, seat: int, full: i64, partial: i64) -> int:
     reach = position.reach(seat)
     for section in reach.pick(announceable(position, seat, reach, full) & full):
         return ANNOUNCE + section
-    if position.mode >= TEAM:
-        for colour in range(COLOURS):
-            if card_waits(position, seat, colour):
-                return PROPOSE + position.cards[position.team(seat) * COLOURS + colour]
+    for half in reach.pick(cards_waiting(position, seat, reach, full)):
+        return PROPOSE + card_at(position, seat, half)
     return NONE
 
 
@@ -134,7 +131,7 @@ def placements_with(position: Position, notes: Notes, seat: int, full: i64, part
             if move not in moves:
                 moves.append(move)
     if not moves:
-        for plan in plans.find_extensions(position, seat):
+        for plan in plans.find_extensions(position, notes, seat):
             move = next_step(position, seat, plan, full)
             if move not in moves:
                 moves.append(move)

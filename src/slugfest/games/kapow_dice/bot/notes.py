@@ -80,7 +80,7 @@ class Notes:
         key = grounds_of_offers(position, fighter, settled)
         found = self.offers.get(key)
         if found is None:
-            found = Offers(position, fighter, settled, 0)
+            found = Offers(position, fighter, settled)
             if len(self.offers) >= _MOST_OFFERS:
                 self.offers.clear()
             self.offers[key] = found

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from slugfest.games.kapow_dice.position.boards import is_open, needs_no_dice
 from slugfest.games.kapow_dice.position.position import Position
-from slugfest.games.kapow_dice.position.tables import BIT, CARD_BIT, IMMEDIATE, PLAYER_SECTIONS, TIMING
+from slugfest.games.kapow_dice.position.tables import (
+    BIT,
+    CARD_BIT,
+    IMMEDIATE,
+    PLAYER_SECTIONS,
+    SECTION_BIT,
+    TIMING,
+)
 
-from .placement import BOXES, RANKS, REST, Box, Option
+from .placement import BOXES, RANKS, REST, Option
 from .worth import Appraiser
 
 
@@ -15,20 +24,20 @@ class Offers:
     hangs on the partner's dice (KD-210)."""
 
     appraiser: Appraiser
-    given: list[Box]  # boxes that need no dice, or are to stay as they are
+    given: i64  # boxes that need no dice, one bit each
     by_rank: list[list[Option]]
 
-    def __init__(self, position: Position, fighter: int, settled: bool, kept: int) -> None:
-        """``settled``: nothing more is announced. ``kept``: boxes that stay as they are, one bit each."""
+    def __init__(self, position: Position, fighter: int, settled: bool) -> None:
+        """``settled``: nothing more is announced."""
         self.appraiser = Appraiser(position, fighter)
-        self.given = []
+        self.given = 0
         self.by_rank = [[] for _ in range(RANKS)]
         row = position.substitution(fighter) * PLAYER_SECTIONS
         for section in position.player_sections(fighter):
             if BIT[section] >= CARD_BIT:
                 continue
-            if needs_no_dice(position, fighter, section) or kept >> BIT[section] & 1:
-                self.given.append(BOXES[row + section][0])
+            if needs_no_dice(position, fighter, section):
+                self.given |= SECTION_BIT[section]
                 continue
             if not is_open(position, fighter, section):
                 continue

@@ -31,6 +31,7 @@ from slugfest.games.kapow_dice.position.tables import (
     GROUPS_OF,
     NONE,
     PLAYER_SECTIONS,
+    SECTION_BIT,
     SIZE,
     SLOTS_OF,
     copied_slot,
@@ -74,6 +75,7 @@ class Box:
     """A box that could be filled, and for a copying one the face it should copy: what is the same for everybody."""
 
     section: int
+    bit: i64  # of the section
     face: int
     rank: i64
     size: i64
@@ -93,6 +95,7 @@ class Box:
 
     def __init__(self, section: int, face: int, substitution: int) -> None:
         self.section = section
+        self.bit = SECTION_BIT[section]
         self.face = face
         self.rank = RANK[section]
         self.size = SIZE[section]

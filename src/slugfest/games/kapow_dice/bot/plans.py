@@ -18,7 +18,6 @@ from slugfest.games.kapow_dice.rules.placing import (
 from slugfest.kernel import Rng
 
 from .notes import Notes
-from .offers import Offers
 from .placement import Partial
 from .solver import Solver
 
@@ -79,10 +78,9 @@ def best_ones(partials: list[Partial]) -> list[Partial]:
     return kept
 
 
-def find_extensions(position: Position, fighter: int) -> list[list[int]]:
+def find_extensions(position: Position, notes: Notes, fighter: int) -> list[list[int]]:
     """What could be added to a placement that fits none of the candidates."""
-    full, _ = filled_sections(position, fighter)
-    solver = Solver(position, fighter, Offers(position, fighter, False, full), True, adding=True)
+    solver = Solver(position, fighter, notes.find_offers(position, fighter, False), True, adding=True)
     return [solver.moves_of(partial) for partial in solver.solve(_NARROW)[:CANDIDATES]]
 
 

@@ -27,6 +27,7 @@ from slugfest.games.kapow_dice.position.moves import (
 )
 from slugfest.games.kapow_dice.position.phases import TEAM
 from slugfest.games.kapow_dice.position.position import FREE, Position
+from slugfest.games.kapow_dice.position.reach import NO_CARDS
 from slugfest.games.kapow_dice.position.requirements import (
     EVERY_FACE,
     FACES,
@@ -109,7 +110,7 @@ class Solver:
         self.exact = exact  # ask the matcher where the cheapest dice do not do
         self.settled = settled  # nothing more is announced
         self.adding = adding
-        self.kept = filled_sections(position, fighter)[0] if adding else 0  # boxes that stay as they are
+        self.kept: i64 = filled_sections(position, fighter)[0] if adding else 0  # boxes that stay as they are
         self.substitution = position.substitution(fighter)
         self.appraiser = offers.appraiser
         self.appraiser.position = position  # the one it is asked about now
@@ -125,7 +126,6 @@ class Solver:
             self.count_symbols()
         self.options: list[Option] = []
         self.start = Partial()
-        self.trial = Partial()  # where one more box is tried out
         self.worths: list[float] = []  # by option
         self.list_options(offers)
 
@@ -162,12 +162,14 @@ class Solver:
         """Every box that might be filled, in the order of a plan; what needs no dice is there from the start."""
         start = self.start
         start.left = self.every
-        for box in offers.given:
-            self.give(start, start, box)
+        boards: i64 = offers.given | self.kept & NO_CARDS
+        for section in self.position.reach(self.fighter).pick(boards):
+            self.give(start, start, BOXES[self.substitution * PLAYER_SECTIONS + section][0])
         cards = self.list_cards() if self.position.mode >= TEAM else None
         for rank in range(RANKS):
             for option in offers.by_rank[rank]:
-                if option.box.size <= self.total and option.box.possible(self.present):
+                box = option.box
+                if box.size <= self.total and not self.kept & box.bit and box.possible(self.present):
                     self.options.append(option)
                     self.worths.append(option.worth)
             if cards is not None:
@@ -301,9 +303,27 @@ class Solver:
             self.worths[number] *= 0.5 + int(noise.below(1024)) / 1024.0
 
     def fight_with(self, partial: Partial, box: Box) -> float:
-        """What attack and defence would be worth with one more box; see :meth:`give`."""
-        self.give(partial, self.trial, box)
-        return self.appraiser.fight(self.trial.attack(), self.trial.defence())
+        """What attack and defence would be worth with one more box: what :meth:`give` would make of them."""
+        attack_base: i64 = partial.attack_base
+        if box.attack_base:
+            base: i64 = self.position.pow_base if box.section == POW else box.attack_base
+            if base > attack_base:
+                attack_base = base
+        defence_base: i64 = partial.defence_base
+        if box.defence_base > defence_base:
+            defence_base = box.defence_base
+        defence_kicker: i64 = partial.defence_kicker + box.defence_kicker
+        attack: i64 = 0
+        if attack_base:
+            attack = attack_base + partial.attack_kicker + box.attack_kicker
+            if partial.cage or box.cage:
+                attack += defence_kicker
+            attack *= box.attack_multiplier or partial.attack_multiplier
+        defence: i64 = 0
+        if defence_base:
+            defence = defence_base + defence_kicker
+            defence *= box.defence_multiplier or partial.defence_multiplier
+        return self.appraiser.fight(attack, defence)
 
     def fuller(self, partial: Partial, number: int, left: i64) -> Partial:
         """One more box, with the dice that are left then."""

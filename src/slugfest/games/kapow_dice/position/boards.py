@@ -9,11 +9,11 @@ from mypy_extensions import i64
 from .demands import EXAMPLES, SAME_FACE
 from .moves import DICE, PLAIN_FILL, fill_move
 from .position import FREE, Position
+from .reach import NO_CARDS
 from .requirements import ACCEPTS, EVERY_FACE, FACES, MATCHES, Matcher
 from .rolls import Roll, count_dice
 from .tables import (
     BIT,
-    CARD_BIT,
     COPIES,
     FIRST_SLOT,
     GROUPS_OF,
@@ -134,11 +134,9 @@ def loose_dice(position: Position, fighter: int, full: i64) -> i64:
 
 def selection_of(position: Position, fighter: int) -> int:
     """The sections a person has selected: filled, or needing no dice (KD-26, KD-28)."""
-    selected, _ = filled_sections(position, fighter)
-    for section in position.player_sections(fighter):
-        if BIT[section] < CARD_BIT and needs_no_dice(position, fighter, section):
-            selected |= 1 << BIT[section]
-    return selected
+    reach = position.reach(fighter)
+    locked: i64 = position.locked[fighter] & reach.every & NO_CARDS
+    return filled_sections(position, fighter)[0] | reach.empty | locked
 
 
 def slot_takes(position: Position, fighter: int, index: int, slot: int, holders: list[int]) -> bool:

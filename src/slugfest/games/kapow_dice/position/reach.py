@@ -14,6 +14,7 @@ from .demands import DEMAND_OF, FILL_FACES
 from .moves import fill_move
 from .tables import (
     ADRENALINE,
+    ATTACK_BASE,
     ATTACK_KICKER,
     ATTACK_MULTIPLIER,
     BIT,
@@ -21,6 +22,7 @@ from .tables import (
     CHARACTERS,
     COLOURS,
     COPIES,
+    DEFENCE_BASE,
     DEFENCE_COUNTS,
     DEFENCE_KICKER,
     DEFENCE_MULTIPLIER,
@@ -29,6 +31,7 @@ from .tables import (
     NONE,
     OWN_SECTIONS,
     PLAYER_SECTIONS,
+    POW,
     ROW_SECTIONS,
     SECTION_BIT,
     SIZE,
@@ -37,6 +40,7 @@ from .tables import (
     TOKENS,
 )
 
+NO_CARDS: Final = (1 << CARD_BIT) - 1  # the bits of the boards and tokens
 _MOST: Final = 4096  # kept at once; cards make many
 _NOTHING: Final[list[int]] = []
 
@@ -52,10 +56,13 @@ class Reach:
     several: i64  # with more than one slot
     empty: i64  # boxes that need no dice; no cards
     immediate: i64  # that one fighter announces alone: no cards
+    immediate_cards: i64
     may: i64  # that need not be announced
     adrenaline: i64
     copying: i64
     lasting: i64  # no Immediates
+    attack_bases: i64
+    defence_bases: i64
     attack_extras: i64  # that may count as a kicker or a multiplier
     defence_extras: i64
     # The ways to have a section filled, in the order of the moves: the section's bit, the number of what it demands,
@@ -73,7 +80,7 @@ class Reach:
         self.fill_demands = []
         self.fill_moves = []
         every = several = empty = immediate = may = adrenaline = copying = lasting = 0
-        attack_extras = defence_extras = 0
+        attack_bases = defence_bases = attack_extras = defence_extras = immediate_cards = 0
         for section in sections:
             bit = 1 << BIT[section]
             self.by_bit[BIT[section]] = section
@@ -82,10 +89,16 @@ class Reach:
                 several |= bit
             if SIZE[section] == 0 and BIT[section] < CARD_BIT:
                 empty |= bit
-            if TIMING[section] == IMMEDIATE and BIT[section] < CARD_BIT:
-                immediate |= bit
             if TIMING[section] != IMMEDIATE:
                 lasting |= bit
+            elif BIT[section] < CARD_BIT:
+                immediate |= bit
+            else:
+                immediate_cards |= bit
+            if ATTACK_BASE[section] or section == POW:
+                attack_bases |= bit
+            if DEFENCE_BASE[section]:
+                defence_bases |= bit
             if ATTACK_KICKER[section] or ATTACK_MULTIPLIER[section] or DEFENCE_COUNTS[section]:
                 attack_extras |= bit
             if DEFENCE_KICKER[section] or DEFENCE_MULTIPLIER[section]:
@@ -107,10 +120,13 @@ class Reach:
         self.several = several
         self.empty = empty
         self.immediate = immediate
+        self.immediate_cards = immediate_cards
         self.may = may
         self.adrenaline = adrenaline
         self.copying = copying
         self.lasting = lasting
+        self.attack_bases = attack_bases
+        self.defence_bases = defence_bases
         self.attack_extras = attack_extras
         self.defence_extras = defence_extras
 

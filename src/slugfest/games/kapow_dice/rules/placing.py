@@ -47,13 +47,11 @@ from slugfest.games.kapow_dice.position.tables import (
     CARD_BIT,
     COLOURS,
     COPIES,
-    IMMEDIATE,
     MAY,
     NONE,
     PLAYER_SECTIONS,
     SECTION_BIT,
     SLOT_SECTION,
-    TIMING,
 )
 
 from .pieces import roll_dice
@@ -206,16 +204,12 @@ def last_moves(position: Position, fighter: int) -> list[int]:
     moves: list[int] = []
     reach = position.reach(fighter)
     full, partial = filled_sections(position, fighter)
-    loose = partial
-    for section in reach.sections:
-        bit = SECTION_BIT[section]
-        waits = BIT[section] < CARD_BIT or card_waits(position, fighter, BIT[section] - CARD_BIT)
-        if waits and full & bit and TIMING[section] == IMMEDIATE and not position.announced[fighter] & bit:
-            loose |= bit
+    in_the_way = partial | reach.immediate & full & ~position.announced[fighter]
+    in_the_way |= cards_waiting(position, fighter, reach, full)
     base = fighter * DICE
     for die in range(position.count[fighter]):
         slot = position.at[base + die]
-        if slot != FREE and loose & SLOT_BIT[slot]:
+        if slot != FREE and in_the_way & SLOT_BIT[slot]:
             moves.append(TAKE + die)
     optional: list[int] = []
     for section in reach.pick(announceable(position, fighter, reach, full)):
@@ -253,22 +247,26 @@ def list_places(
         moves.extend(places.moves)
         return
     patterns = [0] * PLAYER_SECTIONS
+    sections: list[int] = []
     base: i64 = fighter * DICE
     die: i64 = 0
     while die < roll.count:
         slot: i64 = position.at[base + die]
-        if slot != FREE:
-            patterns[SLOT_SECTION[slot]] += (roll.types[die] + 1) * PATTERN_STEP[slot]
+        if slot != FREE and touched & SLOT_BIT[slot]:
+            section = SLOT_SECTION[slot]
+            if not patterns[section]:
+                sections.append(section)
+            patterns[section] += (roll.types[die] + 1) * PATTERN_STEP[slot]
         die += 1
+    sections.sort()  # the order of the boards
     done: i64 = 0
-    for section in reach.sections:
-        if touched & SECTION_BIT[section]:
-            bit: i64 = BIT[section]
-            start: i64 = places.starts[bit]
-            if start > done:
-                moves += places.moves[done:start]
-            moves += roll.places_beside(section, patterns[section])
-            done = places.starts[bit + 1]
+    for section in sections:
+        bit: i64 = BIT[section]
+        start: i64 = places.starts[bit]
+        if start > done:
+            moves += places.moves[done:start]
+        moves += roll.places_beside(section, patterns[section])
+        done = places.starts[bit + 1]
     moves += places.moves[done:]
 
 
@@ -326,31 +324,28 @@ def list_announcements(position: Position, fighter: int, reach: Reach, full: i64
     """Immediates that may be announced, and Team-Up cards that may be suggested (KD-103, KD-216)."""
     for section in reach.pick(announceable(position, fighter, reach, full)):
         moves.append(ANNOUNCE + section)
-    if position.mode >= TEAM:
-        for colour in range(COLOURS):
-            if card_waits(position, fighter, colour):
-                moves.append(PROPOSE + position.cards[position.team(fighter) * COLOURS + colour])
+    for section in reach.pick(cards_waiting(position, fighter, reach, full)):
+        moves.append(PROPOSE + card_at(position, fighter, section))
 
 
 def announceable(position: Position, fighter: int, reach: Reach, full: i64) -> i64:
     """Filled Immediates, and those that need no dice, each once per round (KD-103, KD-105): one bit each. Cards: see
-    ``card_waits``."""
+    ``cards_waiting``."""
     done: i64 = position.announced[fighter]
     return reach.immediate & ~done & (full | reach.empty | position.locked[fighter])
 
 
-def card_waits(position: Position, fighter: int, colour: int) -> bool:
-    """Whether an Immediate card is filled on both halves and not announced yet (KD-216)."""
-    half = position.half_of(fighter, colour)
-    if half == NONE or TIMING[half] != IMMEDIATE:
-        return False
-    bit = 1 << BIT[half]
-    if position.announced[fighter] & bit:
-        return False
-    return (
-        filled_sections(position, fighter)[0] & filled_sections(position, position.partner(fighter))[0] & bit
-        != 0
-    )
+def cards_waiting(position: Position, fighter: int, reach: Reach, full: i64) -> i64:
+    """The Immediate cards that are filled on both halves and not announced yet (KD-216): one bit each."""
+    waiting: i64 = reach.immediate_cards & full & ~position.announced[fighter]
+    if waiting:
+        waiting &= filled_sections(position, position.partner(fighter))[0]
+    return waiting
+
+
+def card_at(position: Position, fighter: int, section: int) -> int:
+    """The card that a fighter's half belongs to (KD-210)."""
+    return position.cards[position.team(fighter) * COLOURS + BIT[section] - CARD_BIT]
 
 
 def list_modes(position: Position, fighter: int, reach: Reach, full: i64, moves: list[int]) -> None:
@@ -399,9 +394,8 @@ def readiness_with(position: Position, fighter: int, reach: Reach, full: i64, pa
         if position.adrenaline_mode(fighter, section) == 0:
             return NO_MODE
     if position.mode >= TEAM:
-        for colour in range(COLOURS):
-            if card_waits(position, fighter, colour):
-                return CARD_UNANNOUNCED
+        if cards_waiting(position, fighter, reach, full):
+            return CARD_UNANNOUNCED
         if position.mode == TEAM and position.targets[fighter] == NONE:
             return NO_TARGET
     return MAY_GET_READY

@@ -71,10 +71,9 @@ def defence_kickers(position: Position, fighter: int) -> int:
 
 
 def list_bases(position: Position, fighter: int, attack: bool) -> list[int]:
-    """The selected bases, one of which may be used (KD-113)."""
-    return [
-        section for section in position.selected_sections(fighter) if base_of(position, section, attack) > 0
-    ]
+    """The selected bases, one of which may be used (KD-113). Nobody changes this list."""
+    reach = position.any_reach(fighter)
+    return reach.pick(position.selected[fighter] & (reach.attack_bases if attack else reach.defence_bases))
 
 
 def offered_bases(position: Position, fighter: int, attack: bool) -> list[int]:
