@@ -8,8 +8,8 @@ export interface Engine {
   python: Python
   /** To start the same in another worker, without asking anybody. */
   parts: Parts
-  /** Call it when nothing is urgent any more: what spares the next visit the long way is written down. */
-  keep(): void
+  /** Call it when nothing is urgent any more: what spares the next start the long way is written down. */
+  keep(): Promise<void>
 }
 
 export interface Loading {
@@ -31,30 +31,25 @@ export async function startEngine(folder: string, tell: (loading: Loading) => vo
     (await fetched(file, 'application/zip')).arrayBuffer()
 
   const place = folder + snapshotName(files)
-  const wasm = fetched(files.wasm, 'application/wasm')
-  const [library, engine, kept] = await Promise.all([
-    whole(files.library),
-    whole(files.engine),
-    readSnapshot(place),
-  ])
+  const coming = { wasm: fetched(files.wasm, 'application/wasm'), snapshot: readSnapshot(place) }
+  const [library, engine] = await Promise.all([whole(files.library), whole(files.engine)])
   const parts: Parts = {
     asm: folder + files.asm.name,
     lock: files.lock,
     module: null,
     library,
     engine,
-    snapshot: kept,
+    place,
   }
   try {
-    const python = await startPython(parts, wasm, (module) => {
+    const { python, restored } = await startPython(parts, coming, (module) => {
       parts.module = module
       tell({ step: 'rules', loaded: total, total })
     })
-    const fresh = kept ? null : takeSnapshot(python)
-    parts.snapshot ??= fresh
-    return { python, parts, keep: () => fresh && void keepSnapshot(place, fresh) }
+    const fresh = restored ? null : takeSnapshot(python)
+    return { python, parts, keep: async () => void (fresh && (await keepSnapshot(place, fresh))) }
   } catch (error) {
-    if (!kept) throw error
+    if ((await coming.snapshot) === null) throw error
     console.warn('What was kept to start faster is of no use:', error)
     await forgetSnapshots()
     return startEngine(folder, tell)

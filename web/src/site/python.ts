@@ -4,6 +4,7 @@
  */
 
 import { loadPyodide, type PyodideInterface } from 'pyodide'
+import { letGo, readSnapshot } from './snapshot'
 
 /** What Python is made of, once it is here. */
 export interface Parts {
@@ -13,11 +14,16 @@ export interface Parts {
   module: WebAssembly.Module | null
   library: ArrayBuffer
   engine: ArrayBuffer
-  /** What `takeSnapshot` told of a Python made from the same parts. */
-  snapshot: ArrayBuffer | null
+  /** Where a snapshot of a Python made from the same parts may be kept. */
+  place: string
 }
 
 export type Python = PyodideInterface
+
+interface Loaded {
+  _api: { config: { _loadSnapshot?: ArrayBuffer } }
+  makeMemorySnapshot(): Uint8Array<ArrayBuffer>
+}
 
 const HOME = '/slugfest'
 const PAGE = 65_536 // of WebAssembly's memory
@@ -69,16 +75,24 @@ async function fetchOnce(url: string): Promise<Response> {
   }
 }
 
+/** What is on its way already, where Python starts for the first time. */
+interface Coming {
+  wasm: Promise<Response> | null
+  snapshot: Promise<ArrayBuffer | null>
+}
+
 /**
- * Start Python with the engine in it: from `wasm`, or from a module that another worker has compiled. `loaded` hears of the
- * module before the engine is read.
+ * Start Python with the engine in it: from what is coming, or from a module that another worker has compiled. `loaded`
+ * hears of the module before the engine is read.
  */
 export async function startPython(
   parts: Parts,
-  wasm: Promise<Response> | null = null,
+  coming: Coming = { wasm: null, snapshot: readSnapshot(parts.place) },
   loaded: (module: WebAssembly.Module) => void = () => {},
-): Promise<Python> {
-  const python = await loadPython(parts, wasm, loaded)
+): Promise<{ python: Python; restored: boolean }> {
+  const snapshot = await coming.snapshot
+  const python = await loadPython(parts, coming.wasm, snapshot, loaded)
+  letGo(snapshot)
   const folders = new Set<string>()
   for (const { name, content } of filesOf(parts.engine)) {
     const place = `${HOME}/${name}`
@@ -87,24 +101,21 @@ export async function startPython(
     folders.add(folder)
     python.FS.writeFile(place, content, { canOwn: true })
   }
-  python.runPython(parts.snapshot ? WAKE : PREPARE)
-  return python
+  python.runPython(snapshot ? WAKE : PREPARE)
+  return { python, restored: snapshot !== null }
 }
 
 /** All of Python's memory; only of one that did not start from a snapshot itself, and before anything is played. */
 export function takeSnapshot(python: Python): ArrayBuffer {
-  const { buffer } = (
-    python as unknown as { makeMemorySnapshot(): Uint8Array<ArrayBuffer> }
-  ).makeMemorySnapshot()
-  return buffer
+  return (python as unknown as Loaded).makeMemorySnapshot().buffer
 }
 
 async function loadPython(
   parts: Parts,
   wasm: Promise<Response> | null,
+  snapshot: ArrayBuffer | null,
   loaded: (module: WebAssembly.Module) => void,
 ): Promise<Python> {
-  const { snapshot } = parts
   const folder = new URL('.', parts.asm).href
   const network = self.fetch
   const stream = WebAssembly.instantiateStreaming
@@ -126,7 +137,7 @@ async function loadPython(
     const { default: createPyodideModule } = (await import(/* @vite-ignore */ parts.asm)) as {
       default: never
     }
-    return await loadPyodide({
+    const python = await loadPyodide({
       indexURL: folder,
       stdLibURL: `${folder}library.zip`,
       lockFileContents: parts.lock,
@@ -135,6 +146,8 @@ async function loadPython(
       env: { HOME, PYTHONDONTWRITEBYTECODE: '1', PYTHONHASHSEED: '0' },
       ...(snapshot ? { _loadSnapshot: snapshot } : { _makeSnapshot: true }),
     } as Parameters<typeof loadPyodide>[0])
+    delete (python as unknown as Loaded)._api.config._loadSnapshot // it would be held for as long as Python is
+    return python
   } finally {
     self.fetch = network
     WebAssembly.instantiateStreaming = stream

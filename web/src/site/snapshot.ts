@@ -28,7 +28,14 @@ export async function keepSnapshot(url: string, snapshot: ArrayBuffer): Promise<
     await (await caches.open(CACHE)).put(url, new Response(snapshot))
   } catch {
     await forgetSnapshots()
+  } finally {
+    letGo(snapshot)
   }
+}
+
+/** Give its memory back at once: a worker that waits for people collects no garbage. */
+export function letGo(snapshot: ArrayBuffer | null): void {
+  ;(snapshot as { transfer?(length: number): ArrayBuffer } | null)?.transfer?.(0)
 }
 
 export async function forgetSnapshots(): Promise<void> {

@@ -19,7 +19,7 @@ onmessage = (event: MessageEvent<ToThinker>) => {
 }
 
 async function start({ parts }: ToThinker & { type: 'start' }): Promise<void> {
-  const python = await startPython(parts)
+  const { python } = await startPython(parts)
   think = python.globals.get('think') as typeof think
   tell({ type: 'ready' })
 }
