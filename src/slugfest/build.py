@@ -13,6 +13,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+import shutil
 import sys
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -65,7 +66,28 @@ def table(package: Path) -> Group:
 
 
 def translate(groups: list[Group], target: Path) -> list[Extension]:
-    """Translate libraries to C. What has not changed since the last time is not translated again."""
+    """Translate libraries to C. What has not changed since the last time is not translated again.
+
+    Whoever was stopped in the middle may leave notes that do not fit each other, over which mypyc stumbles: then all is
+    translated anew.
+    """
+    try:
+        extensions = translate_changed(groups, target)
+    except Exception:
+        if not target.is_dir():
+            raise
+        print("slugfest.build: what an earlier run left does not fit together; translating everything anew")
+        shutil.rmtree(target)
+        extensions = translate_changed(groups, target)
+    for extension in extensions:
+        if sys.platform != "win32":
+            # Tables of other libraries are declared in every file; what is no module's door is called without detours.
+            extension.extra_compile_args = [*extension.extra_compile_args, "-fcommon", "-fvisibility=hidden"]
+    return extensions
+
+
+def translate_changed(groups: list[Group], target: Path) -> list[Extension]:
+    """The libraries as mypyc translates them, by its notes of the last time."""
     from mypyc.build import mypycify
 
     files = [file for modules, _ in groups for file in modules]
@@ -77,10 +99,6 @@ def translate(groups: list[Group], target: Path) -> list[Extension]:
         multi_file=True,
         separate=[(modules, name) for modules, name in groups],
     )
-    for extension in extensions:
-        if sys.platform != "win32":
-            # Tables of other libraries are declared in every file; what is no module's door is called without detours.
-            extension.extra_compile_args = [*extension.extra_compile_args, "-fcommon", "-fvisibility=hidden"]
     return extensions
 
 
