@@ -67,7 +67,7 @@ START_A_MIND = """async (script) => {
     const module = await WebAssembly.compile(wasm)
     window.mind = new Worker(script, { type: 'module' })
     const asm = folder + files.asm.name
-    const parts = { asm, lock: files.lock, module, library, engine, place: 'nowhere' }
+    const parts = { asm, lock: files.lock, module, library, engine }
     window.mind.postMessage({ type: 'start', parts })
     await new Promise((ready) => (window.mind.onmessage = ready))
 }"""

@@ -4,7 +4,7 @@
  */
 
 import { loadPyodide, type PyodideInterface } from 'pyodide'
-import { letGo, readSnapshot } from './snapshot'
+import { letGo } from './snapshot'
 
 /** What Python is made of, once it is here. */
 export interface Parts {
@@ -14,8 +14,6 @@ export interface Parts {
   module: WebAssembly.Module | null
   library: ArrayBuffer
   engine: ArrayBuffer
-  /** Where a snapshot of a Python made from the same parts may be kept. */
-  place: string
 }
 
 export type Python = PyodideInterface
@@ -87,7 +85,7 @@ interface Coming {
  */
 export async function startPython(
   parts: Parts,
-  coming: Coming = { wasm: null, snapshot: readSnapshot(parts.place) },
+  coming: Coming = { wasm: null, snapshot: Promise.resolve(null) },
   loaded: (module: WebAssembly.Module) => void = () => {},
 ): Promise<{ python: Python; restored: boolean }> {
   const snapshot = await coming.snapshot

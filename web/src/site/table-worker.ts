@@ -125,8 +125,8 @@ async function start({ folder, language, delay }: ToTable & { type: 'start' }): 
   )
   tell({ type: 'ready', rows: rows.length })
   await pump()
+  thinker.warm()
   await engine.keep()
-  thinker.warm() // from what was kept
 }
 
 function hear(message: ToTable): void {

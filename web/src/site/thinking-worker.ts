@@ -19,6 +19,7 @@ onmessage = (event: MessageEvent<ToThinker>) => {
 }
 
 async function start({ parts }: ToThinker & { type: 'start' }): Promise<void> {
+  // Not from a snapshot: two memories that were written whole are more than a page should take.
   const { python } = await startPython(parts)
   think = python.globals.get('think') as typeof think
   tell({ type: 'ready' })
