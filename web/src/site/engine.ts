@@ -39,7 +39,6 @@ export async function startEngine(folder: string, tell: (loading: Loading) => vo
     module: null,
     library,
     engine,
-    place,
   }
   try {
     const { python, restored } = await startPython(parts, coming, (module) => {
