@@ -6,6 +6,7 @@ action drawn at random from the legal ones. Processor time, the best of a few ro
 
 from __future__ import annotations
 
+import argparse
 import importlib
 import random
 import time
@@ -13,6 +14,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from goals import ENV_GOALS
 from rich.console import Console
 from rich.table import Table
 
@@ -102,6 +104,9 @@ def measure(console: Console) -> dict[str, float]:
 
 
 def main() -> None:
+    parser = argparse.ArgumentParser(description="Steps a second through the environments.")
+    parser.add_argument("--strict", action="store_true", help="fail if a goal is missed")
+    arguments = parser.parse_args()
     console = Console()
     compiled = not str(kernel_rng.__file__).endswith(".py")
     console.print(f"The engine is {'compiled' if compiled else 'interpreted'}.", highlight=False)
@@ -112,6 +117,18 @@ def main() -> None:
     for name, steps in found.items():
         table.add_row(name, f"{steps:,.0f}", f"{steps / found[fastest]:.1f}")
     console.print(table)
+    goals = Table("goal", "at least", "found", "", title="Goals")
+    missed = False
+    for goal in ENV_GOALS:
+        reached = goal.found(found) >= goal.least
+        missed = missed or not reached
+        name = f"{goal.name}, times the fastest of {goal.beside}" if goal.beside else goal.name
+        goals.add_row(
+            name, f"{goal.least:,g}", f"{goal.found(found):,.4g}", "reached" if reached else "MISSED"
+        )
+    console.print(goals)
+    if arguments.strict and missed:
+        raise SystemExit(1)
 
 
 if __name__ == "__main__":

@@ -81,6 +81,26 @@ LAB_GOALS = {
 }
 
 
+class EnvGoal(NamedTuple):
+    """Steps a second of an environment (bench/envs.py): so many, or so many times the fastest of another project."""
+
+    name: str
+    least: float
+    beside: str = ""
+
+    def found(self, steps: Found) -> float:
+        peers = [steps[name] for name in steps if self.beside and name.startswith(self.beside)]
+        return float(steps[self.name]) / max(peers, default=1.0)
+
+
+ENV_GOALS = (
+    EnvGoal("kapow-cards, AEC", 60_000),
+    EnvGoal("kapow-cards, AEC", 5.0, "PettingZoo"),  # the same interface
+    EnvGoal("kapow-cards, 256 at once", 400_000),
+    EnvGoal("kapow-cards, 256 at once", 5.0, "RLCard"),
+)
+
+
 class Verdict(NamedTuple):
     goal: Goal
     found: float | None  # None: nothing was measured, so nothing is reached
@@ -127,5 +147,5 @@ SITE_GOALS = (
     SiteGoal("speed beside CPython", 0.35, least=True),
     SiteGoal("hard answers, s", 4),
     SiteGoal("memory, MB", 350),
-    SiteGoal("longest task, ms", 100),
+    SiteGoal("longest task while bots think, ms", 100),
 )

@@ -21,10 +21,11 @@ from rich.table import Table
 
 from slugfest.kernel import Game, game
 from slugfest.lab.cluster import DaskCrew
-from slugfest.lab.deals import Batch, Task
+from slugfest.lab.deals import Deals
 from slugfest.lab.experiment import experiment
-from slugfest.lab.runs import Crew, PoolCrew, Run
+from slugfest.lab.runs import Run
 from slugfest.lab.speed import compiled, resident
+from slugfest.lab.work import Batch, Crew, PoolCrew, Task
 
 TOLD: dict[str, Any] = {"game": "kapow-cards", "bots": ["search:300", "medium"], "seed": "bench"}
 EMPTY = 400  # tasks without work
@@ -72,7 +73,7 @@ class Overhead(NamedTuple):
 
 def overhead(crew: Crew) -> Overhead:
     found = experiment(TOLD | {"games": 2})
-    nothing = Task(found.cells[0], 0, 0, found.seed, found.measures)
+    nothing = Deals(found.cells[0], found.seed, found.measures, 0, 0)
     played = game("kapow-cards")
     list(crew.run([nothing] * 4, played))  # workers are there, and have loaded the game
     begun, used = time.perf_counter(), time.process_time()

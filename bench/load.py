@@ -196,7 +196,11 @@ class Ours(Rival):
         games = 1 + table.load.moves // self.MOVES_A_GAME
         sockets: tuple[list[ClientConnection], list[ClientConnection]] = ([], [])
         here, there = self.addresses[0], self.addresses[-1]
-        async with httpx.AsyncClient(timeout=PATIENCE) as host, httpx.AsyncClient(timeout=PATIENCE) as guest:
+        asking: dict[str, Any] = {
+            "timeout": PATIENCE,
+            "limits": httpx.Limits(keepalive_expiry=2),
+        }  # sooner than servers hang up
+        async with httpx.AsyncClient(**asking) as host, httpx.AsyncClient(**asking) as guest:
             await host.get(f"{here}/api/me")  # whoever stores something has a cookie
             await guest.get(f"{there}/api/me")
             for _ in range(games):

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import argparse
 import gzip
-import json
 import shutil
 import statistics
 import threading
 import time
+from collections.abc import Iterator
+from dataclasses import asdict
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -23,13 +24,31 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from rich.console import Console
 from rich.table import Table
 
-from slugfest.kernel import games
-from slugfest.local import LocalHouse
+from slugfest.bots import bot
+from slugfest.kernel import Options, Perspective, games, seeded
+from slugfest.local.journal import text_of
+from slugfest.local.room import Settings
 from slugfest.local.thinker import think
+from slugfest.table import Question
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 TEXTS = (".js", ".mjs", ".css", ".html", ".json", ".svg", ".webmanifest", "/")
-ALL_DICE = ("duel", "characters", "team", "solo", "coop")
+# Every mode, and every number of seats that changes what is to be thought about.
+TABLES: tuple[tuple[str, Options, int], ...] = (
+    ("kapow-cards", {}, 2),
+    ("kapow-cards", {}, 6),
+    ("custom-heroes", {}, 2),
+    ("custom-heroes", {}, 6),
+    ("tag-team", {}, 2),
+    ("kapow-dice", {"mode": "duel"}, 2),
+    ("kapow-dice", {"mode": "characters"}, 2),
+    ("kapow-dice", {"mode": "team"}, 4),
+    ("kapow-dice", {"mode": "solo"}, 1),
+    ("kapow-dice", {"mode": "coop"}, 2),
+)
+INTO_THE_MATCH = (0, 12, 30)  # moves
+KEEPING = 4_000  # ms in which a first visit writes down what later ones start from
+WATCHED = 12_000  # ms that bots are watched while they think
 AGES = 1000.0  # s that a thought may take where it is to be thought to its end
 
 NOTE_LONG_TASKS = """
@@ -48,7 +67,8 @@ START_A_MIND = """async (script) => {
     const module = await WebAssembly.compile(wasm)
     window.mind = new Worker(script, { type: 'module' })
     const asm = folder + files.asm.name
-    window.mind.postMessage({ type: 'start', folder, asm, lock: files.lock, module, library, engine })
+    const parts = { asm, lock: files.lock, module, library, engine }
+    window.mind.postMessage({ type: 'start', parts })
     await new Promise((ready) => (window.mind.onmessage = ready))
 }"""
 
@@ -59,11 +79,14 @@ ASK_THE_MIND = """async (question) => {
     return [performance.now() - begun, data.text]
 }"""
 
+Found = Iterator[tuple[str, float]]
+
 
 class Host:
     """A static host that counts what it sends, as if it gzipped texts."""
 
     def __init__(self, folder: Path) -> None:
+        self.folder = folder
         self.sent: dict[str, int] = {}
         host = self
 
@@ -93,21 +116,25 @@ class Host:
         return sum(self.sent.values()) / 1000
 
 
-def question(name: str, level: str, options: dict[str, object], seconds: float | None = None) -> str:
-    """The first thought of a bot in a match of bots, as the page would have it thought."""
-    house = LocalHouse(games(), random=lambda count: bytes(range(count)))
-    seats = 4 if options.get("mode") == "team" else 1 if options.get("mode") == "solo" else 2
-    wanted = {
-        "game": name,
-        "seats": [{"kind": "bot", "level": level}] * seats,
-        "options": options,
-        "start": True,
-    }
-    status, body = house.request("POST", "/api/matches", json.dumps(wanted))
-    assert status == 201, body
-    house.open(f"/ws/{json.loads(body)['id']}")
-    _, asked = house.thoughts()[0]
-    return asked if seconds is None else json.dumps({**json.loads(asked), "seconds": seconds})
+def question(
+    name: str,
+    level: str,
+    options: Options,
+    seats: int = 2,
+    moves: int = 0,
+    seconds: float = Settings().seconds,
+) -> str:
+    """A thought of a bot, some sensible moves into a match, as the page has it thought."""
+    found = games()[name]
+    state = found.new(seats, found.settle(seats, options), seeded("bench site", name))
+    player, chance = bot("greedy", found), seeded("bench site", name, "moves")
+    for _ in range(moves):
+        seat = state.actors()[0]
+        state.play(seat, player.choose(Perspective(state, seat), chance))
+    if not state.actors():
+        raise ValueError(f"{name} is over before {moves} moves")
+    asked = Question.put(name, state.position(), state.actors()[0], level, seeded("bench site", name, level))
+    return text_of({"question": asdict(asked), "purpose": "decide", "seconds": seconds})
 
 
 def first_decision(page: Page) -> None:
@@ -116,53 +143,86 @@ def first_decision(page: Page) -> None:
     page.locator("[data-board]").wait_for(timeout=120_000)
 
 
-def measure(browser: Browser, folder: Path, script: str) -> dict[str, float]:
-    host = Host(folder)
+def watch_bots(page: Page, address: str) -> None:
+    """A match of hard bots in the game whose bots think longest, and somebody who watches."""
+    page.goto(f"{address}#/new/kapow-dice")
+    page.locator("form button[type=submit]").wait_for()
+    seats = page.get_by_role("combobox").filter(has=page.locator("option[value=hard]"))
+    for seat in range(seats.count()):
+        seats.nth(seat).select_option("hard")
+    page.locator("form button[type=submit]").click()
+    page.locator("[data-board]").wait_for(timeout=120_000)
+
+
+def visits(browser: Browser, host: Host) -> Found:
+    """What a first visit and later ones cost, and how the page is while bots think."""
     context = browser.new_context(reduced_motion="reduce", locale="en-GB")
     context.add_init_script(NOTE_LONG_TASKS)
     page = context.new_page()
-    found: dict[str, float] = {}
-
     begun = time.perf_counter()
     page.goto(host.address)
     page.locator("a.cover").first.wait_for()
-    found["shell on screen, s"] = time.perf_counter() - begun
-    found["shell alone, kB"] = sum(size for name, size in host.sent.items() if "python/" not in name) / 1000
+    yield "shell on screen, s", time.perf_counter() - begun
+    yield "shell alone, kB", sum(size for name, size in host.sent.items() if "python/" not in name) / 1000
     page.locator("[data-device=loading]").wait_for(state="detached", timeout=120_000)
     first_decision(page)
-    found["first decision, s"] = time.perf_counter() - begun
-    found["first visit, kB"] = host.kilobytes()
-    page.locator("[data-board]").wait_for()
-    page.evaluate("window.longest = 0")
-    page.wait_for_timeout(4_000)  # a bot thinks, or has its mind loaded
-    found["longest task, ms"] = page.evaluate("window.longest")
+    yield "first decision, s", time.perf_counter() - begun
+    yield "first visit, kB", host.kilobytes()
+    page.wait_for_timeout(KEEPING)
     again = []
-    for _ in range(3):
+    for _ in range(5):
         begun = time.perf_counter()
         page.reload()
         page.locator("[data-board]").wait_for(timeout=120_000)
         again.append(time.perf_counter() - begun)
-    found["decision later, s"] = statistics.median(again)
-    found["memory, MB"] = memory_of(browser)
+    yield "decision later, s", statistics.median(again)
+    watch_bots(page, host.address)
+    page.wait_for_timeout(2_000)  # the board has come, and with it what is drawn once
+    page.evaluate("window.longest = 0")
+    page.wait_for_timeout(WATCHED)
+    yield "longest task while bots think, ms", page.evaluate("window.longest")
+    yield "memory, MB", memory_of(browser)
     context.close()
 
-    context = browser.new_context()
-    page = context.new_page()
+
+def mind(browser: Browser, host: Host) -> Page:
+    """A page with nothing in it but a worker that thinks."""
+    page = browser.new_context().new_page()
     page.goto(f"{host.address}site.webmanifest")  # on this host, but without a house of its own
+    script = next((host.folder / "assets").glob("thinking-worker-*.js")).name
     page.evaluate(START_A_MIND, f"{host.address}assets/{script}")
+    return page
+
+
+def speeds(browser: Browser, host: Host) -> Found:
+    """The same thoughts in WebAssembly and in this Python."""
+    page = mind(browser, host)
     for name in games():
-        asked = question(name, "medium", {}, AGES)
+        asked = question(name, "medium", {}, seconds=AGES)
         page.evaluate(ASK_THE_MIND, asked)
         theirs = min(page.evaluate(ASK_THE_MIND, asked)[0] for _ in range(3)) / 1000
-        found[f"{name}: speed beside CPython"] = fastest(asked) / theirs
-    modes = [(name, {}) for name in games() if name != "kapow-dice"]
-    for name, options in [*modes, *(("kapow-dice", {"mode": mode}) for mode in ALL_DICE)]:
-        took, told = page.evaluate(ASK_THE_MIND, question(name, "hard", options))
-        assert "ideas" in told, told
-        found[f"{' '.join((name, *options.values()))}: hard answers, s"] = took / 1000
-    context.close()
-    host.server.shutdown()
-    return found
+        yield f"{name}: speed beside CPython", fastest(asked) / theirs
+    page.context.close()
+
+
+def hard_bots(browser: Browser, host: Host) -> Found:
+    """How long people wait for a hard bot, at the beginning of matches and in the middle."""
+    page = mind(browser, host)
+    for name, options, seats in TABLES:
+        slowest = 0.0
+        for moves in INTO_THE_MATCH:
+            try:
+                asked = question(name, "hard", options, seats, moves)
+            except ValueError:
+                break  # such matches are over sooner
+            took, told = page.evaluate(ASK_THE_MIND, asked)
+            assert "ideas" in told, told
+            slowest = max(slowest, took / 1000)
+        yield f"{' '.join((name, *map(str, options.values())))} for {seats}: hard answers, s", slowest
+    page.context.close()
+
+
+PARTS = {"visits": visits, "speeds": speeds, "hard": hard_bots}
 
 
 def fastest(asked: str) -> float:
@@ -191,19 +251,22 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--site", type=Path, required=True, help="the folder that ./dev site has built")
     parser.add_argument("--chromium", default=shutil.which("chromium"))
+    parser.add_argument("--only", choices=PARTS, help="one part of it; all three take some four minutes")
     options = parser.parse_args()
-    script = next((options.site / "assets").glob("thinking-worker-*.js")).name
+    console, host = Console(), Host(options.site)
+    table = Table("measured", "found", "goal", "", title="The page that needs no server")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=options.chromium, args=FLAGS)
-        found = measure(browser, options.site, script)
+        for part in [options.only] if options.only else PARTS:
+            for name, value in PARTS[part](browser, host):
+                goal = next((goal for goal in SITE_GOALS if name.endswith(goal.name)), None)
+                verdict = "" if goal is None else "reached" if goal.reached(value) else "NOT REACHED"
+                told = "" if goal is None else f"{'at least' if goal.least else 'under'} {goal.limit:g}"
+                console.print(f"{name}: {value:,.2f}", highlight=False)  # long work shows how far it is
+                table.add_row(name, f"{value:,.2f}", told, verdict)
         browser.close()
-    table = Table("measured", "found", "goal", "", title="The page that needs no server")
-    for name, value in found.items():
-        goal = next((goal for goal in SITE_GOALS if name.endswith(goal.name)), None)
-        verdict = "" if goal is None else "reached" if goal.reached(value) else "NOT REACHED"
-        told = "" if goal is None else f"{'at least' if goal.least else 'under'} {goal.limit:g}"
-        table.add_row(name, f"{value:,.2f}", told, verdict)
-    Console().print(table)
+    host.server.shutdown()
+    console.print(table)
 
 
 if __name__ == "__main__":

@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 from tests.test_docs import DEV, ROOT
 
+from slugfest import build
+
 HERE = "{}.{}".format(*sys.version_info)
 
 
@@ -166,3 +168,22 @@ def test_what_compiles_behind_is_what_developers_have() -> None:
         "typing-extensions",
     ):  # what a running server may be using
         assert {pin for pin in pins("compile.lock") if pin.startswith(shared)} <= pins("run.lock")
+
+
+def test_what_a_stopped_compilation_left_is_thrown_away_when_mypyc_stumbles_over_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    notes = tmp_path / "mypyc"
+    (notes / "cache").mkdir(parents=True)
+
+    def stumbles(groups: list[build.Group], target: Path) -> list[object]:
+        if target.is_dir():
+            raise ValueError("value is not in list")
+        return []
+
+    monkeypatch.setattr(build, "translate_changed", stumbles)
+    assert build.translate([], notes) == []
+    assert not notes.exists()
+    monkeypatch.setattr(build, "translate_changed", lambda groups, target: 1 / 0)
+    with pytest.raises(ZeroDivisionError):  # with nothing left over, the fault is the sources'
+        build.translate([], notes)

@@ -13,6 +13,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+import shutil
 import sys
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -24,6 +25,7 @@ from setuptools import Extension
 from setuptools.command.build_ext import build_ext
 
 HERE: Final = Path(__file__).parent
+INLINE: Final = HERE / "build.h"  # everything is compiled with it
 LIBRARY: Final = "slugfest"  # of kernel and bots
 MARK: Final = "slugfest__engine.txt"  # names a build of them; slugfest.kernel.fitting reads it
 # Modules of these names stay interpreted. In the first types are declared, and compiling forgets the types of fields;
@@ -37,29 +39,7 @@ INTERPRETED: Final = (
     *("patches.py", "variants.py"),
     *("guarded.py", "pipes.py", "programs.py"),  # strangers' bots: most of it is waiting
 )
-# What is made for people or once a match, not for searches, is optimised only a little, which takes about half as long.
-LIGHT: Final = (
-    *(
-        "___shown___",
-        "___content.",
-        "___words.",
-        "___refusals.",
-        "___notation.",
-        "___documents.",
-        "___reasons.",
-    ),
-    *(
-        "___game.",
-        "___setup.",
-        "___history.",
-        "___record.",
-        "___reader.",
-        "___templates.",
-        "___preview.",
-        "___coaching.",
-        "___table___",
-    ),
-)
+SHIMS: Final = "__shims.c"  # of all modules in a folder
 INCLUDE: Final = re.compile(r'^#include "([^"]+)"', re.MULTILINE)
 
 Group = tuple[list[str], str]  # the modules of a library, and its name
@@ -86,7 +66,28 @@ def table(package: Path) -> Group:
 
 
 def translate(groups: list[Group], target: Path) -> list[Extension]:
-    """Translate libraries to C. What has not changed since the last time is not translated again."""
+    """Translate libraries to C. What has not changed since the last time is not translated again.
+
+    Whoever was stopped in the middle may leave notes that do not fit each other, over which mypyc stumbles: then all is
+    translated anew.
+    """
+    try:
+        extensions = translate_changed(groups, target)
+    except Exception:
+        if not target.is_dir():
+            raise
+        print("slugfest.build: what an earlier run left does not fit together; translating everything anew")
+        shutil.rmtree(target)
+        extensions = translate_changed(groups, target)
+    for extension in extensions:
+        if sys.platform != "win32":
+            # Tables of other libraries are declared in every file; what is no module's door is called without detours.
+            extension.extra_compile_args = [*extension.extra_compile_args, "-fcommon", "-fvisibility=hidden"]
+    return extensions
+
+
+def translate_changed(groups: list[Group], target: Path) -> list[Extension]:
+    """The libraries as mypyc translates them, by its notes of the last time."""
     from mypyc.build import mypycify
 
     files = [file for modules, _ in groups for file in modules]
@@ -98,10 +99,6 @@ def translate(groups: list[Group], target: Path) -> list[Extension]:
         multi_file=True,
         separate=[(modules, name) for modules, name in groups],
     )
-    for extension in extensions:
-        if sys.platform != "win32":
-            # Tables of other libraries are declared in every file; what is no module's door is called without detours.
-            extension.extra_compile_args = [*extension.extra_compile_args, "-fcommon", "-fvisibility=hidden"]
     return extensions
 
 
@@ -198,9 +195,7 @@ class BuildAtOnce(build_ext):  # type: ignore[misc]  # setuptools has no types
 
         def compile_one(source: str, args: Any, options: dict[str, Any]) -> list[str]:
             nonlocal done
-            flags = list(options.get("extra_postargs") or [])
-            if self.compiler.compiler_type == "unix" and any(part in source for part in LIGHT):
-                flags.append("-O1")
+            flags = [*(options.get("extra_postargs") or []), *flags_for(source, self.compiler.compiler_type)]
             (made,) = self.compiler.object_filenames([source], output_dir=options.get("output_dir") or "")
             with told:
                 lock = locks.setdefault(made, Lock())  # libraries share the files of mypyc's own
@@ -220,6 +215,8 @@ class BuildAtOnce(build_ext):  # type: ignore[misc]  # setuptools has no types
             work = [pool.submit(compile_one, source, args, options) for source in largest_first]
             return [name for piece in work for name in piece.result()]
 
+        if self.compiler.compiler_type == "unix":
+            share_shims(self.extensions)
         self.compiler.compile = compile_some
         self.extensions.sort(
             key=lambda extension: -len(extension.sources)
@@ -229,11 +226,40 @@ class BuildAtOnce(build_ext):  # type: ignore[misc]  # setuptools has no types
             super().build_extensions()
 
 
+def share_shims(extensions: list[Extension]) -> None:
+    """Compile the few lines by which Python finds a module once for all modules of a folder: nearly all of the time
+    goes into reading Python's headers."""
+    folders: dict[Path, list[str]] = {}
+    for extension in extensions:
+        if not extension.name.endswith("__mypyc"):
+            shim = Path(extension.sources[0])
+            folders.setdefault(shim.parent, []).append(shim.name)
+            extension.depends = [*extension.depends, str(shim)]
+            extension.sources = [str(shim.parent / SHIMS)]
+    for folder, shims in folders.items():
+        code = ""
+        for number, name in enumerate(sorted(shims)):  # what each of them defines gets a name of its own
+            code += f'#define PyInit___init__ init_{number}\n#define slugfest_fits fits_{number}\n#include "{name}"\n'
+            code += "#undef PyInit___init__\n#undef slugfest_fits\n"
+        shared = folder / SHIMS
+        if not shared.is_file() or shared.read_text("utf-8") != code:
+            shared.write_text(code, "utf-8")
+
+
+def flags_for(source: str, compiler: str) -> list[str]:
+    """How a C file is compiled besides how all are. What -O2 and -O3 find beyond -O1 with the header is hardly
+    measurable, and takes twice as long; what is mypyc's own is compiled once and by -O3."""
+    name = Path(source).name
+    if compiler != "unix" or not name.startswith("__"):
+        return []
+    return ["-O1"] if name == SHIMS else ["-O1", "-include", str(INLINE)]
+
+
 def state_of(source: Path, command: list[str]) -> str:
     """What an object follows from: the C file, what it includes, how it is compiled."""
     from mypy.version import __version__ as mypy
 
-    total = hashlib.sha256(repr((mypy, sys.version, command)).encode())
+    total = hashlib.sha256(repr((mypy, sys.version, command)).encode() + INLINE.read_bytes())
     seen: set[Path] = set()
     ahead = [source]
     while ahead:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.commands import run_slugfest
 
 ROOT = Path(__file__).parent.parent.parent
 SOURCE = '''
@@ -66,19 +66,8 @@ class Installed:
             (self.folder / f"{value.partition(':')[0]}.py").write_text(source)
 
     def slugfest(self, *words: str, code: int = 0, typed: str = "") -> str:
-        done = subprocess.run(
-            [sys.executable, "-m", "slugfest", *words],
-            input=typed,
-            capture_output=True,
-            text=True,
-            timeout=120,
-            check=False,
-            env={
-                "PATH": os.environ["PATH"],
-                "COLUMNS": "160",
-                "PYTHONPATH": os.pathsep.join([str(self.folder), *sys.path]),
-            },
-        )
+        env = {"PATH": os.environ["PATH"]}
+        done = run_slugfest(words, typed=typed, columns=160, path=[self.folder], env=env)
         assert done.returncode == code, done.stdout + done.stderr
         assert "Traceback" not in done.stderr
         return done.stdout + done.stderr

@@ -12,19 +12,26 @@ from .house import DESK, FLAGS, House, Person, chromium
 
 Invite = Callable[..., Person]
 
+LONGEST = ("hot_seat", "whole_match", "verified_record", "test_site", "firefox", "two_processes", "spectator")
 expect.set_options(timeout=20_000)  # as long as a tap waits: a busy machine is no fault
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Everything in this folder drives a browser: ``./dev test --quick`` leaves it out.
 
-    It comes last: from the first browser on, the process has an event loop that runs, and no other can be started.
+    It comes last: from the first browser on, the process has an event loop that runs, and no other can be started. What
+    takes longest comes first of it: begun last, it would keep one core busy while the others have nothing left to do.
     """
-    here = Path(__file__).parent
+    here = str(Path(__file__).parent)
     for item in items:
-        if here in item.path.parents:
+        if str(item.path).startswith(here):
             item.add_marker(pytest.mark.browser)
-    items.sort(key=lambda item: here in item.path.parents)
+    items.sort(
+        key=lambda item: (
+            str(item.path).startswith(here),
+            not any(word in item.nodeid for word in LONGEST),
+        )
+    )
 
 
 @pytest.fixture(scope="session")

@@ -1,5 +1,6 @@
 /**
- * Plays a few decisions of every game in Firefox, driven over WebDriver BiDi: no driver of its own is needed.
+ * Plays a few decisions of every game in Firefox, driven over WebDriver BiDi: no driver of its own is needed. Then it
+ * visits the page that needs no server, twice.
  *
  * It is told on its standard input what to play and how (see test_firefox.py), and prints what it saw of each game as one
  * line of JSON.
@@ -61,6 +62,29 @@ async function play(browser, { game, options, wanted, width, height }) {
   return { game, seconds: (Date.now() - began) / 1000, wide, high, complaints }
 }
 
+/** To the first decision, and once more from what the first visit has kept. */
+async function visit(browser, { address, game, kept }) {
+  const page = await browser.newPage()
+  const complaints = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  await page.setViewport({ width: 390, height: 844 })
+  await page.goto(`${address}/new/${game}`)
+  await page.waitForFunction(() => !document.querySelector('[data-device]'), { timeout: PATIENCE })
+  await (await page.waitForSelector('form button[type=submit]')).click()
+  await page.waitForSelector('[data-board]', { visible: true, timeout: PATIENCE })
+  const isKept = async (name) => (await caches.has(name)) && (await (await caches.open(name)).keys()).length > 0
+  await page.waitForFunction(isKept, { timeout: PATIENCE }, kept)
+  await page.reload()
+  const board = await page.waitForSelector('[data-board]', { visible: true, timeout: PATIENCE })
+  await page.screenshot({ path: `${told.screens}/firefox-site.png` })
+  const { width: wide, height: high } = await board.boundingBox()
+  await page.close()
+  return { game: 'site', wide, high, complaints }
+}
+
 const browser = await puppeteer.launch({
   browser: 'firefox',
   executablePath: told.firefox,
@@ -69,6 +93,7 @@ const browser = await puppeteer.launch({
 })
 try {
   for (const one of told.games) console.log(JSON.stringify(await play(browser, one)))
+  console.log(JSON.stringify(await visit(browser, told.site)))
 } finally {
   await browser.close()
 }

@@ -6,6 +6,7 @@ import hashlib
 import re
 import threading
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import expect
@@ -26,7 +27,18 @@ DEALT = """{
         return bytes
     }
     addEventListener('message', ({ data }) => { if (data.type === 'start') data.delay = 0 })
+    // Whoever tests faults has no room left in the browser, and some again.
+    const { put } = IDBObjectStore.prototype
+    const refuse = () => { throw new DOMException('no room', 'QuotaExceededError') }
+    addEventListener('message', ({ data }) => {
+        if (data.type === 'room') IDBObjectStore.prototype.put = data.left ? put : refuse
+    })
 }
+"""
+
+# A browser that keeps nothing, as in some private windows.
+FORGETFUL = """
+for (const name of ['indexedDB', 'caches']) Object.defineProperty(globalThis, name, { value: undefined })
 """
 
 # What comes from the worker is noted as what comes over a socket is (house.py): who owes.
@@ -34,6 +46,7 @@ NOTE_WHO_OWES_HERE = """
 window.Worker = class extends Worker {
     constructor(...how) {
         super(...how)
+        window.table = this
         this.addEventListener('message', ({ data }) => {
             if (data.type !== 'told') return
             const { match } = JSON.parse(data.text)
@@ -47,17 +60,18 @@ window.Worker = class extends Worker {
 class Site(House):
     """A static host with the page on it. It is a House whose server does nothing but hand out files."""
 
-    def __init__(self, deal: str) -> None:
+    def __init__(self, deal: str, folder: Path = FOLDER) -> None:
         super().__init__(":memory:", deal)
-        if not (FOLDER / ".built").is_file():
+        if not (folder / ".built").is_file():
             raise RuntimeError("the page is not built: run ./dev test, or ./dev site")
+        self.folder = folder
         self.changed: dict[str, bytes] = {}  # by path: instead of what is in the folder
-        prefix = (DEALT % int.from_bytes(hashlib.sha256(deal.encode()).digest()[:4], "little")).encode()
+        self.prefix = (DEALT % int.from_bytes(hashlib.sha256(deal.encode()).digest()[:4], "little")).encode()
         site = self
 
         class Handler(SimpleHTTPRequestHandler):
             def __init__(self, *how: Any) -> None:
-                super().__init__(*how, directory=str(FOLDER))
+                super().__init__(*how, directory=str(folder))
 
             def do_GET(self) -> None:
                 name = self.path.split("?")[0].removeprefix(f"{UNDER}/")
@@ -69,7 +83,7 @@ class Site(House):
                     self.path = f"/{name}"
                     super().do_GET()
                 else:
-                    body = content or prefix + (FOLDER / name).read_bytes()
+                    body = content or site.prefix + (folder / name).read_bytes()
                     self.send_response(200)
                     self.send_header("content-type", "text/javascript")
                     self.send_header("content-length", str(len(body)))
@@ -101,7 +115,7 @@ class Site(House):
 
     def update(self) -> None:
         """A new version is put on the host."""
-        script = (FOLDER / "sw.js").read_text("utf-8")
+        script = (self.folder / "sw.js").read_text("utf-8")
         self.changed["sw.js"] = re.sub(r"VERSION = '\w+'", "VERSION = 'anewversion'", script).encode()
 
 

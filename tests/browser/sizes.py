@@ -37,11 +37,13 @@ class Position(NamedTuple):
     unfit: tuple[Size, ...] = ()  # where the board is not ready yet: only the picture is taken
 
 
-# Custom Heroes: cards on the pile that somebody else laid; a set that is gathered; a piece in the fingers.
+# Custom Heroes: cards on the pile that somebody else laid; a set that is gathered; a piece in the fingers; a bet that
+# can be made (without a Kodora the only answer is given by going on from the summary: the question is gone at once).
 HEROES = test_custom_heroes.EAGER
 BEAT = "[data-phase=turn]:has(.pile .set)"
 GATHERED = "[data-phase=turn] .primary button:enabled"
 CRAFTING = ".stock [aria-pressed=true]"
+BETTING = "[data-phase=wagers]:has(.hand [data-legal]) .primary"
 
 # KAPOW! cards: from the hand, until a target can be tapped.
 AIM = (".others [data-legal]", ".hand [data-legal][aria-pressed=false]")
@@ -56,7 +58,7 @@ POSITIONS: tuple[Position, ...] = (
     Position("follow-6", "custom-heroes", 6, f"{BEAT} .hand [data-legal]", HEROES, {"start_seat": 4}),
     Position("set-2", "custom-heroes", 2, GATHERED, HEROES[3:4], {"start_seat": 1}),
     Position("craft-6", "custom-heroes", 6, CRAFTING, (".stock [data-piece]",), {"start_seat": 1}),
-    Position("wager-3", "custom-heroes", 3, "[data-phase=wagers] .primary", HEROES),
+    Position("wager-3", "custom-heroes", 3, BETTING, HEROES),
     Position("attack-2", "kapow-cards", 2, ".hand [data-legal]", options={"start_seat": 1}),
     Position("attack-6", "kapow-cards", 6, ".others [aria-pressed=true]", AIM, {"start_seat": 1}),
     Position("draft", "tag-team", 2, ".middle [data-legal]"),

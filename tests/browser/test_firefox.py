@@ -1,4 +1,4 @@
-"""Firefox counts, too: every game begins there, takes decisions and complains about nothing."""
+"""Firefox counts, too: games begin there, take decisions and complain about nothing, with a server and without."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from pathlib import Path
 
 from . import test_custom_heroes, test_kapow_cards, test_kapow_dice, test_tag_team
 from .house import ASK_NOTHING, DESK, NOTE_WHO_OWES, PHONE, ROOT, SCREENS, TAP, House, firefox
+from .site import Site
+from .test_site import host  # noqa: F401 - a fixture
 
 DECISIONS = 4
 GAMES: Sequence[tuple[str, Sequence[str], tuple[int, int]]] = (
@@ -22,7 +24,11 @@ GAMES: Sequence[tuple[str, Sequence[str], tuple[int, int]]] = (
 )
 
 
-def test_every_game_begins_and_takes_decisions_in_firefox(house: House, tmp_path: Path) -> None:
+def test_every_game_begins_and_takes_decisions_in_firefox(
+    house: House,
+    host: Site,  # noqa: F811
+    tmp_path: Path,
+) -> None:
     SCREENS.mkdir(parents=True, exist_ok=True)
     beside = str(Path(sys.executable).parent)  # where ./dev puts one, if the machine has none that will do
     node = shutil.which("node", path=beside) or shutil.which("node")
@@ -35,6 +41,7 @@ def test_every_game_begins_and_takes_decisions_in_firefox(house: House, tmp_path
         "scripts": [NOTE_WHO_OWES, ASK_NOTHING],
         "tap": TAP,
         "decisions": DECISIONS,
+        "site": {"address": host.address, "game": "kapow-cards", "kept": "snapshot"},
         "games": [
             {"game": game, "options": {}, "wanted": wanted, "width": size[0], "height": size[1]}
             for game, wanted, size in GAMES
@@ -51,7 +58,7 @@ def test_every_game_begins_and_takes_decisions_in_firefox(house: House, tmp_path
     )
     assert played.returncode == 0, played.stderr
     seen = [json.loads(line) for line in played.stdout.splitlines()]
-    assert [one["game"] for one in seen] == [game for game, _, _ in GAMES]
+    assert [one["game"] for one in seen] == [*(game for game, _, _ in GAMES), "site"]
     for one in seen:
         assert one["complaints"] == [], one
         assert one["wide"] > 300, one

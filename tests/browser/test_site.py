@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from slugfest.kernel import game, read_record, verify
+from slugfest.kernel import game, read_record, seeded, verify
 
 from . import test_custom_heroes, test_kapow_cards, test_kapow_dice, test_tag_team
 from .conftest import deal_of
@@ -116,6 +117,29 @@ def test_a_course_is_tapped_through_without_a_network(host: Site, come: Come) ->
     ann = come(host, "Ann", PHONE, "de")
     host.stop()
     tap_through(ann, "kapow-cards", "de")
+
+
+def test_a_pasted_position_is_analysed_without_a_network(host: Site, come: Come) -> None:
+    ann = come(host, "Ann", PHONE, "de")
+    host.stop()
+    cards = game("kapow-cards")
+    page = ann.page
+    ann.goto("/device")
+    page.locator("textarea").fill('{"game": "kapow-cards", "seats": 2, "position": {}}')
+    page.get_by_role("button", name="Hereinholen").click()
+    expect(page.get_by_text("Das ist keine Stellung")).to_be_visible()
+    page.locator("textarea").fill(json.dumps(cards.new(2, {}, seeded("analysis")).position()))
+    page.get_by_role("button", name="Stellung aufbauen").click()
+    expect(page.locator("[data-board]")).to_be_visible()
+    for level in ("easy", "medium", "hard"):
+        expect(page.locator(f"[data-opinion={level}][data-state=told] li").first).to_be_visible()
+    ann.fits()
+    ann.accessible()
+    ann.screenshot("site-analysis-390-de")
+    page.reload()
+    ready(ann)
+    page.get_by_role("button", name="Anhalten").click()
+    expect(page.locator("[data-opinion=hard][data-state=stopped]")).to_be_visible()
 
 
 def test_one_tab_at_a_time_has_the_table(host: Site, come: Come) -> None:

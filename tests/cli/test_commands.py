@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.commands import Done, run_slugfest
 
 from slugfest.bots import bot
 from slugfest.kernel import add_variant, read_variant
@@ -18,18 +19,24 @@ ROOT = Path(__file__).parent.parent.parent
 
 def slugfest(*words: str, typed: str = "", code: int = 0) -> str:
     """Run the command as people do; its whole output."""
-    done = subprocess.run(
+    done = run_slugfest(words, typed=typed)
+    assert done.returncode == code, done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+    return done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("words", [["--version"], ["games"], ["play", "chess"]])
+def test_the_module_is_the_command(words: list[str]) -> None:
+    """Python started afresh tells what :func:`run_slugfest`, by which the other tests go, tells."""
+    afresh = subprocess.run(
         [sys.executable, "-m", "slugfest", *words],
-        input=typed,
         capture_output=True,
         text=True,
         timeout=120,
         check=False,
         env={"PATH": "", "COLUMNS": "120", "PYTHONPATH": ":".join(sys.path)},
     )
-    assert done.returncode == code, done.stdout + done.stderr
-    assert "Traceback" not in done.stderr
-    return done.stdout + done.stderr
+    assert Done(afresh.returncode, afresh.stdout, afresh.stderr) == run_slugfest(words)
 
 
 def test_the_version_says_which_kind_of_code_runs() -> None:

@@ -29,9 +29,10 @@ def test_numbers_that_tell_no_more_are_not_written(tmp_path: Path) -> None:
     assert [table["table"] for table in told["tables"]] == ["fight"]
     assert told["tables"][0]["weights"]["weaker"]["present"] == 0.83
     assert file.read_bytes() == before
-    kept = next(tmp_path.iterdir()).read_bytes()
+    (games,) = tmp_path.glob("*/results/games.jsonl")
+    kept = games.read_bytes()
     assert json.loads(run(tmp_path, "--json")) == told
-    assert next(tmp_path.iterdir()).read_bytes() == kept
+    assert games.read_bytes() == kept
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "come out again"), ("de", "kommen wieder heraus")])

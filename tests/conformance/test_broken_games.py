@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.commands import Done, run_slugfest
 
 CAUSES = {
     "missing": ("nowhere_at_all:GAME", None, "ModuleNotFoundError: No module named 'nowhere_at_all'"),
@@ -44,8 +45,8 @@ class Sorry:
             env={"PATH": "", "COLUMNS": "120", "PYTHONPATH": path},
         )
 
-    def slugfest(self, *words: str) -> subprocess.CompletedProcess[str]:
-        return self.run("-m", "slugfest", *words)
+    def slugfest(self, *words: str) -> Done:
+        return run_slugfest(words, path=[self.folder])
 
 
 @pytest.fixture(params=list(CAUSES))

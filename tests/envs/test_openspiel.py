@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pyspiel
 import pytest
 from open_spiel.python.observation import make_observation
-from open_spiel.python.tests import games_sim_test
 from tests.envs.tables import TABLES, Table
 
 from slugfest.envs import openspiel
@@ -20,6 +20,19 @@ on_every_table = pytest.mark.parametrize("table", TABLES, ids=str)
 SHORT = [
     table for table in TABLES if table.game_id != "kapow-dice"
 ]  # random dice play for thousands of moves
+
+
+@pytest.fixture
+def sim_game(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """OpenSpiel's own simulation of a game, up to so many actions; imported late: it needs half of SciPy."""
+    from open_spiel.python.tests import games_sim_test
+
+    def simulate(game: Any, most: int, **checks: bool) -> None:
+        monkeypatch.setattr(games_sim_test, "MAX_ACTIONS_PER_GAME", most)
+        np.random.seed(1)
+        games_sim_test.GamesSimTest().sim_game(game, **checks)
+
+    return simulate
 
 
 def loaded(table: Table, simultaneous: bool = False, chances: int = 20) -> Any:
@@ -38,24 +51,16 @@ def test_it_passes_random_sim_test(table: Table, simultaneous: bool) -> None:
 @pytest.mark.parametrize("simultaneous", [False, True])
 @on_every_table
 def test_it_passes_the_simulations_of_openspiels_tests(
-    table: Table, simultaneous: bool, monkeypatch: pytest.MonkeyPatch
+    table: Table, simultaneous: bool, sim_game: Callable[..., None]
 ) -> None:
     """Clones, serialization and pickles on the way, simultaneous nodes as such."""
-    monkeypatch.setattr(games_sim_test, "MAX_ACTIONS_PER_GAME", 40)
-    np.random.seed(1)
-    games_sim_test.GamesSimTest().sim_game(loaded(table, simultaneous))
+    sim_game(loaded(table, simultaneous), 40)
 
 
 @pytest.mark.parametrize("table", [TABLES[4], TABLES[13]], ids=str)
-def test_a_simultaneous_game_can_be_played_turn_by_turn(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(games_sim_test, "MAX_ACTIONS_PER_GAME", 20)
-    np.random.seed(1)
+def test_a_simultaneous_game_can_be_played_turn_by_turn(table: Table, sim_game: Callable[..., None]) -> None:
     turns = pyspiel.convert_to_turn_based(loaded(table, simultaneous=True))
-    games_sim_test.GamesSimTest().sim_game(
-        turns, check_pyspiel_serialization=False, check_pickle_serialization=False
-    )
+    sim_game(turns, 20, check_pyspiel_serialization=False, check_pickle_serialization=False)
 
 
 def dealt(game: Any, outcome: int = 3) -> Any:

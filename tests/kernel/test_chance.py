@@ -67,3 +67,28 @@ def test_loaded_chance_falls_as_told_and_then_at_random() -> None:
 def test_words_that_differ_give_unrelated_chance() -> None:
     assert seeded("a", "b").state != seeded("ab").state
     assert seeded("a", 1).state == seeded("a", "1").state
+
+
+@pytest.mark.parametrize("count", [0, 1, 5, 11, 12, 40])
+def test_the_end_of_a_shuffle_is_that_of_the_whole_one(count: int) -> None:
+    """And whoever wants the rest after all gets that, too."""
+    whole, some = seeded("end"), seeded("end")
+    wanted, cards = list(range(12)), list(range(12))
+    whole.shuffle(wanted)
+    rest = some.shuffle_end(cards, count)
+    begins = max(0, len(cards) - count)
+    assert cards[begins:] == wanted[begins:]
+    others = cards[:begins]
+    if rest is not None:
+        rest.shuffle(others)
+    assert others == wanted[:begins]
+    assert (rest is None) == (begins <= 1)
+    assert int(some.state) == int(whole.state)
+
+
+def test_chance_that_falls_as_told_shuffles_everything() -> None:
+    told = [2, 0, 1, 0]
+    wanted, cards = [1, 2, 3, 4, 5], [1, 2, 3, 4, 5]
+    LoadedRng(7, told).shuffle(wanted)
+    assert LoadedRng(7, told).shuffle_end(cards, 1) is None
+    assert cards == wanted

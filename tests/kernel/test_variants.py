@@ -148,9 +148,14 @@ def test_a_place_that_is_not_there_is_refused_with_names_near_it() -> None:
         variant("kapow-dice", {"klonk.attack": 5, "klonk.attack_base": 5})
 
 
+def test_who_names_a_table_is_asked_which_of_its_parts() -> None:
+    with pytest.raises(ContentError, match=r"ability\.klonk: one of its parts is needed: .*does"):
+        variant("kapow-dice", {"klonk": 5})
+
+
 def test_numbers_inside_effects_keep_everything_around_them() -> None:
     new = variant("tag-team", {"CHI-2.track": 3, "CHI-6.heal-partner": 4})
-    data = new.data(content_file("tag-team"))
+    data = new.data(load_toml(content_file("tag-team")))
     assert find(data, "CHI-2.effect", "").value == "track(ships,+3)"
     assert find(data, "CHI-6.effect", "").value == "heal(self,3) ; IF(ships(8,15)) heal(partner,4)"
     with pytest.raises(ContentError, match="2 numbers are needed"):
@@ -221,7 +226,7 @@ def test_a_variant_file_has_changes_or_a_whole_content(tmp_path: Path) -> None:
     file.write_text('game = "kapow-dice"\nname = { en = "mine", de = "meins" }\ncontent = "mine.toml"\n')
     whole = read_variant(file)
     assert (whole.name.de, whole.key) == ("meins", "mine")
-    assert find(whole.data(content_file("kapow-dice")), "klonk.attack", "").value == 7
+    assert find(whole.data(load_toml(content_file("kapow-dice"))), "klonk.attack", "").value == 7
     assert add_variant(whole).catalogue() != game("kapow-dice").catalogue()
 
 

@@ -18,10 +18,14 @@ from tests.textbook import NIM
 
 from slugfest.cli import lab as commands
 from slugfest.kernel import LANGUAGES, Game, Mistake, Options, SlugfestError, game
-from slugfest.lab.balance import Asked, Plan, Report, RowFile, WhatIf, play_all, sweep
+from slugfest.lab.balance import Asked, Plan, Report, WhatIf, open_report, play_all, sweep
 from slugfest.lab.balance.page import page
 from slugfest.lab.balance.sections import interval, shown
+from slugfest.lab.runs import read_plan
+from slugfest.lab.work import PoolCrew
 
+HERE = PoolCrew(1)
+LEVELS = ("random", "greedy")
 TABLES: dict[str, tuple[int, Options, tuple[str, ...], int]] = {
     "kapow-cards": (2, {}, ("random", "greedy"), 4),
     "custom-heroes": (3, {}, ("greedy",), 2),
@@ -32,7 +36,7 @@ TABLES: dict[str, tuple[int, Options, tuple[str, ...], int]] = {
 
 def report(played: Game, asked: Asked) -> Report:
     plan = Plan(played, asked)
-    rows, complete = play_all(plan, workers=1)
+    rows, complete = play_all(plan, None, HERE)
     assert complete
     return Report(plan, rows)
 
@@ -216,42 +220,61 @@ def test_skill_is_what_the_stronger_bot_wins_on_both_seats() -> None:
 # ---- interrupted, gone on with, extended ---------------------------------------------------------------------------
 
 
-def rows_of(path: Path, deals: int, games: int = 8) -> tuple[Plan, bool, list[str]]:
-    plan = Plan(Beasts(deals), Asked(2, {}, ("random", "greedy"), games))
-    rows, complete = play_all(plan, RowFile(path, plan.described()), workers=1)
-    return plan, complete, [json.dumps(row) for row in rows]
+def rows_of(
+    folder: Path, deals: int, games: int = 8, levels: tuple[str, ...] = LEVELS
+) -> tuple[bool, list[str]]:
+    plan = Plan(Beasts(deals), Asked(2, {}, levels, games))
+    rows, complete = play_all(plan, folder, HERE)
+    return complete, [json.dumps(row) for row in rows]
+
+
+def files_of(folder: Path) -> dict[str, bytes]:
+    return {file.name: file.read_bytes() for file in sorted((folder / "results").iterdir())}
 
 
 def test_an_interrupted_report_goes_on_where_it_was(tmp_path: Path) -> None:
-    _, _, whole = rows_of(tmp_path / "whole.jsonl", 10_000)
-    _, complete, part = rows_of(tmp_path / "part.jsonl", 9)
+    _, whole = rows_of(tmp_path / "whole", 10_000)
+    complete, part = rows_of(tmp_path / "part", 9)
     assert not complete
     assert 0 < len(part) < len(whole)
-    with (tmp_path / "part.jsonl").open("a") as file:
+    last = max((tmp_path / "part" / "results").iterdir())
+    with last.open("a") as file:
         file.write('{"group": "ran')  # it was writing when it was killed
-    _, complete, rows = rows_of(tmp_path / "part.jsonl", 10_000)
-    assert complete
-    assert rows == whole
+    assert rows_of(tmp_path / "part", 10_000) == (True, whole)
+    assert files_of(tmp_path / "part") == files_of(tmp_path / "whole")
 
 
 def test_a_report_is_extended_by_what_is_missing(tmp_path: Path) -> None:
-    rows_of(tmp_path / "games.jsonl", 10_000, 4)
-    before = (tmp_path / "games.jsonl").read_text()
-    _, _, rows = rows_of(tmp_path / "games.jsonl", 10_000, 8)
-    assert (tmp_path / "games.jsonl").read_text().startswith(before)
-    assert rows == rows_of(tmp_path / "whole.jsonl", 10_000)[2]
+    _, whole = rows_of(tmp_path / "whole", 10_000)
+    _, few = rows_of(tmp_path / "grown", 10_000, 4, LEVELS[:1])
+    assert len(few) == 4
+    assert rows_of(tmp_path / "grown", 10_000) == (True, whole)
+    assert files_of(tmp_path / "grown") == files_of(tmp_path / "whole")
+    assert rows_of(tmp_path / "grown", 0, 4, LEVELS[:1]) == (True, few)  # nothing needs to be played for less
 
 
 def test_rows_of_another_report_are_not_mixed_in(tmp_path: Path) -> None:
-    rows_of(tmp_path / "games.jsonl", 10_000)
+    rows_of(tmp_path, 10_000)
     plan = Plan(Beasts(), Asked(2, {}, ("random",), 8, seed="another"))
-    with pytest.raises(Mistake, match="another report"):
-        play_all(plan, RowFile(tmp_path / "games.jsonl", plan.described()), workers=1)
+    with pytest.raises(Mistake, match="another experiment"):
+        play_all(plan, tmp_path, HERE)
+
+
+def test_a_report_says_what_made_its_games_and_how_far_it_is(tmp_path: Path) -> None:
+    plan = Plan(game("tag-team"), Asked(2, {}, LEVELS, 2))
+    play_all(plan, tmp_path, HERE)
+    made = json.loads((tmp_path / "made.json").read_text())
+    assert set(made["needs"]["bots"]) == set(LEVELS)
+    assert len(made["needs"]["content"]["tag-team"]) == 16
+    run = open_report(tmp_path, read_plan(tmp_path))
+    run.look()
+    assert run.complete
+    assert [series.title for series in run.series] == ["random", "greedy", "greedy / random"]
 
 
 def test_the_number_of_processes_changes_nothing() -> None:
     plan = Plan(Beasts(), Asked(2, {}, ("random", "greedy"), 8))
-    assert play_all(plan, workers=1) == play_all(plan, workers=2)
+    assert play_all(plan, None, HERE) == play_all(plan, None, PoolCrew(2))
 
 
 # ---- what if -------------------------------------------------------------------------------------------------------
@@ -260,12 +283,12 @@ def test_the_number_of_processes_changes_nothing() -> None:
 def test_what_if_plays_the_same_deals_with_other_numbers_and_the_games_there_are(tmp_path: Path) -> None:
     team = game("tag-team")
     plan = Plan(team, Asked(2, {}, ("greedy",), 6))
-    rows, _ = play_all(plan, workers=1)
+    rows, _ = play_all(plan, None, HERE)
     swept = sweep(plan, "joan.power=1,6")
     assert (swept.path, swept.today) == ("fighter.joan.power", 1)
     assert swept.plans[0] is plan
     what_if = WhatIf(plan, swept)
-    assert what_if.play(rows, tmp_path, 1)
+    assert what_if.play(rows, tmp_path, HERE)
     same, other = what_if.rows
     assert same is rows
     assert [row["line_ups"] for row in other] == [row["line_ups"] for row in rows]
@@ -294,7 +317,10 @@ def test_what_if_plays_the_same_deals_with_other_numbers_and_the_games_there_are
     assert "Was wäre wenn" in html
 
 
-@pytest.mark.parametrize("text", ["nobody.power=1..2", "joan.power", "joan.power=9..2", "teams=none"])
+@pytest.mark.parametrize(
+    "text",
+    ["nobody.power=1..2", "joan.power", "joan.power=9..2", "joan.power=1..900", "joan=5", "teams=none"],
+)
 def test_what_cannot_be_varied_is_refused(text: str) -> None:
     with pytest.raises(SlugfestError):
         sweep(Plan(game("tag-team"), Asked(2, {}, ("random",), 2)), text)
@@ -303,10 +329,10 @@ def test_what_cannot_be_varied_is_refused(text: str) -> None:
 def test_a_house_rule_can_be_varied_like_a_number() -> None:
     cards = game("kapow-cards")
     plan = Plan(cards, Asked(2, {}, ("random",), 10))
-    rows, _ = play_all(plan, workers=1)
+    rows, _ = play_all(plan, None, HERE)
     what_if = WhatIf(plan, sweep(plan, "look_at_dealt=off,on"))
     assert [one.options["look_at_dealt"] for one in what_if.plans] == [False, True]
-    assert what_if.play(rows, None, 1)
+    assert what_if.play(rows, None, HERE)
     assert [len(some) for some in what_if.rows] == [10, 10]
     section = next(one for one in Report(plan, rows, [what_if]).sections if one.id.endswith("-start"))
     assert [figure.name.en for figure in section.figures] == ["off", "on"]
@@ -320,7 +346,12 @@ def test_a_house_rule_can_be_varied_like_a_number() -> None:
 def run(out: Path | None, language: str = "en", pictures: bool = False) -> Iterator[str]:
     console = Console(record=True, width=100, file=io.StringIO())
     asked = Asked(2, {}, ("random",), 8)
-    assert commands.run_balance(console, Beasts(), asked, 1, out, pictures, False, language)
+    assert commands.run_balance(
+        console,
+        Beasts(),
+        asked,
+        commands.Reporting(out, pictures, workers=1, language=language),
+    )
     yield console.export_text()
 
 
@@ -328,14 +359,16 @@ def test_the_command_writes_page_data_games_and_pictures(tmp_path: Path) -> None
     text = next(run(tmp_path / "report", "de", pictures=True))
     assert "Der Bericht liegt in" in text
     names = {path.name for path in (tmp_path / "report").iterdir()}
-    assert {"report.html", "report.json", "report.csv", "games.jsonl", "members.png", "against.png"} <= names
+    assert {"report.html", "report.json", "report.csv", "results", "members.png", "against.png"} <= names
     assert (tmp_path / "report" / "members.png").read_bytes().startswith(b"\x89PNG")
     assert 'data-language="de"' in (tmp_path / "report" / "report.html").read_text()
 
 
 def test_json_is_printed_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     asked = Asked(2, {}, ("random",), 8)
-    assert commands.run_balance(Console(), Beasts(), asked, 1, tmp_path, False, True, "en")
+    assert commands.run_balance(
+        Console(), Beasts(), asked, commands.Reporting(tmp_path, as_json=True, workers=1)
+    )
     told = json.loads(capsys.readouterr().out)
     assert told["game"] == "beasts"
     assert told == json.loads((tmp_path / "report.json").read_text())

@@ -8,17 +8,27 @@ import pytest
 from tests.textbook import NIM
 
 from slugfest.bots import bot
-from slugfest.kernel import Game, Options, game, seeded
+from slugfest.kernel import SPECTATOR, Game, Options, game, seeded
 from slugfest.lab import play_game
 from slugfest.lab.balance.figures import Sample, difference
-from slugfest.lab.balance.measure import HANDLE, THINK, chances, lead_changes, measure, time_at_the_table
+from slugfest.lab.balance.measure import (
+    CARRY_OUT,
+    HANDLE,
+    ROUND,
+    SETUP,
+    THINK,
+    chances,
+    lead_changes,
+    measure,
+    time_at_the_table,
+)
 from slugfest.lab.balance.sections import shown
 from slugfest.lab.meetings import meetings
 
 
 def row_of(played: Game, seats: int, options: Options, player: str = "random") -> dict[str, object]:
     result = play_game(played, [bot(player, played)] * seats, options, seed="row")
-    return dict(measure(result, played.counting(), player, 0, 0))
+    return dict(measure(result, played.counting(), player))
 
 
 def test_points_are_shared_by_those_who_win() -> None:
@@ -51,11 +61,11 @@ def test_chances_are_the_estimates_of_two_and_add_up_for_more() -> None:
 def test_the_estimate_is_asked_at_the_start_of_every_round_that_was_decided_in() -> None:
     team = game("tag-team")
     played = play_game(team, [bot("greedy", team)] * 2, {"teams": "random"}, seed="rounds")
-    row = measure(played, team.counting(), "greedy", 0, 0)
+    row = measure(played, team.counting(), "greedy")
     assert len(row["chances"]) == row["rounds"] - 1  # in the last one all was decided
     cards = game("kapow-cards")
     played = play_game(cards, [bot("greedy", cards)] * 3, {}, seed="rounds")
-    row = measure(played, cards.counting(), "greedy", 0, 0)
+    row = measure(played, cards.counting(), "greedy")
     assert row["rounds"] == 0
     assert len(row["chances"]) == -(-row["turns"] // 3)
 
@@ -66,17 +76,30 @@ def test_a_lead_changes_when_another_side_is_clearly_ahead() -> None:
     assert lead_changes([]) == 0
 
 
-def test_time_is_counted_by_decisions_and_only_once_where_all_decide_at_once() -> None:
+def test_time_is_counted_by_decisions_and_by_what_follows_from_them() -> None:
     nim = play_game(NIM, [bot("random", NIM)] * 2, {}, seed="time").history
     decisions, seconds = time_at_the_table(nim.entries, nim.state)
     assert decisions == len(nim.entries)
     forced = sum(len(entry.before.moves(entry.seat)) == 1 for entry in nim.entries)
-    assert seconds == THINK * (decisions - forced) + HANDLE * forced
+    assert seconds == SETUP + THINK * (decisions - forced) + HANDLE * forced
+    cards = game("kapow-cards")
+    fight = play_game(cards, [bot("greedy", cards)] * 2, {}, seed="time").history
+    decisions, seconds = time_at_the_table(fight.entries, fight.state)
+    followed = sum(max(0, len(entry.events) - 1) for entry in fight.entries)
+    assert seconds == SETUP + THINK * decisions + CARRY_OUT * followed > SETUP + THINK * decisions
+
+
+def test_who_decides_at_the_same_time_thinks_at_the_same_time() -> None:
     team = game("tag-team")
     fight = play_game(team, [bot("random", team)] * 2, {}, seed="time").history
     decisions, seconds = time_at_the_table(fight.entries, fight.state)
     rounds = fight.state.round_and_turn()[0]
-    assert seconds < THINK * decisions * 0.8 + 30 * rounds
+    carried = sum(
+        max(0, sum(event.seen_by(SPECTATOR) is not None for event in entry.events) - 1)
+        for entry in fight.entries
+    )
+    thought = seconds - SETUP - CARRY_OUT * carried - ROUND * rounds
+    assert 0 < thought < 0.8 * THINK * decisions
 
 
 @pytest.mark.parametrize("made", ["mean", "rate", "difference"])

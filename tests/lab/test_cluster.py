@@ -17,10 +17,11 @@ from distributed import Client
 
 from slugfest.kernel import Mistake, add_variant, variant
 from slugfest.lab.cluster import Child, DaskCrew, play_remotely, world_of
-from slugfest.lab.deals import Cell, Task
-from slugfest.lab.experiment import experiment
+from slugfest.lab.deals import Cell, Deals
+from slugfest.lab.experiment import Experiment, experiment
 from slugfest.lab.pool import LabError
-from slugfest.lab.runs import Crew, PoolCrew, Progress, Run
+from slugfest.lab.runs import Progress, Run
+from slugfest.lab.work import Crew, PoolCrew
 
 TOLD: dict[str, Any] = {
     "game": "kapow-cards",
@@ -50,18 +51,29 @@ def started(*words: str) -> Iterator[subprocess.Popen[bytes]]:
         process.wait(PATIENCE)
 
 
-@pytest.fixture
-def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
-    """A scheduler and two workers of one thread, on this machine alone; its address and the workers."""
+HERE = ("--host", "127.0.0.1", "--no-dashboard")
+
+
+def start_scheduler(stack: contextlib.ExitStack) -> tuple[str, subprocess.Popen[bytes]]:
+    """A scheduler on this machine alone; its address, and the process."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    address = f"tcp://127.0.0.1:{port}"
+    scheduler = stack.enter_context(started("scheduler", *HERE, "--port", str(port)))
+    return f"tcp://127.0.0.1:{port}", scheduler
+
+
+def start_worker(address: str, folder: Path) -> contextlib.AbstractContextManager[subprocess.Popen[bytes]]:
+    """A worker of one thread."""
+    work = ("worker", address, *HERE, "--nthreads", "1", "--no-nanny", "--local-directory")
+    return started(*work, str(folder))
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
+    """A scheduler and two workers; its address and the workers."""
     with contextlib.ExitStack() as stack:
-        here = ("--host", "127.0.0.1", "--no-dashboard")
-        stack.enter_context(started("scheduler", *here, "--port", str(port)))
-        folders = [str(tmp_path / name) for name in ("one", "two")]
-        work = ("worker", address, *here, "--nthreads", "1", "--no-nanny", "--local-directory")
-        workers = [stack.enter_context(started(*work, folder)) for folder in folders]
+        address, _ = start_scheduler(stack)
+        workers = [stack.enter_context(start_worker(address, tmp_path / name)) for name in ("one", "two")]
         with Client(address, timeout=PATIENCE, set_as_default=False) as client:
             client.wait_for_workers(2, timeout=PATIENCE)
         yield address, workers
@@ -69,14 +81,14 @@ def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]
 
 def played(
     folder: Path, crew: Crew, told: dict[str, Any], tell: Callable[[Progress], None] | None = None
-) -> Run:
+) -> Run[Experiment]:
     run = Run(folder, experiment(told))
     run.prepare()
     run.play(crew, tell)
     return run
 
 
-def results(run: Run) -> dict[str, bytes]:
+def results(run: Run[Experiment]) -> dict[str, bytes]:
     return {file.name: file.read_bytes() for file in sorted((run.folder / "results").iterdir())}
 
 
@@ -104,7 +116,7 @@ def test_a_worker_killed_in_the_middle_costs_no_result_and_every_byte_is_the_poo
 
 def test_a_worker_with_other_content_is_refused() -> None:
     name, told, needs = world_of(add_variant(variant("kapow-cards", {"W14.value": 4}, "refused")))
-    task = Task(Cell("c", name, 2, {}, ("random",)), 0, 1, "s", ())
+    task = Deals(Cell("c", name, 2, {}, ("random",)), "s", (), 0, 1)
     with pytest.raises(LabError, match="install the same Slugfest there"):
         play_remotely((name, told, needs | {"content": "another"}), task)
 
@@ -112,7 +124,7 @@ def test_a_worker_with_other_content_is_refused() -> None:
 def test_a_process_beside_a_worker_plays_the_same_and_is_noticed_when_it_dies() -> None:
     found = experiment(TOLD | {"games": 4, "vary": {"W14.value": [5]}})
     (cell,) = found.cells
-    task = Task(cell, 0, 2, found.seed, found.measures)
+    task = Deals(cell, found.seed, found.measures, 0, 2)
     child = Child(found.variants[cell.game].as_json())
     with contextlib.closing(child):
         rows = child.play(task).rows
@@ -120,6 +132,22 @@ def test_a_process_beside_a_worker_plays_the_same_and_is_noticed_when_it_dies() 
         child.process.kill()
         with pytest.raises((OSError, EOFError)):  # and then another is started
             child.play(task)
+
+
+def test_a_cluster_that_goes_away_leaves_a_run_that_goes_on_without_it(tmp_path: Path) -> None:
+    with contextlib.ExitStack() as stack:
+        address, scheduler = start_scheduler(stack)
+        stack.enter_context(start_worker(address, tmp_path / "worker"))
+
+        def kill_it(progress: Progress) -> None:
+            scheduler.kill()
+
+        crew = stack.enter_context(contextlib.closing(DaskCrew(address, patience=PATIENCE)))
+        with pytest.raises(Mistake, match="is gone"):
+            played(tmp_path / "left", crew, TOLD, kill_it)
+    again = played(tmp_path / "left", PoolCrew(1), TOLD)
+    assert len(again.made["sessions"]) == 2
+    assert results(again) == results(played(tmp_path / "here", PoolCrew(1), TOLD))
 
 
 def test_where_there_is_no_cluster_it_is_said() -> None:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import json
 import math
 from pathlib import Path
 
 import pytest
 from tests.textbook import NIM
 
-from slugfest.kernel import Game, Mistake, Outcome, Rng, Text, Weights, game, seeded
+from slugfest.kernel import Mistake, Outcome, Rng, Text, Weights, game, seeded
 from slugfest.lab.fit import fit, rewritten, write_weights
-from slugfest.lab.fit_games import Plan, Positions, Seen, collect, plan_of, winning_sides
-from slugfest.lab.fit_gate import Contest, play_deal, run_gate
-from slugfest.lab.pool import play_here
+from slugfest.lab.fit_games import FitPlan, Positions, Seen, collect, plan_of, winning_sides
+from slugfest.lab.fit_gate import Contest, run_gate
 from slugfest.lab.sequential import BETTER, NOT_BETTER, Question
+from slugfest.lab.work import PoolCrew
 
+HERE = PoolCrew(1)
 NAMES = ["cards", "points", "strike", "fresh"]
 TRUTH = [0.8, -0.5, 1.5, 0.6]
 
@@ -108,39 +108,33 @@ def test_too_few_games_are_refused() -> None:
 # ---- the games -----------------------------------------------------------------------------------------------------
 
 
-def tag_team_plan() -> tuple[Game, Plan]:
-    played = game("tag-team")
-    return played, plan_of(played, 2, {"teams": "random"}, ["easy", "greedy"], "test")
+def tag_team_plan(games: int) -> FitPlan:
+    return plan_of(game("tag-team"), 2, {"teams": "random"}, ["easy", "greedy"], games, "test")
 
 
 def test_games_left_half_way_are_gone_on_with_and_come_out_the_same(tmp_path: Path) -> None:
-    played, plan = tag_team_plan()
-    whole = collect(played, plan, 6, tmp_path / "whole", workers=1)
-    lines = (tmp_path / "whole").read_text().splitlines()
-    (tmp_path / "cut").write_text("\n".join(lines[:3]) + "\n" + lines[3][:40])
-    assert collect(played, plan, 6, tmp_path / "cut", workers=1) == whole
-    assert sorted((tmp_path / "cut").read_text().splitlines()) == sorted(lines)
-    assert collect(played, plan, 3, tmp_path / "whole", workers=1) == {
-        number: whole[number] for number in range(3)
-    }
-    assert json.loads(lines[0])["bots"] == ["easy", "greedy"]
-    (tmp_path / "barely").write_text(lines[0][:20])
-    assert collect(played, plan, 1, tmp_path / "barely", workers=1) == {0: whole[0]}
+    whole = collect(tag_team_plan(6), tmp_path, HERE)
+    (file,) = tmp_path.glob("*/results/*.jsonl")
+    data = file.read_bytes()
+    file.write_bytes(data[: len(data) // 2])
+    assert collect(tag_team_plan(6), tmp_path, HERE) == whole
+    assert file.read_bytes() == data
+    assert collect(tag_team_plan(3), tmp_path, HERE) == {number: whole[number] for number in range(3)}
     assert all(len(positions["fight"]) > 3 for positions in whole.values())
 
 
 def test_games_of_another_plan_are_not_mixed_in(tmp_path: Path) -> None:
-    played, plan = tag_team_plan()
-    collect(played, plan, 1, tmp_path / "games", workers=1)
-    with pytest.raises(Mistake):
-        collect(played, plan._replace(seed="another"), 1, tmp_path / "games", workers=1)
+    plan = tag_team_plan(1)
+    collect(plan, tmp_path, HERE)
+    collect(plan._replace(seed="another"), tmp_path, HERE)
+    assert len(list(tmp_path.iterdir())) == 2
 
 
 def test_something_smaller_than_the_game_is_settled_when_it_is(tmp_path: Path) -> None:
     """In Custom Heroes the second table is about who goes out first in a round: several winners a game."""
     played = game("custom-heroes")
-    plan = plan_of(played, 3, {}, ["easy"], "test")
-    positions = collect(played, plan, 1, tmp_path / "games", workers=1)[0]
+    plan = plan_of(played, 3, {}, ["easy"], 1, "test")
+    positions = collect(plan, tmp_path, HERE)[0]
     assert len({tuple(seen.won) for seen in positions["win"]}) == 1
     assert len({tuple(seen.won) for seen in positions["first"]}) > 1
     assert len(positions["first"]) > len(positions["win"]) > 2
@@ -159,54 +153,56 @@ def test_the_game_itself_is_a_side_and_a_shared_victory_is_shared() -> None:
 
 def test_a_game_that_names_no_terms_is_refused() -> None:
     with pytest.raises(Mistake):
-        plan_of(NIM, 2, {}, ["random"], "test")
+        plan_of(NIM, 2, {}, ["random"], 1, "test")
 
 
 # ---- the gate ------------------------------------------------------------------------------------------------------
 
 
 def contest(new: list[float], present: list[float]) -> Contest:
-    return Contest("tag-team", 2, {"teams": "random"}, "greedy", "test", {"fight": new}, {"fight": present})
+    question = Question(0.5, 0.65, most=200)
+    values = ({"fight": new}, {"fight": present})
+    return Contest(game("tag-team"), 2, {"teams": "random"}, "greedy", "test", *values, question)
+
+
+def got(played: Contest, deal: int) -> list[float]:
+    """What the new numbers got in the games of a deal."""
+    (series,) = played.series()
+    return [row["points"][0] for row in series.task(deal, 1).play(played.played)]
 
 
 def test_only_numbers_that_win_pass_the_gate(tmp_path: Path) -> None:
-    played = game("tag-team")
-    good = played.weights(2, {})[0].values
+    good = game("tag-team").weights(2, {})[0].values
     bad = [-value for value in good]
-    question = Question(0.5, 0.65, most=200)
-    passed = run_gate(played, contest(good, bad), question, tmp_path / "good", workers=1)
+    passed = run_gate(contest(good, bad), tmp_path / "good", HERE)
     assert passed.verdict == BETTER
-    assert run_gate(played, contest(bad, good), question, tmp_path / "bad", workers=1).verdict == NOT_BETTER
-    lines = (tmp_path / "good").read_text()
-    again = run_gate(played, contest(good, bad), question, tmp_path / "good", workers=1)
-    assert again.as_json() == passed.as_json()
-    assert (tmp_path / "good").read_text() == lines  # nothing was played again
+    assert run_gate(contest(bad, good), tmp_path / "bad", HERE).verdict == NOT_BETTER
+    (file,) = (tmp_path / "good").glob("*/results/*.jsonl")
+    lines = file.read_text()
+    assert run_gate(contest(good, bad), tmp_path / "good", HERE).as_json() == passed.as_json()
+    assert file.read_text() == lines  # nothing was played again
 
 
 def test_the_game_has_its_own_numbers_again_after_a_contest() -> None:
-    played = game("tag-team")
-    state = played.new(2, {"teams": "random"}, seeded("afterwards"))
+    state = game("tag-team").new(2, {"teams": "random"}, seeded("afterwards"))
     before = state.estimate(0)
-    good = played.weights(2, {})[0].values
-    play_here(played)
-    play_deal((contest([0.0] * len(good), good), 0))
+    good = game("tag-team").weights(2, {})[0].values
+    got(contest([0.0] * len(good), good), 0)
     assert state.estimate(0) == before
 
 
 def test_both_numbers_alike_share_every_deal() -> None:
     good = game("tag-team").weights(2, {})[0].values
-    play_here(game("tag-team"))
-    for number in range(3):
-        assert sum(play_deal((contest(good, good), number))) in (0.0, 1.0, 2.0)
+    for deal in range(3):
+        assert sum(got(contest(good, good), deal)) in (0.0, 1.0, 2.0)
 
 
 def test_where_all_play_against_the_game_the_better_result_wins_the_deal() -> None:
     played = game("kapow-dice")
     options = played.settle(1, {"mode": "solo", "by_lot": True})
     good = played.weights(1, options)[0].values
-    play_here(played)
-    alike = Contest("kapow-dice", 1, options, "easy", "test", {"solo": good}, {"solo": good})
-    assert play_deal((alike, 0)) == [0.5]
+    alike = Contest(played, 1, options, "easy", "test", {"solo": good}, {"solo": good}, Question())
+    assert got(alike, 0) == [0.5]
 
 
 # ---- writing -------------------------------------------------------------------------------------------------------

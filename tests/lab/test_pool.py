@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -65,3 +67,16 @@ def test_work_that_kills_every_worker_is_given_up_and_named() -> None:
 def test_an_error_in_the_work_reaches_the_caller(workers: int) -> None:
     with pytest.raises(SlugfestError, match="not 3"):
         run_all(refuse, [3, 3], workers)
+
+
+def test_workers_end_with_a_parent_that_is_killed() -> None:
+    """They hold its output open for as long as they live."""
+    program = (
+        "import os, signal\n"
+        "from slugfest.lab.pool import run_each\n"
+        "for number, _ in run_each(abs, range(50), 2):\n"
+        "    if number >= 10:\n"
+        "        os.kill(os.getpid(), signal.SIGKILL)\n"
+    )
+    killed = subprocess.run([sys.executable, "-c", program], stdout=subprocess.PIPE, timeout=120, check=False)
+    assert killed.returncode == -signal.SIGKILL

@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 import json
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -12,16 +14,17 @@ import pytest
 from rich.console import Console
 
 from slugfest.kernel import ContentError, Mistake, seeded
-from slugfest.lab.deals import MEASURES
-from slugfest.lab.experiment import Experiment, experiment, read_experiment
-from slugfest.lab.run_report import compare, reports, run_json, show_status
-from slugfest.lab.runs import PoolCrew, Progress, Run, open_run
+from slugfest.lab.deals import MEASURES, Cell
+from slugfest.lab.experiment import Experiment, experiment, open_run, read_experiment, titles
+from slugfest.lab.run_report import CellReport, compare, reports, run_json, scales, show_report, show_status
+from slugfest.lab.runs import Progress, Run
 from slugfest.lab.sequential import BETTER, GAVE_UP, GO_ON
+from slugfest.lab.work import Pace, PoolCrew
 
 CARDS: dict[str, Any] = {"game": "kapow-cards", "bots": ["greedy", "random"], "games": 12, "seed": "runs"}
 
 
-def played(folder: Path, told: dict[str, Any], workers: int = 1) -> Run:
+def played(folder: Path, told: dict[str, Any], workers: int = 1) -> Run[Experiment]:
     run = Run(folder, experiment(told))
     run.prepare()
     run.play(PoolCrew(workers))
@@ -105,7 +108,7 @@ def test_a_run_says_what_made_it(tmp_path: Path) -> None:
     assert len(made["needs"]["content"]["kapow-cards"]) == 16
     assert made["needs"]["bots"]["greedy"].startswith("greedy ")
     assert made["sessions"][0]["engine"] in ("compiled", "interpreted")
-    assert run.experiment.cells[0].game.startswith("kapow-cards@w14-value-5.")
+    assert run.plan.cells[0].game.startswith("kapow-cards@w14-value-5.")
 
 
 def test_a_stopping_rule_ends_a_cell_at_the_verdict_and_nothing_behind_it_is_kept(tmp_path: Path) -> None:
@@ -132,23 +135,23 @@ def test_a_stopping_rule_gives_up_after_the_games_it_may_have_and_goes_on_with_m
     assert reports(run)[0].verdict == GAVE_UP
     more = Run(run.folder, experiment(even | {"games": 8}))
     more.prepare()
-    assert more.tests[more.experiment.cells[0].key].verdict == GO_ON
+    assert more.tests[more.plan.cells[0].key].verdict == GO_ON
     more.play(PoolCrew(1))
     assert more.progress().deals == 4
 
 
 def test_a_deal_is_played_on_swapped_seats_and_the_same_for_every_variant(tmp_path: Path) -> None:
     run = played(tmp_path / "run", CARDS | {"games": 2, "vary": {"W14.value": [14, 13]}})
-    for cell in run.experiment.cells:
+    for cell in run.plan.cells:
         (rows,) = run.files[cell.key].read()
         assert [row["sides"] for row in rows] == [[0, 1], [1, 0]]
-    assert len({cell.scene for cell in run.experiment.cells}) == 1
+    assert len({cell.scene for cell in run.plan.cells}) == 1
 
 
 def test_three_bots_sit_on_every_seat_once(tmp_path: Path) -> None:
     told = {"game": "kapow-cards", "seats": 3, "bots": ["random", "greedy", "random"], "games": 3}
     run = played(tmp_path / "run", told)
-    (rows,) = run.files[run.experiment.cells[0].key].read()
+    (rows,) = run.files[run.plan.cells[0].key].read()
     assert sorted(row["sides"] for row in rows) == [[0, 1, 2], [1, 2, 0], [2, 0, 1]]
     assert all(sum(row["points"]) == pytest.approx(1) for row in rows)
 
@@ -162,7 +165,7 @@ def test_line_ups_meet_on_both_seats(tmp_path: Path) -> None:
         "measure": ["line-ups"],
     }
     run = played(tmp_path / "run", told)
-    (rows,) = run.files[run.experiment.cells[0].key].read()
+    (rows,) = run.files[run.plan.cells[0].key].read()
     there, back = [[sorted(members) for members in row["line_ups"]] for row in rows]
     assert there == [["ching", "joan"], ["bodvar", "wong"]]
     assert back == list(reversed(there))
@@ -180,6 +183,40 @@ def test_a_report_has_rates_and_intervals_by_side_and_by_seat(tmp_path: Path) ->
     assert sum(cell["reasons"].values()) == 12
 
 
+def test_bots_that_meet_in_pairs_are_rated_with_intervals(tmp_path: Path) -> None:
+    told = {"game": "kapow-cards", "pairs": ["random", "easy", "greedy"], "games": 12, "seed": "rated"}
+    run = played(tmp_path / "run", told)
+    assert [cell.bots for cell in run.plan.cells] == [
+        ("random", "easy"),
+        ("random", "greedy"),
+        ("easy", "greedy"),
+    ]
+    (scale,) = run_json(run)["ratings"]
+    best, _, worst = scale["ratings"]
+    assert (best["name"], worst["name"]) == ("greedy", "random")
+    assert best["interval"][0] < best["elo"] < best["interval"][1]
+    assert best["games"] == 24
+    console = Console(width=100, record=True, file=io.StringIO())
+    show_report(run, console, "de")
+    assert "Wertungen: kapow-cards, 2" in console.export_text()
+    two = played(tmp_path / "two", CARDS)
+    assert run_json(two)["ratings"] == []  # the win rate says it all
+
+
+def test_line_ups_that_met_are_rated_as_well() -> None:
+    found = []
+    for pair in ("ab", "bc", "ca"):
+        cell = Cell(pair, "kapow-dice", 2, {"first": pair[0]}, ("hard",), ((pair[0],), (pair[1],)))
+        found.append(CellReport(cell))
+        for wins in (1.0, 0.0, 1.0) if pair != "ca" else (0.0, 0.0, 0.0):
+            row = {"points": [wins, 1 - wins], "winners": [0], "reason": "END"}
+            found[-1].book([row, row])
+    (scale,) = scales(found)
+    assert scale.about == "kapow-dice, 2, hard"
+    assert [rating.name for rating in scale.ratings.ranking()] == ["a", "b", "c"]
+    assert scales(found[:1]) == []
+
+
 def test_two_runs_are_compared_deal_by_deal(tmp_path: Path) -> None:
     one = played(tmp_path / "one", CARDS)
     same = played(tmp_path / "same", CARDS)
@@ -192,6 +229,49 @@ def test_two_runs_are_compared_deal_by_deal(tmp_path: Path) -> None:
     assert cell["same_deals"]
     low, high = cell["difference"]["interval"]
     assert low < cell["difference"]["mean"] < high
+
+
+def test_two_processes_do_not_play_the_same_run(tmp_path: Path) -> None:
+    hold_it = "import sys; from pathlib import Path; from slugfest.lab.results import hold\n"
+    hold_it += "held = hold(Path(sys.argv[1])); print('held', flush=True); sys.stdin.read()"
+    (tmp_path / "run").mkdir()
+    words = [sys.executable, "-c", hold_it, str(tmp_path / "run")]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == "held\n"
+        with pytest.raises(Mistake, match="is being played by another process"):
+            Run(tmp_path / "run", experiment(CARDS)).prepare()
+        other.kill()
+    Run(tmp_path / "run", experiment(CARDS)).prepare()  # whoever dies holds nothing
+
+
+def test_a_damaged_file_of_a_run_is_refused(tmp_path: Path) -> None:
+    run = played(tmp_path / "run", CARDS | {"games": 2})
+    (run.folder / "made.json").write_text('{"format": 1, "ident')
+    with pytest.raises(Mistake, match="is damaged"):
+        run.look()
+    (run.folder / "experiment.json").write_text("[]")
+    with pytest.raises(Mistake, match="is not of a run"):
+        open_run(run.folder)
+
+
+def test_how_long_the_rest_takes_follows_from_what_each_series_takes() -> None:
+    pace = Pace(workers=2)
+    assert pace.rest([("slow", 10)]) is None
+    pace.took("slow", 1, 0.6)
+    pace.took("fast", 2, 0.2)
+    assert pace.rest([("slow", 10), ("fast", 20)]) == pytest.approx((10 * 0.6 + 20 * 0.1) / 2)
+    assert pace.deals("slow", 1000) == 2  # about a second's worth
+    assert pace.deals("fast", 8) == 2  # and something for everybody
+
+
+def test_settings_are_told_apart_by_what_differs(tmp_path: Path) -> None:
+    found = cells({"vary": {"klonk.attack": [4, 5], "option.mode": ["duel", "characters"]}})
+    common, own = titles(found.cells)
+    assert common == "kapow-dice, seats=2, greedy vs random"
+    assert own[0].startswith("mode=duel")
+    assert own[0].endswith("klonk.attack=4")
+    assert len(set(own)) == 4
 
 
 # ---- reading ---------------------------------------------------------------------------------------------------------
@@ -254,6 +334,7 @@ def test_variants_of_files_are_kept_in_full(tmp_path: Path) -> None:
         ({"stop": {"elo": 5}}, "stop: numbers are needed"),
         ({"stop": {"worse": 0.5}, "bots": "greedy"}, "stop: a stopping rule asks which of two"),
         ({"bots": 5}, "bots: a list of bots"),
+        ({"pairs": ["easy", "greedy"]}, "pairs: two bots or more are needed, and then no others"),
         ({"line_ups": [["a"], ["b"]], "bots": "greedy"}, "cannot meet"),
         ({"variants": [5]}, "variants: a file or"),
     ],
@@ -272,7 +353,7 @@ def test_characters_of_kapow_dice_meet_on_both_sides(tmp_path: Path) -> None:
         "games": 2,
     }
     run = played(tmp_path / "run", told | {"measure": ["line-ups"]})
-    (rows,) = run.files[run.experiment.cells[0].key].read()
+    (rows,) = run.files[run.plan.cells[0].key].read()
     assert [row["line_ups"] for row in rows] == [
         [["tough_nut"], ["spoiler_alert"]],
         [["spoiler_alert"], ["tough_nut"]],

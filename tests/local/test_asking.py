@@ -56,6 +56,15 @@ def test_games_courses_and_seatings_are_told_as_a_server_tells_them() -> None:
     assert device.get("/api/games/kapow-dice/seating?seats=4&mode=team")["teams"] == [[0, 1], [2, 3]]
 
 
+def test_a_match_of_older_rules_is_shown_with_the_numbers_of_those() -> None:
+    device = Device()
+    today, asked = device.get("/api/games/kapow-dice"), "/api/games/kapow-dice?rules="
+    assert device.get(asked + str(games()["kapow-dice"].version)) == today
+    old = device.get(asked + "2")
+    assert (old["id"], old["lessons"], old["rules"]) == (today["id"], today["lessons"], today["rules"])
+    assert old["catalogue"]["characters"]["time_out"] != today["catalogue"]["characters"]["time_out"]
+
+
 @pytest.mark.parametrize(
     ("method", "path", "body", "status", "code"),
     [
@@ -63,6 +72,7 @@ def test_games_courses_and_seatings_are_told_as_a_server_tells_them() -> None:
         ("POST", "/api/games", "", 405, "NOT_ALLOWED"),
         ("GET", "/api/games/chess", "", 404, "NO_SUCH_GAME"),
         ("GET", "/api/games/kapow-dice/seating?seats=x", "", 422, "NOT_UNDERSTOOD"),
+        ("GET", "/api/games/kapow-dice?rules=0", "", 422, "NOT_UNDERSTOOD"),
         ("GET", "/api/matches/ABCDEFGH", "", 404, "NO_SUCH_MATCH"),
         ("GET", "/api/matches/nonsense!", "", 404, "NO_SUCH_MATCH"),
         ("POST", "/api/matches", "", 422, "NOT_UNDERSTOOD"),
@@ -301,7 +311,7 @@ def test_a_fault_of_ours_is_answered_and_everybody_comes_back_to_the_match_as_it
     assert device.kept == kept
     again = device.play(line.match["id"])
     assert again.log == log
-    monkeypatch.setattr("slugfest.local.house.LocalHouse.people", fail)
+    monkeypatch.setattr("slugfest.local.people.People.names", fail)
     assert device.request("GET", "/api/device/people")[0] == 500
     assert "ZeroDivisionError" in capsys.readouterr().err
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -91,6 +92,19 @@ def test_a_record_is_verified_and_can_be_watched_again() -> None:
     assert two.get(f"/api/matches/{match}/record") == record
     assert bring(two, record)[1]["matches"] == [match]  # known already
     assert two.get("/api/me/profile")["finished"] == 0  # somebody else's
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_a_record_of_older_rules_is_watched_with_the_numbers_of_those(root: Path, version: int) -> None:
+    device = Device()
+    record = (root / f"tests/games/kapow_dice/records/version-{version}.txt").read_text("utf-8")
+    status, told = bring(device, record)
+    assert status == 200
+    (match,) = told["matches"]
+    replay = device.get(f"/api/matches/{match}/replay")
+    assert replay["match"]["rules"] == version
+    assert replay["steps"]
+    assert device.get(f"/api/matches/{match}/record").splitlines()[2] == f"rules: {version}"
 
 
 @pytest.mark.parametrize("ending", ["resign", "abandon", "draw"])

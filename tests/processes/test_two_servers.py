@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ from tests.processes.shared import PATIENCE, Gate, SharedMemoryStore
 from tests.server.harness import Facts, Line, Person, RunningServer, nonce_of, play_out, quick_settings
 
 from slugfest.server import patience, upkeep
-from slugfest.store import NewEntry, OutcomeUnknown, StoreFull, StoreUnreachable
+from slugfest.store import Logged, NewEntry, OutcomeUnknown, StoreFull, StoreUnreachable
 from slugfest.store.base import Hear
 from slugfest.store.postgres import PostgresStore
 
@@ -236,6 +236,26 @@ def test_announcements_that_are_lost_are_made_up_for(pair: Pair) -> None:
     pair.store.announcing = False
     version = ann.done("play", moves=[ann.moves[0]])
     bob.until(lambda line: line.version == version)  # by comparing versions
+
+
+@pytest.mark.parametrize("fault", ["ill", "late", "twice"])
+def test_what_is_read_for_many_tables_at_once_may_be_missing_late_or_doubled(
+    pair: Pair, monkeypatch: pytest.MonkeyPatch, fault: str
+) -> None:
+    """A room follows only what joins on to what it knows by then, and otherwise reads for itself."""
+    *_, ann, bob = pair.two_people()
+    read = pair.store.logs
+
+    def logs(after: Mapping[str, int]) -> dict[str, list[Logged]]:
+        if fault == "ill":
+            raise StoreUnreachable("nobody answers")
+        if fault == "late":
+            return {name: log[-1:] for name, log in read(dict.fromkeys(after, 1)).items()}
+        return read(dict.fromkeys(after, 0))
+
+    monkeypatch.setattr(pair.store, "logs", logs)
+    play_out(ann, bob)
+    assert ann.until(lambda line: line.status == "finished").version == bob.version
 
 
 def test_whoever_changes_servers_never_sees_an_acknowledged_move_vanish(pair: Pair) -> None:

@@ -303,6 +303,7 @@ def test_what_is_answered_over_http_is_what_the_table_declares(server: RunningSe
     answers: list[tuple[str, Any]] = [
         ("/api/games", list[messages.GameInfo]),
         ("/api/games/kapow-dice", messages.GameInfo),
+        ("/api/games/kapow-dice?rules=2", messages.GameInfo),
         ("/api/games/kapow-dice/seating?seats=4&mode=team", messages.Seating),
         ("/api/me", messages.Me),
         (f"/api/matches/{match}", messages.MatchInfo),

@@ -7,13 +7,16 @@ import threading
 from typing import Any, cast
 
 import pytest
+import uvicorn
 from starlette.websockets import WebSocket
+from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
+from websockets.protocol import State
 
 from slugfest.server.async_store import Mail
 from slugfest.server.doors import Budget
 from slugfest.server.house import House
-from slugfest.server.protocols import SEND_AT_ONCE, text_frame
+from slugfest.server.protocols import SEND_AT_ONCE, PoliteWebSocket, protocols_of, text_frame
 from slugfest.server.settings import Settings
 from slugfest.server.sockets import Connection
 
@@ -22,6 +25,63 @@ from slugfest.server.sockets import Connection
 def test_a_text_travels_in_the_frame_that_the_standard_describes(length: int) -> None:
     text = b"x" * length
     assert text_frame(text) == Frame(Opcode.TEXT, text).serialize(mask=False)
+
+
+class Wire(asyncio.Transport):
+    """What a server writes."""
+
+    def __init__(self) -> None:
+        super().__init__({"peername": ("127.0.0.1", 1), "sockname": ("127.0.0.1", 2)})
+        self.written: list[bytes] = []
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        self.written.append(bytes(data))
+
+    def is_closing(self) -> bool:
+        return False
+
+
+def open_socket() -> tuple[PoliteWebSocket, Wire]:
+    """A WebSocket on our side, after its handshake."""
+    config = uvicorn.Config(lambda: None, log_config=None)
+    config.load()
+    _, _, kind = protocols_of(Settings())
+    socket = cast(type[PoliteWebSocket], kind)(config, ServerState(), {})
+    wire = Wire()
+    socket.connection_made(wire)
+    socket.conn.state = State.OPEN
+    socket.handshake_complete = True
+    return socket, wire
+
+
+def test_what_is_said_in_one_breath_is_sent_in_one_go() -> None:
+    async def talk() -> list[bytes]:
+        socket, wire = open_socket()
+        assert socket.send_at_once(b"what changed")
+        assert socket.send_at_once(b"it counts")
+        assert not wire.written
+        await asyncio.sleep(0)
+        assert socket.send_at_once(b"another breath")
+        await asyncio.sleep(0)
+        return wire.written
+
+    frames = [text_frame(text) for text in (b"what changed", b"it counts", b"another breath")]
+    assert asyncio.run(talk()) == [frames[0] + frames[1], frames[2]]
+
+
+def test_what_was_said_before_is_sent_before_a_farewell_and_nothing_after_it() -> None:
+    async def talk() -> list[bytes]:
+        socket, wire = open_socket()
+        assert socket.send_at_once(b"first")
+        await socket.send({"type": "websocket.close", "code": 1012, "reason": ""})
+        assert not socket.send_at_once(b"too late")
+        await asyncio.sleep(0)
+        if socket.close_timer is not None:
+            socket.close_timer.cancel()
+        return wire.written
+
+    farewell = Frame(Opcode.CLOSE, (1012).to_bytes(2, "big")).serialize(mask=False)
+    assert asyncio.run(talk()) == [text_frame(b"first"), farewell]
 
 
 class Other:

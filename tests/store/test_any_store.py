@@ -139,6 +139,39 @@ def test_many_threads_may_write_at_once_and_each_version_is_written_once(store: 
     assert store.entries("M") == [{"kind": "test"}, {"kind": "test", "by": won[0]}]
 
 
+def test_of_many_asked_for_at_once_those_that_may_not_be_written_take_nobody_with_them(store: Store) -> None:
+    store.append([new(f"M{number}", 1, "ann") for number in range(40)])
+    store.append([new("M7", 2, by="ann", request="asked before")])
+    asked = [[new(f"M{number}", 2, "ann", by="ann", request=f"{number}")] for number in range(40)]
+    asked[3] = [new("M3", 3)]
+    asked[4] = [new("M4", 2, thing=object())]
+    asked[5] = [NewEntry("M5", 2, {}, (), False, token=7)]
+    asked[6] = [new("M6", 2), new("M3", 9)]
+    asked[8] = [NewEntry("M8", 2, {}, (), False, not_after=1)]
+    asked += [[new("M9", 3, by="ann", request="9")], [new("N", 1), new("N", 2)], [new("M10", 2)]]
+    futures = [store.submit(entries) for entries in asked]
+    failed = {
+        place: type(error).__name__
+        for place, future in enumerate(futures)
+        if (error := future.exception(PATIENCE))
+    }
+    late = {"VersionTaken", "Answered"}  # which of two at one table came first, nobody has said
+    assert failed.pop(40) in late
+    assert len([place for place in (10, 42) if failed.pop(place, "") == "VersionTaken"]) == 1
+    assert failed == {3: "VersionTaken", 4: "TypeError", 5: "LeaseLost", 6: "VersionTaken", 7: "VersionTaken",
+                      8: "OutOfTime"}  # fmt: skip
+    lengths = [len(store.log(f"M{number}")) for number in range(40)]
+    assert [number for number, length in enumerate(lengths) if length == 1] == [3, 4, 5, 6, 8]
+    assert len(store.log("N")) == 2
+
+
+def test_logs_of_many_matches_are_read_in_one_go(store: Store) -> None:
+    store.append([new("A", 1), new("A", 2, x=1), new("B", 1), new("C", 1)])
+    read = store.logs({"A": 1, "B": 1, "NOBODY": 0})
+    assert read == {"A": store.log("A", 1), "B": [], "NOBODY": []}
+    assert [logged.entry for logged in read["A"]] == [{"kind": "test", "x": 1}]
+
+
 def test_closing_twice_is_fine(store: Store) -> None:
     store.close()
     store.close()

@@ -146,6 +146,18 @@ def test_an_append_that_had_to_wait_sees_what_it_waited_for(store: Store, meetin
     assert store.entries("M")[1] == {}
 
 
+def test_a_match_that_somebody_holds_keeps_no_other_waiting(store: Store, meeting: Meeting) -> None:
+    others = [NewEntry(f"M{number}", 1, {}, (), False) for number in range(5)]
+    store.append([entry(1), *others])
+    meeting.first.execute("SELECT 1 FROM matches WHERE id = 'M' FOR UPDATE")
+    held = meeting.run(lambda: store.append([entry(2)]))
+    for other in others:
+        store.append([NewEntry(other.match, 2, {}, (), False)])
+    assert not held.done()
+    meeting.first.rollback()
+    assert len(held.result(PATIENCE)) == 1
+
+
 def test_what_was_refused_while_an_append_waited_is_not_granted(
     store: Store, other: Store, meeting: Meeting
 ) -> None:

@@ -131,6 +131,18 @@ class TwoMovesHaveOneAction(HushState):
         return action * 2
 
 
+@caught_by("observations-are-honest")
+class AnObservationAsAWholeIsAnotherOne(HushState):
+    def observation(self, seat: int, size: int) -> bytes:
+        return bytes(size)
+
+
+@caught_by("observations-are-honest")
+class ActionsAreListedInAnotherOrder(HushState):
+    def actions(self, seat: int) -> list[int]:
+        return sorted(super().actions(seat), reverse=True)
+
+
 @caught_by("nothing-leaks-in-moves")
 class MovesTellTheTopCard(HushState):
     """Peeking is offered only where it pays."""
@@ -496,6 +508,20 @@ class HoldingGoesOnForever(HushState):
 class MovesAfterTheEnd(HushState):
     def moves(self, seat: int) -> list[int]:
         return [HOLD] if self.over() and seat == 0 else super().moves(seat)
+
+
+@caught_by("actors-have-moves")
+class TheLastOneIsCalledFirst(HushState):
+    def first_actor(self) -> int:
+        actors = self.actors()
+        return actors[-1] if actors else -1
+
+
+@caught_by("actors-have-moves")
+class ChanceFallsOnAnotherMove(HushState):
+    def random_move(self, seat: int, rng: Rng) -> int:
+        moves = self.moves(seat)
+        return moves[-1 - rng.below(len(moves))]
 
 
 # ---- documents -------------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
     python web/scripts/site.py FOLDER
 
 prepares in FOLDER, where the rest has been built, what every house says the same about its games (the page can show it
-before Python is there), and writes the service worker with its list of files.
+before Python is there) and what games bring for the browser, and writes the service worker with its list of files.
 """
 
 from __future__ import annotations
@@ -13,30 +13,57 @@ import json
 import re
 import shutil
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
-from slugfest.kernel import games
+from slugfest.house.game_files import GameFiles
+from slugfest.kernel import Game, games
 from slugfest.local import LocalHouse
 
 HASHED = re.compile(r"^(assets|python)/.*-[\w-]{8,}\.\w+$")
 SERVICE_WORKER = Path(__file__).parent.parent / "site" / "sw.js"
+# Boards of plugins ask for it at the top of a server; here the page may lie in any folder.
+PARTS = re.compile(rb"""(from\s*|import\s*\(?\s*)(['"])/parts\.js\2""")
 OF_A_SERVER = ("links", "parts.d.ts", "sw.js", ".vite")
 
 
-def prepare_answers(site: Path) -> None:
+def prepare_answers(site: Path, known: Mapping[str, Game]) -> None:
     """What a house says about its games, without being asked."""
-    house, folder = LocalHouse(games()), site / "answers"
+    house, files, folder = LocalHouse(known), GameFiles(known), site / "answers"
     folder.mkdir(exist_ok=True)
 
-    def keep(path: str, name: str) -> None:
+    def told(path: str) -> Any:
         status, body = house.request("GET", path)
         assert status == 200, body
-        (folder / f"{name}.json").write_text(body, "utf-8")
+        return json.loads(body)
 
-    keep("/api/games", "games")
-    for game in games():
-        keep(f"/api/games/{game}", game)
-        keep(f"/api/games/{game}/course", f"{game}.course")
+    def keep(content: Any, name: str) -> None:
+        text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+        (folder / f"{name}.json").write_text(text, "utf-8")
+
+    def with_addresses(info: dict[str, Any]) -> dict[str, Any]:
+        """The house in the browser does not know what games bring for it."""
+        game = known[info["id"]]
+        return {**info, "board": files.address(game, game.board), "cover": files.address(game, game.cover)}
+
+    keep([with_addresses(info) for info in told("/api/games")], "games")
+    for game in known:
+        keep(with_addresses(told(f"/api/games/{game}")), game)
+        keep(told(f"/api/games/{game}/course"), f"{game}.course")
+
+
+def copy_game_files(site: Path, known: Mapping[str, Game]) -> None:
+    """Boards and covers of games that bring their own."""
+    files = GameFiles(known)
+    for game in known.values():
+        for address, file in files.all_of(game):
+            place, content = site / address[1:], file.read_bytes()
+            if place.suffix in (".js", ".mjs"):
+                up = b"../" * (len(place.relative_to(site).parts) - 1)
+                content = PARTS.sub(rb"\g<1>\g<2>" + up + rb"parts.js\g<2>", content)
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_bytes(content)
 
 
 def write_service_worker(site: Path) -> None:
@@ -58,7 +85,8 @@ def write_service_worker(site: Path) -> None:
 
 def main() -> None:
     folder = Path(sys.argv[1])
-    prepare_answers(folder)
+    prepare_answers(folder, games())
+    copy_game_files(folder, games())
     write_service_worker(folder)
 
 

@@ -71,6 +71,7 @@ export const listedSeat = (name: string, more: Partial<ListedSeat> = {}): Listed
 export const listedMatch = (more: Partial<ListedMatch> = {}): ListedMatch => ({
   id: 'm1',
   game: 'kapow-cards',
+  rules: 1,
   status: 'playing',
   mode: { en: 'short', de: 'kurz' },
   headline: { en: 'Turn 3', de: 'Zug 3' },

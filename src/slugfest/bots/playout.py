@@ -11,11 +11,9 @@ def play_out(state: State, rng: Rng, limit: i64) -> i64:
     """Play random legal moves until the game is over or ``limit`` decisions are made; returns their number."""
     decisions: i64 = 0
     while decisions < limit:
-        actors = state.actors()
-        if not actors:
+        seat = state.first_actor()
+        if seat < 0:
             break
-        seat = actors[0]
-        moves = state.moves(seat)
-        state.apply(seat, moves[rng.below(len(moves))])
+        state.apply(seat, state.random_move(seat, rng))
         decisions += 1
     return decisions

@@ -144,7 +144,7 @@ def line(search: Search, perspective: Perspective, first: int, smaller: SearchBo
         after = state.actors()
         if seat not in after or _somebody_new(before, after):
             break
-        node = _below(node, move * search.seats + seat, state, seat)
+        node = _below(node, move, state, seat)
         move = _next(node, search, state, seat, smaller, rng)
     return made
 
@@ -156,11 +156,11 @@ def _somebody_new(before: list[int], after: list[int]) -> bool:
     return False
 
 
-def _below(node: Node | None, key: int, state: State, seat: int) -> Node | None:
+def _below(node: Node | None, move: int, state: State, seat: int) -> Node | None:
     """Where the seat's tree goes on after a move of its own."""
-    child = None if node is None else node.children.get(key)
+    child = None if node is None else node.children.get(move)
     insight = state.insight(seat)
-    return child if child is None or insight == 0 else child.children.get(-insight)
+    return child if child is None or insight == 0 else child.saw(-insight)
 
 
 def _next(node: Node | None, search: Search, state: State, seat: int, smaller: SearchBot, rng: Rng) -> int:
@@ -172,7 +172,7 @@ def _next(node: Node | None, search: Search, state: State, seat: int, smaller: S
     visits = 0.0
     if node is not None:
         for move in moves:
-            child = node.children.get(move * search.seats + seat)
+            child = node.children.get(move)
             if child is not None:
                 visits += child.visits
                 weight = child.played if search.at_once else child.visits

@@ -53,6 +53,7 @@ class Search:
         self.choices: list[list[int]] = []
         self.values = [0.0] * perspective.seats  # how it went, by seat
         self.secret: i64 = 0  # one bit a seat: it decides without seeing what the others choose
+        self.alone = False  # only the seat itself has moved, without chance and learning nothing
 
     def iterate(self, rng: Rng) -> None:
         """Imagine one position, play it forward, remember how it went."""
@@ -69,6 +70,8 @@ class Search:
         self.deciding = []
         self.choices = []
         self.secret = 0
+        self.alone = self.perspective.game.open_choices
+        chance: i64 = state.rng.state
         mover: i64 = self.seat
         actors = state.actors()
         while True:
@@ -86,6 +89,8 @@ class Search:
             if not actors:
                 return
             mover = actors[0]
+            if mover != self.seat or state.revealed or state.rng.state != chance:
+                self.alone = False
 
     def mark_secret(self, actors: list[int], mover: i64) -> None:
         """Note who decides without seeing the others, and forget it when somebody else has the turn alone."""
@@ -106,7 +111,7 @@ class Search:
         if not self.chosen:
             self.root = node
             self.at_once = at_once
-        moves = state.distinct_moves(mover)
+        moves = self.offered(node, state, mover)
         if at_once:
             child = choose_at_once(node, moves, mover, self.seats, self.mix, rng)
             self.deciding.append(node)
@@ -116,6 +121,17 @@ class Search:
         self.choices.append(moves)
         self.chosen.append(child)
         return child
+
+    def offered(self, node: Node, state: State, mover: i64) -> list[int]:
+        """What a seat may choose from. The first decisions are the seat's own. Where it knows all that they rest on,
+        the same is offered in every imagined position and asked for only once."""
+        if not self.alone:
+            return state.distinct_moves(mover)
+        moves = node.moves
+        if moves is None:
+            moves = state.distinct_moves(mover)
+            node.moves = moves
+        return moves
 
     def watch(self, state: State, mover: i64, move: i64) -> None:
         """Let the other seats see a move as it looks to them. Who sees nothing of it stays where it is."""
@@ -138,10 +154,9 @@ class Search:
         left: i64 = self.horizon
         blind = self.blind
         while left > 0 and not self.turned(state):
-            actors = state.actors()
-            if not actors:
+            seat = state.first_actor()
+            if seat < 0:
                 return
-            seat = actors[0]
             if blind:
                 moves = state.distinct_moves(seat)
                 state.apply(seat, moves[rng.below(len(moves))])

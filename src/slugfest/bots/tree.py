@@ -6,7 +6,7 @@ Hot path: what is counted lives in the nodes as machine numbers; lists and dicts
 from __future__ import annotations
 
 import math
-from typing import Final
+from typing import Any, Final
 
 from mypy_extensions import i64
 
@@ -25,7 +25,11 @@ class Node:
     regret: float  # how much better it would have done than what was played (simultaneous decisions)
     chance: float  # of being chosen, at the last decision
     played: float  # sum of those chances
-    children: dict[int, Node]
+    children: dict[
+        int, Node
+    ]  # after a decision of its own, by move: as moves list it, no number is made anew
+    seen: dict[int, Node] | None  # after what it saw besides, by key
+    moves: list[int] | None  # what there is to choose from, where that is the same in all imagined positions
 
     def __init__(self, key: i64) -> None:
         self.key = key
@@ -36,17 +40,33 @@ class Node:
         self.chance = 0.0
         self.played = 0.0
         self.children = {}
-
-    def add(self, key: i64) -> Node:
-        """A new child."""
-        child = Node(key)
-        self.children[key] = child
-        return child
+        self.seen = None
+        self.moves = None
 
     def follow(self, key: i64) -> Node:
-        """The child of this key, made if need be."""
-        child = self.children.get(key)
-        return child if child is not None else self.add(key)
+        """What the seat knows after it saw something, made if need be."""
+        seen = self.seen
+        if seen is None:
+            seen = {}
+            self.seen = seen
+        child = seen.get(key)
+        if child is None:
+            child = Node(key)
+            seen[key] = child
+        return child
+
+    def saw(self, key: i64) -> Node | None:
+        """The same, if that was ever seen."""
+        return None if self.seen is None else self.seen.get(key)
+
+    def decide(self, move: Any, mover: i64, seats: i64) -> Node:
+        """What the seat knows after a decision of its own, made if need be."""
+        child = self.children.get(move)
+        if child is None:
+            number: i64 = move
+            child = Node(number * seats + mover)
+            self.children[move] = child
+        return child
 
     def mean(self) -> float:
         """The average result of choosing this; even chances before it was tried."""
@@ -60,17 +80,17 @@ def choose_in_turn(node: Node, moves: list[int], mover: i64, seats: i64, explore
     against the times it was possible, since what is possible depends on what was dealt (availability).
     """
     untried: i64 = 0
-    fresh: i64 = 0
+    fresh: Any = None
     best: Node | None = None
     best_score = -1.0
     children = node.children
-    for move in moves:
-        key: i64 = move * seats + mover
-        child = children.get(key)
+    numbers: list[Any] = moves
+    for move in numbers:
+        child = children.get(move)
         if child is None:
             untried += 1
             if rng.below(untried) == 0:
-                fresh = key
+                fresh = move
             continue
         child.offered += 1.0
         if untried == 0:
@@ -80,7 +100,7 @@ def choose_in_turn(node: Node, moves: list[int], mover: i64, seats: i64, explore
                 best_score = score
                 best = child
     if best is None or untried > 0:
-        best = node.add(fresh)
+        best = node.decide(fresh, mover, seats)
         best.offered = 1.0
     return best
 
@@ -92,17 +112,16 @@ def choose_at_once(node: Node, moves: list[int], mover: i64, seats: i64, explore
     regretted not to have been played; the average of these mixtures approaches an equilibrium.
     """
     hopes = 0.0
-    for move in moves:
-        key: i64 = move * seats + mover
-        child = node.follow(key)
+    numbers: list[Any] = moves
+    for move in numbers:
+        child = node.decide(move, mover, seats)
         child.offered += 1.0
         hopes += child.regret
     even = 1.0 / len(moves)
     left = int(rng.below(_FINE)) / _FINE
     chosen = node
-    for move in moves:
-        key = move * seats + mover
-        child = node.follow(key)
+    for move in numbers:
+        child = node.decide(move, mover, seats)
         chance = even
         if hopes > 0.0:
             chance = child.regret / hopes
@@ -123,12 +142,13 @@ def learn_at_once(node: Node, chosen: Node, moves: list[int], mover: i64, seats:
     """
     expected = 0.0
     surprise = (value - chosen.mean()) / chosen.chance
-    for move in moves:
-        child = node.follow(move * seats + mover)
+    numbers: list[Any] = moves
+    for move in numbers:
+        child = node.decide(move, mover, seats)
         expected += child.chance * child.mean()
     expected += chosen.chance * surprise
-    for move in moves:
-        child = node.follow(move * seats + mover)
+    for move in numbers:
+        child = node.decide(move, mover, seats)
         gain = child.mean() - expected
         if child is chosen:
             gain += surprise

@@ -3,39 +3,43 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
-from platformdirs import user_data_path
 from rich.console import Console
 from rich.markup import escape
 
 import slugfest
-from slugfest.bots import register_program
-from slugfest.kernel import (
-    Game,
-    Options,
-    SlugfestError,
-    add_variant,
-    game,
-    games,
-    read_record,
-    read_variant,
-    report_broken_games,
-    verify,
-)
+from slugfest.kernel import SlugfestError, game, games, read_record, report_broken_games, verify
 from slugfest.kernel import rng as kernel_rng
 from slugfest.lab.balance import Asked
 
 from . import analyse as analysis
-from . import checks, lab
+from . import checks, hosting, lab
 from .bots import show_bots
 from .experiments import lab_app
 from .listing import show_games
 from .new_game import make_game
+from .options import (
+    AsJson,
+    Dask,
+    GameName,
+    Language,
+    OptionList,
+    Programs,
+    Seed,
+    Variants,
+    Workers,
+    add_variants,
+    game_asked,
+    name_programs,
+    read_file,
+    read_json,
+    read_levels,
+    read_options,
+)
 from .play import TerminalGame
 from .replay import show_replay
 from .verifying import compare_with_notes, show_proof
@@ -50,22 +54,6 @@ app = typer.Typer(
 )
 app.add_typer(lab_app, name="lab")
 console = Console()
-
-GameName = Annotated[str, typer.Argument(help="A game's id, as `slugfest games` lists it.")]
-OptionList = Annotated[
-    list[str] | None, typer.Option("--option", "-o", help="A game option as key=value; may be repeated.")
-]
-Programs = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--program", help="A bot in any language as NAME=COMMAND, then a bot's name; may be repeated."
-    ),
-]
-Variants = Annotated[
-    list[Path] | None,
-    typer.Option("--variant", help="The file of a variant to play, or that something was played with."),
-]
-Language = Annotated[str, typer.Option("--language", "-l", help="en or de.")]
 
 
 def main() -> None:
@@ -255,13 +243,13 @@ def ladder(
     bots: Annotated[str, typer.Option(help="The bots, with commas between.")] = "random,greedy,medium,hard",
     seats: Annotated[int, typer.Option(min=1, help="Seats at the table.")] = 2,
     count: Annotated[int, typer.Option("--games", min=1, help="Games for each pair.")] = 100,
-    seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "ladder",
+    seed: Seed = "ladder",
     option: OptionList = None,
-    workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one a core.")] = 0,
+    workers: Workers = 0,
     alone: Annotated[
         bool, typer.Option("--alone", help="The first bot of a pair has one seat, the second all others.")
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
+    as_json: AsJson = False,
     program: Programs = None,
     variant: Variants = None,
 ) -> None:
@@ -292,9 +280,10 @@ def export(
         str, typer.Option(help="The bots, with commas between, one for each seat.")
     ] = "greedy,greedy",
     count: Annotated[int, typer.Option("--games", min=1, help="How many games.")] = 100,
-    seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "export",
+    seed: Seed = "export",
     option: OptionList = None,
     program: Programs = None,
+    variant: Variants = None,
     language: Language = "en",
 ) -> None:
     """Write games between bots as data for learning: every decision with observation, legal actions and result.
@@ -304,7 +293,8 @@ def export(
     check_language(language)
     name_programs(program)
     names = [one.strip() for one in bots.split(",")]
-    if not lab.run_export(console, game(name), names, read_options(option), count, seed, out, language):
+    played = game_asked(name, variant)
+    if not lab.run_export(console, played, names, read_options(option), count, seed, out, language):
         raise typer.Exit(130)
 
 
@@ -334,10 +324,12 @@ def balance(
             help="What if: klonk.attack=4..7 in the game's content, or an option as pow=3..4; may be repeated."
         ),
     ] = None,
-    seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "balance",
-    workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one a core.")] = 0,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
+    seed: Seed = "balance",
+    workers: Workers = 0,
+    dask: Dask = "",
+    as_json: AsJson = False,
     program: Programs = None,
+    variant: Variants = None,
     language: Language = "en",
 ) -> None:
     """Report on a game's balance: who wins, how long it takes, what is used, how much skill counts.
@@ -347,13 +339,14 @@ def balance(
     """
     check_language(language)
     name_programs(program)
-    played = game(name)
+    played = game_asked(name, variant)
     options = read_options(option)
     if pictures and out is None:
         raise mistake("png_where")
     table = lab.seats_for(played, options) if seats is None else seats
     asked = Asked(table, options, tuple(one.strip() for one in bots.split(",")), count, seed, picked)
-    if not lab.run_balance(console, played, asked, workers, out, pictures, as_json, language, vary or ()):
+    wanted = lab.Reporting(out, pictures, as_json, workers, dask, vary or (), language)
+    if not lab.run_balance(console, played, asked, wanted):
         raise typer.Exit(130)
 
 
@@ -368,9 +361,10 @@ def match_all(
         Path | None, typer.Option(help="Write the whole table to this file: .csv or .json.")
     ] = None,
     top: Annotated[int, typer.Option(min=1, help="How many of the best and worst to print.")] = 10,
-    seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "match-ups",
-    workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one a core.")] = 0,
+    seed: Seed = "match-ups",
+    workers: Workers = 0,
     program: Programs = None,
+    variant: Variants = None,
     language: Language = "en",
 ) -> None:
     """Let every line-up of a game (its teams, its characters) meet every other; Ctrl-C keeps what was played."""
@@ -379,7 +373,7 @@ def match_all(
     if out is not None and out.suffix not in (".csv", ".json"):
         raise mistake("table_format", file=out)
     asked = lab.Matching(count, player, seed, workers, top, seats, read_options(option))
-    if not lab.run_matchups(console, game(name), asked, out, language):
+    if not lab.run_matchups(console, game_asked(name, variant), asked, out, language):
         raise typer.Exit(130)
 
 
@@ -401,6 +395,7 @@ def check(
     seed: Annotated[int, typer.Option(help="The same seed checks the same games.")] = 1,
     thorough: Annotated[bool, typer.Option("--thorough", help="Many more games; takes its time.")] = False,
     program: Programs = None,
+    variant: Variants = None,
     language: Language = "en",
 ) -> None:
     """Check that a game keeps the promises every game must keep."""
@@ -408,7 +403,7 @@ def check(
     name_programs(program)
     options = read_options(option) if option else None
     asked = checks.Checking(seats, options, count, seed, bots or [], only, thorough)
-    if not checks.run_check(console, game(name), asked, language):
+    if not checks.run_check(console, game_asked(name, variant), asked, language):
         raise typer.Exit(1)
 
 
@@ -417,10 +412,11 @@ def bench(
     name: GameName,
     seats: Annotated[int | None, typer.Option(help="Only this number of seats.")] = None,
     option: OptionList = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
+    as_json: AsJson = False,
+    variant: Variants = None,
 ) -> None:
     """Measure how fast a game is on this machine: decisions, games, copies, samples, views and search."""
-    lab.run_bench(console, game(name), seats, read_options(option), as_json)
+    lab.run_bench(console, game_asked(name, variant), seats, read_options(option), as_json)
 
 
 @app.command()
@@ -458,185 +454,6 @@ def coverage(
         raise typer.Exit(1)
 
 
-@app.command()
-def serve(
-    host: Annotated[
-        str, typer.Option(envvar="SLUGFEST_HOST", help="The address to listen on.")
-    ] = "127.0.0.1",
-    port: Annotated[
-        int, typer.Option(envvar="SLUGFEST_PORT", min=0, max=65535, help="The port; 0 takes a free one.")
-    ] = 8000,
-    database: Annotated[
-        str | None,
-        typer.Option(
-            envvar="SLUGFEST_DATABASE",
-            help="A file, or postgresql://user:password@host/name; default: a file in your data folder.",
-        ),
-    ] = None,
-    workers: Annotated[
-        int,
-        typer.Option(
-            envvar="SLUGFEST_WORKERS",
-            min=1,
-            help="How many processes serve on this port (more than one: PostgreSQL).",
-        ),
-    ] = 1,
-    open_browser: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
-    allow_host: Annotated[
-        list[str] | None,
-        typer.Option(
-            envvar="SLUGFEST_ALLOW_HOST",
-            help="A name this server is reached by, such as play.example.org or *.example.org; may be repeated. "
-            "Addresses in digits, localhost and the machine's own name need none.",
-        ),
-    ] = None,
-    trust_proxy: Annotated[
-        list[str] | None,
-        typer.Option(
-            envvar="SLUGFEST_TRUST_PROXY",
-            help="A reverse proxy's address or network (127.0.0.1, 10.0.0.0/8), whose X-Forwarded-For and "
-            "X-Forwarded-Proto are believed; may be repeated.",
-        ),
-    ] = None,
-    limit: Annotated[
-        list[str] | None,
-        typer.Option(
-            envvar="SLUGFEST_LIMIT",
-            help="Change a limit: new-guests=60/150 (a minute / at once) or windows=400; may be repeated.",
-        ),
-    ] = None,
-    bots: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--bot",
-            envvar="SLUGFEST_BOT",
-            help="An installed bot that tables may choose beside the levels; may be repeated.",
-        ),
-    ] = None,
-    program: Annotated[
-        list[str] | None,
-        typer.Option("--program", help="A bot in any language as NAME=COMMAND that tables may choose."),
-    ] = None,
-    variant: Annotated[
-        list[Path] | None,
-        typer.Option(
-            "--variant",
-            envvar="SLUGFEST_VARIANT",
-            help="The file of a variant to offer beside the games; may be repeated.",
-        ),
-    ] = None,
-    log_format: Annotated[
-        str, typer.Option(envvar="SLUGFEST_LOG_FORMAT", help="text or json: one line an event.")
-    ] = "text",
-    log_level: Annotated[
-        str, typer.Option(envvar="SLUGFEST_LOG_LEVEL", help="debug, info, warning or error.")
-    ] = "warning",
-) -> None:
-    """Serve the games to browsers.
-
-    Every setting but --program may also be given in the environment. /metrics answers programs on this machine; set
-    SLUGFEST_METRICS_TOKEN to let others read it who send that token.
-    """
-    from slugfest.server.run import Serving, configured  # the other commands need no server
-    from slugfest.server.run import serve as run_server
-
-    engine = os.environ.get("SLUGFEST_ENGINE", "")  # set by ./dev play
-    who = (allow_host or [], trust_proxy or [], limit or [])
-    asked = Serving(*who, log_format, log_level, engine, bots or [], program or [], variant or [])
-    settings = configured(asked, database or own_database(), os.environ.get("SLUGFEST_METRICS_TOKEN", ""))
-    run_server(host=host, port=port, open_browser=open_browser, settings=settings, workers=workers)
-
-
-@app.command("move-store")
-def move_store(
-    source: Annotated[
-        str, typer.Argument(metavar="FROM", help="Where everything is: a file, or postgresql://…")
-    ],
-    target: Annotated[str, typer.Argument(metavar="TO", help="Where it shall be; nothing may be there yet.")],
-) -> None:
-    """Copy all matches, guests and settings to another store, and check the copy. Stop the server before."""
-    from . import stores
-
-    stores.move(console, source, target)
-
-
-@app.command()
-def backup(
-    database: Annotated[str, typer.Argument(help="What to copy: a file, or postgresql://…")],
-    file: Annotated[Path, typer.Argument(help="The new file.")],
-) -> None:
-    """Write a copy of everything to a new SQLite file, also while a server runs. `serve` or `move-store` take it."""
-    from . import stores
-
-    stores.back_up(console, database, file)
-
-
-def own_database() -> Path:
-    """The matches' file in the user's data folder."""
-    folder = user_data_path("slugfest", ensure_exists=False)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise mistake("no_folder", folder=folder, reason=error.strerror) from error
-    return folder / "slugfest.db"
-
-
-# ---- reading what was asked ------------------------------------------------------------------------------------------
-
-
-def add_variants(files: list[Path] | None) -> list[Game]:
-    """The games of these variants, there from now on."""
-    return [add_variant(read_variant(file)) for file in files or []]
-
-
-def game_asked(name: str, files: list[Path] | None) -> Game:
-    """The game of a name, in the variant that was named with it."""
-    found = [played for played in add_variants(files) if played.plain_id == name]
-    return found[-1] if found else game(name)
-
-
-def read_options(given: list[str] | None) -> Options:
-    """``key=value`` pairs as options; the game checks them."""
-    options: Options = {}
-    for pair in given or []:
-        key, equals, value = pair.partition("=")
-        if not equals or not key.strip():
-            raise mistake("no_option", pair=repr(pair))
-        options[key.strip()] = value.strip()
-    return options
-
-
-def name_programs(given: list[str] | None) -> None:
-    """``NAME=COMMAND``, each a bot from now on."""
-    for definition in given or []:
-        register_program(definition)
-
-
-def read_levels(names: str, count: int) -> list[str]:
-    """Who the bots are: one name for all of them, or one for each."""
-    levels = [name.strip() for name in names.split(",")]
-    if len(levels) == 1:
-        return levels * count
-    if len(levels) != count:
-        raise mistake("levels_count", given=len(levels), count=count)
-    return levels
-
-
-def read_file(file: Path) -> str:
-    """A text file, or a clear refusal."""
-    try:
-        return sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
-    except OSError as error:
-        raise mistake("unreadable", file=file, reason=error.strerror) from error
-    except UnicodeDecodeError as error:
-        raise mistake("no_text", file=file) from error
-
-
-def read_json(file: Path) -> dict[str, Any]:
-    try:
-        data = json.loads(read_file(file))
-    except (ValueError, RecursionError) as error:
-        raise mistake("no_json", file=file, reason=error) from error
-    if not isinstance(data, dict):
-        raise mistake("no_object", file=file)
-    return data
+app.command()(hosting.serve)
+app.command("move-store")(hosting.move_store)
+app.command()(hosting.backup)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,15 +10,17 @@ import typer
 from rich.console import Console
 from rich.markup import escape
 
-from slugfest.bots import register_program
 from slugfest.kernel import game, load_toml, read_range, read_value, slug
-from slugfest.lab.experiment import Experiment, experiment
+from slugfest.lab.balance import is_report, open_report
+from slugfest.lab.experiment import Experiment, experiment, open_run
 from slugfest.lab.run_report import compare, run_json, run_text, show_comparison, show_report, show_status
-from slugfest.lab.runs import Crew, PoolCrew, Progress, Run, open_run
+from slugfest.lab.runs import Run, read_plan
 from slugfest.lab.sequential import Question
+from slugfest.lab.work import Crew
 
 from . import fitting
-from .progress import progress_bar
+from .options import AsJson, Dask, Language, OptionList, Programs, Seed, Workers, name_programs, read_options
+from .progress import crew_of, run_bar
 from .words import check_language, mistake, say
 
 lab_app = typer.Typer(
@@ -30,8 +32,6 @@ lab_app = typer.Typer(
 console = Console()
 
 RUNS = Path("lab-runs")  # where runs go that nobody has named a folder for
-Language = Annotated[str, typer.Option("--language", "-l", help="en or de.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
 Folder = Annotated[Path, typer.Argument(help="The folder of a run.")]
 
 
@@ -43,9 +43,8 @@ def run_experiment(
     name: Annotated[str, typer.Option("--game", help="A game's id.")] = "",
     seats: Annotated[int, typer.Option(min=0, help="Seats at the table.")] = 0,
     bots: Annotated[str, typer.Option(help="One bot for all, or one a side with commas between.")] = "",
-    option: Annotated[
-        list[str] | None, typer.Option("--option", "-o", help="A game option as key=value; may be repeated.")
-    ] = None,
+    pairs: Annotated[str, typer.Option(help="Bots of which each meets each, for ratings.")] = "",
+    option: OptionList = None,
     line_ups: Annotated[str, typer.Option(help="Who meets: all, or a+b,c+d.")] = "",
     variant: Annotated[
         list[str] | None,
@@ -65,15 +64,11 @@ def run_experiment(
     measure: Annotated[
         list[str] | None, typer.Option(help="What to note of every game; may be repeated.")
     ] = None,
-    seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "",
+    seed: Seed = "",
     out: Annotated[Path | None, typer.Option(help="The folder of the run.")] = None,
-    workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one a core.")] = 0,
-    dask: Annotated[
-        str, typer.Option(help="Play on a Dask cluster: tcp://HOST:8786, or local for one on this machine.")
-    ] = "",
-    program: Annotated[
-        list[str] | None, typer.Option(help="A bot in any language as NAME=COMMAND; may be repeated.")
-    ] = None,
+    workers: Workers = 0,
+    dask: Dask = "",
+    program: Programs = None,
     language: Language = "en",
 ) -> None:
     """Play an experiment, or go on with one. What flags say counts more than the file.
@@ -81,45 +76,25 @@ def run_experiment(
     Ctrl-C leaves a run that the same command goes on with; with more games it adds to those that are there.
     """
     check_language(language)
-    for definition in program or []:
-        register_program(definition)
-    if what is not None and what.is_dir():
-        run = open_run(what)
-        if count:
-            run = Run(what, experiment({**run.experiment.told, "games": count}, what.name))
-    else:
-        told = load_toml(what) if what is not None else {}
-        flags = {
-            "game": name,
-            "seats": seats,
-            "bots": [one.strip() for one in bots.split(",") if one.strip()],
-            "options": _pairs(option),
-            "line_ups": _line_ups(line_ups),
-            "variants": list(variant or []),
-            "vary": dict(read_range(text) for text in vary or []),
-            "sample": sample,
-            "games": count,
-            "stop": _stop(better),
-            "measure": list(measure or []),
-            "seed": seed,
-        }
-        for key, value in flags.items():
-            if value and isinstance(value, dict):
-                told[key] = {**told.get(key, {}), **value}
-            elif value:
-                told[key] = value
-        if not told:
-            raise mistake("no_experiment")
-        file = what.name if what is not None else "experiment"
-        found = experiment(told, file, what.parent if what is not None else Path())
-        run = Run(out or RUNS / (what.stem if what is not None else _name(found)), found)
-    if not dask:
-        finished = _play(run, PoolCrew(workers), language)
-    else:
-        from slugfest.lab.cluster import DaskCrew  # needs distributed, of the extra `lab`
-
-        with contextlib.closing(DaskCrew(dask, workers)) as crew:
-            finished = _play(run, crew, language)
+    name_programs(program)
+    flags = {
+        "game": name,
+        "seats": seats,
+        "bots": _names(bots),
+        "pairs": _names(pairs),
+        "options": read_options(option),
+        "line_ups": _line_ups(line_ups),
+        "variants": list(variant or []),
+        "vary": dict(read_range(text) for text in vary or []),
+        "sample": sample,
+        "games": count,
+        "stop": _stop(better),
+        "measure": list(measure or []),
+        "seed": seed,
+    }
+    run = _asked_run(what, {key: value for key, value in flags.items() if value}, out)
+    with crew_of(dask, workers) as crew:
+        finished = _play(run, crew, language)
     if not finished:
         raise typer.Exit(130)
 
@@ -128,14 +103,12 @@ def run_experiment(
 def fit_estimate(
     name: Annotated[str, typer.Argument(help="A game's id.")],
     seats: Annotated[int, typer.Option(min=0, help="Seats at the table; 0 for the fewest.")] = 0,
-    option: Annotated[
-        list[str] | None, typer.Option("--option", "-o", help="A game option as key=value; may be repeated.")
-    ] = None,
+    option: OptionList = None,
     bots: Annotated[
         str, typer.Option(help="Each game is played by one of them on all seats.")
     ] = "easy,greedy",
     count: Annotated[int, typer.Option("--games", min=10, help="Games to fit to.")] = 4000,
-    seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "fit",
+    seed: Seed = "fit",
     table: Annotated[str, typer.Option(help="Only this table of estimate.toml.")] = "",
     gate: Annotated[
         str, typer.Option(help="The bot that plays with new numbers and with present ones; none for no test.")
@@ -144,7 +117,7 @@ def fit_estimate(
     most: Annotated[int, typer.Option(min=1, help="Deals after which it gives up.")] = 2000,
     write: Annotated[bool, typer.Option(help="Write numbers that won into estimate.toml.")] = True,
     data: Annotated[Path, typer.Option(help="The folder where the games are kept.")] = RUNS,
-    workers: Annotated[int, typer.Option(min=0, help="Processes; 0 for one a core.")] = 0,
+    workers: Workers = 0,
     as_json: AsJson = False,
     language: Language = "en",
 ) -> None:
@@ -156,11 +129,11 @@ def fit_estimate(
     """
     check_language(language)
     played = game(name)
-    stop = _stop(better)
+    stop = _stop(better or "..")
     asked = fitting.Asked(
         seats or played.min_seats,
-        _pairs(option),
-        [one.strip() for one in bots.split(",") if one.strip()],
+        read_options(option),
+        _names(bots),
         count,
         seed,
         table,
@@ -177,23 +150,36 @@ def fit_estimate(
         raise typer.Exit(130) from None
 
 
-def _play(run: Run, crew: Crew, language: str) -> bool:
+def _asked_run(what: Path | None, flags: dict[str, Any], out: Path | None) -> Run[Experiment]:
+    """The run of a folder, or of a file and flags."""
+    if what is not None and what.is_dir():
+        if out is not None or set(flags) - {"games"}:
+            raise mistake("only_games", folder=what)
+        run = open_run(what)
+        return Run(what, experiment(run.plan.told | flags, what.name)) if flags else run
+    told = load_toml(what) if what is not None else {}
+    for key, value in flags.items():
+        both = isinstance(value, dict) and isinstance(told.get(key), dict)
+        told[key] = told[key] | value if both else value
+    if not told:
+        raise mistake("no_experiment")
+    if what is None:
+        found = experiment(told)
+        return Run(out or RUNS / _name(found), found)
+    return Run(out or RUNS / what.stem, experiment(told, what.name, what.parent))
+
+
+def _play(run: Run[Experiment], crew: Crew, language: str) -> bool:
     """Play a run to its end; False if it was interrupted."""
-    run.prepare()
-    start = run.progress()
-    console.print(
-        say("run_begins", language, folder=run.folder, done=start.deals, total=start.total), highlight=False
-    )
     try:
-        with progress_bar() as bar:
-            task = bar.add_task(run.folder.name, total=start.total, completed=start.deals)
-
-            def tell(progress: Progress) -> None:
-                bar.update(
-                    task, completed=progress.deals, total=progress.total, description=progress.cell[:40]
-                )
-
-            run.play(crew, tell)
+        run.prepare()
+        start = run.progress()
+        console.print(
+            say("run_begins", language, folder=run.folder, done=start.deals, total=start.total),
+            highlight=False,
+        )
+        with run_bar() as bar:
+            run.play(crew, partial(bar.tell, run.folder.name))
     except KeyboardInterrupt:
         run.look()
         left = run.progress()
@@ -202,7 +188,8 @@ def _play(run: Run, crew: Crew, language: str) -> bool:
             highlight=False,
         )
         return False
-    run.look()
+    except OSError as error:
+        raise mistake("run_unwritable", folder=run.folder, reason=error.strerror) from error
     show_report(run, console, language)
     return True
 
@@ -214,7 +201,8 @@ def status(
     """How far runs have come, also while they are played."""
     check_language(language)
     for folder in folders:
-        run = open_run(folder)
+        told = read_plan(folder)
+        run = open_report(folder, told) if is_report(told) else open_run(folder)
         run.look()
         show_status(run, console, language)
 
@@ -259,12 +247,8 @@ def compare_runs(one: Folder, other: Folder, as_json: AsJson = False, language: 
 # ---- reading what was asked ------------------------------------------------------------------------------------------
 
 
-def _pairs(given: list[str] | None) -> dict[str, Any]:
-    pairs = [pair.partition("=") for pair in given or []]
-    for key, equals, _ in pairs:
-        if not equals or not key.strip():
-            raise mistake("no_option", pair=repr(key))
-    return {key.strip(): value.strip() for key, _, value in pairs}
+def _names(text: str) -> list[str]:
+    return [one.strip() for one in text.split(",") if one.strip()]
 
 
 def _line_ups(text: str) -> Any:
@@ -276,8 +260,10 @@ def _line_ups(text: str) -> Any:
 def _stop(text: str) -> dict[str, Any]:
     if not text:
         return {}
-    worse, _, better = text.partition("..")
-    return {"worse": read_value(worse), "better": read_value(better)}
+    worse, better = (read_value(part) for part in text.partition("..")[::2])
+    if not all(isinstance(rate, int | float) for rate in (worse, better)):
+        raise mistake("no_rates", text=text)
+    return {"worse": worse, "better": better}
 
 
 def _name(found: Experiment) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,13 +13,14 @@ from rich.markup import escape
 from rich.table import Table
 
 from slugfest.kernel import Game, Options, Weights
-from slugfest.lab.fit import Fitted, data_file, fit, write_weights
-from slugfest.lab.fit_games import Plan, collect, plan_of
+from slugfest.lab.fit import Fitted, fit, write_weights
+from slugfest.lab.fit_games import FitPlan, collect, plan_of
 from slugfest.lab.fit_gate import Contest, run_gate
 from slugfest.lab.report import percent
 from slugfest.lab.sequential import BETTER, Question, SequentialTest
+from slugfest.lab.work import PoolCrew
 
-from .progress import progress_bar
+from .progress import run_bar
 from .words import mistake, say
 
 
@@ -42,17 +44,18 @@ def run_fit(console: Console, game: Game, asked: Asked, as_json: bool, language:
     """Play, fit, tell, let new numbers play against present ones, and write those that win."""
     if find_spec("scipy") is None:
         raise mistake("no_lab")
-    plan = plan_of(game, asked.seats, asked.options, asked.bots, asked.seed)
+    plan = plan_of(game, asked.seats, asked.options, asked.bots, asked.games, asked.seed)
     tables = [
         weights for weights in game.weights(plan.seats, plan.options) if asked.table in ("", weights.table)
     ]
     if not tables:
         raise mistake("no_table", table=asked.table, tables=", ".join(plan.keys))
-    asked.data.mkdir(parents=True, exist_ok=True)
-    file = data_file(asked.data, game.id, "-".join(plan.keys))
-    found = fitted(game, plan, asked, tables, file)
-    better = {one.weights.table: one for one in found if one.better}
-    test = gate(game, plan, asked, better, file) if better and asked.gate else None
+    try:
+        found = fitted(plan, asked, tables)
+        better = {one.weights.table: one for one in found if one.better}
+        test = gate(plan, asked, better) if better and asked.gate else None
+    except OSError as error:
+        raise mistake("run_unwritable", folder=asked.data, reason=error.strerror) from error
     written = bool(better) and asked.write and (test is None or test.verdict == BETTER)
     if written:
         for one in better.values():
@@ -80,43 +83,28 @@ def run_fit(console: Console, game: Game, asked: Asked, as_json: bool, language:
     console.print(say(key, language, file=escape(str(tables[0].file))), highlight=False, soft_wrap=True)
 
 
-def fitted(game: Game, plan: Plan, asked: Asked, tables: list[Weights], file: Path) -> list[Fitted]:
-    with progress_bar() as progress:
-        bar = progress.add_task(game.id, total=asked.games)
-        games = collect(
-            game,
-            plan,
-            asked.games,
-            file,
-            asked.workers,
-            lambda done, total: progress.update(bar, completed=done, total=total),
-        )
+def fitted(plan: FitPlan, asked: Asked, tables: list[Weights]) -> list[Fitted]:
+    with run_bar() as bar:
+        games = collect(plan, asked.data, PoolCrew(asked.workers), partial(bar.tell, plan.played.id))
     return [fit(weights, games) for weights in tables]
 
 
-def gate(game: Game, plan: Plan, asked: Asked, better: dict[str, Fitted], file: Path) -> SequentialTest:
+def gate(plan: FitPlan, asked: Asked, better: dict[str, Fitted]) -> SequentialTest:
     contest = Contest(
-        game.id,
+        plan.played,
         plan.seats,
         plan.options,
         asked.gate,
         f"{asked.seed} gate",
         {table: one.values for table, one in better.items()},
         {table: one.weights.values for table, one in better.items()},
+        asked.question,
     )
-    with progress_bar() as progress:
-        bar = progress.add_task(asked.gate, total=asked.question.most)
-        return run_gate(
-            game,
-            contest,
-            asked.question,
-            contest.file_beside(file),
-            asked.workers,
-            lambda done, total: progress.update(bar, completed=done, total=total),
-        )
+    with run_bar() as bar:
+        return run_gate(contest, asked.data, PoolCrew(asked.workers), partial(bar.tell, asked.gate))
 
 
-def origin(one: Fitted, plan: Plan) -> str:
+def origin(one: Fitted, plan: FitPlan) -> str:
     """Where the numbers of a table come from, for its file."""
     return (
         f"{one.positions} positions of {one.games} games between {' and '.join(plan.bots)} (seed {plan.seed},"
@@ -124,9 +112,9 @@ def origin(one: Fitted, plan: Plan) -> str:
     )
 
 
-def told(plan: Plan, found: list[Fitted], test: SequentialTest | None, written: bool) -> dict[str, Any]:
+def told(plan: FitPlan, found: list[Fitted], test: SequentialTest | None, written: bool) -> dict[str, Any]:
     return {
-        "game": plan.game,
+        "game": plan.played.id,
         "seats": plan.seats,
         "options": plan.options,
         "bots": plan.bots,

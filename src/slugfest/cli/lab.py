@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,11 +15,11 @@ from rich.table import Table
 from slugfest.envs.export import new_export, write
 from slugfest.kernel import Game, OptionError, Options
 from slugfest.lab import MatchUps, ladder, matchups, speed
-from slugfest.lab.balance import Asked, Plan, Report, RowFile, WhatIf, play_all, sweep
+from slugfest.lab.balance import Asked, Plan, Report, WhatIf, play_all, sweep
 from slugfest.lab.balance.charts import lab_installed, png
 from slugfest.lab.balance.page import page
 
-from .progress import progress_bar
+from .progress import crew_of, progress_bar, run_bar
 from .words import mistake, say
 
 
@@ -112,39 +113,32 @@ def seats_for(game: Game, options: Options) -> int:
     raise first
 
 
-def run_balance(
-    console: Console,
-    game: Game,
-    asked: Asked,
-    workers: int,
-    out: Path | None,
-    pictures: bool,
-    as_json: bool,
-    language: str,
-    vary: Sequence[str] = (),
-) -> bool:
+class Reporting(NamedTuple):
+    """What is made of a balance report, and who plays its games."""
+
+    out: Path | None = None
+    pictures: bool = False
+    as_json: bool = False
+    workers: int = 0
+    dask: str = ""
+    vary: Sequence[str] = ()
+    language: str = "en"
+
+
+def run_balance(console: Console, game: Game, asked: Asked, wanted: Reporting) -> bool:
     """Play what a balance report needs, print it and write it down; False if it was interrupted."""
+    out, language = wanted.out, wanted.language
     plan = Plan(game, asked)
-    varied = [WhatIf(plan, sweep(plan, text)) for text in vary]
-    rows = None if out is None else RowFile(out / "games.jsonl", plan.described())
-    with progress_bar() as progress:
-        bar = progress.add_task(game.id, total=None)
+    varied = [WhatIf(plan, sweep(plan, text)) for text in wanted.vary]
+    with crew_of(wanted.dask, wanted.workers) as crew, run_bar() as bar:
         try:
-            played, complete = play_all(
-                plan, rows, workers, lambda done, total: progress.update(bar, completed=done, total=total)
-            )
-            for what_if in varied if complete else []:
-                told = progress.add_task(what_if.swept.told, total=what_if.total())
-                complete = complete and what_if.play(
-                    played,
-                    out,
-                    workers,
-                    lambda done, total, told=told: progress.update(told, completed=done, total=total),  # type: ignore[misc]
-                )
+            played, complete = play_all(plan, out, crew, partial(bar.tell, game.id))
+            for what_if in varied:
+                complete = complete and what_if.play(played, out, crew, bar.tell)
         except OSError as error:
-            raise mistake("unwritable", file=out, reason=error.strerror) from error
+            raise mistake("run_unwritable", folder=out, reason=error.strerror) from error
     report = Report(plan, played, varied)
-    if as_json:
+    if wanted.as_json:
         print(report.json_text(), end="")
         console = Console(stderr=True)  # what else there is to say must not get into the JSON
     else:
@@ -153,7 +147,7 @@ def run_balance(
         total = sum(plan.groups().values())
         console.print(say("balance_interrupted", language, done=len(played), total=total), highlight=False)
     if out is not None and played:
-        for sentence in write_report(report, out, pictures, language):
+        for sentence in write_report(report, out, wanted.pictures, language):
             console.print(sentence, highlight=False, soft_wrap=True)
     return complete
 

@@ -11,6 +11,15 @@ MISTAKES: Final = {
         "name an experiment: a file, the folder of a run, or flags such as --game kapow-dice --bots hard,medium",
         "nenn ein Experiment: eine Datei, den Ordner eines Laufs oder Angaben wie --game kapow-dice --bots hard,medium",
     ),
+    "only_games": Text(
+        "{folder} is a run: it goes on as it is, and only --games may be named with it; begin another for the rest",
+        "{folder} ist ein Lauf: Er geht weiter, wie er ist, und nur --games lässt sich dazu angeben; beginn für alles"
+        " andere einen neuen",
+    ),
+    "no_rates": Text(
+        "--better {text}: two win rates are needed, as in 0.5..0.55",
+        "--better {text}: Zwei Siegquoten sind nötig, wie in 0.5..0.55",
+    ),
     "no_lab": Text(
         "this needs the lab's libraries: pip install slugfest[lab]",
         "dafür fehlen die Bibliotheken des Labors: pip install slugfest[lab]",
@@ -42,6 +51,10 @@ MISTAKES: Final = {
     "no_option": Text(
         "-o {pair}: write an option as key=value", "-o {pair}: Schreib eine Option als name=wert"
     ),
+    "variant_of": Text(
+        "{variant} is a variant of {other}, not of {game}",
+        "{variant} ist eine Variante von {other}, nicht von {game}",
+    ),
     "levels_count": Text(
         "--level names {given} bots, but --bots says {count}",
         "--level nennt {given} Bots, aber --bots sagt {count}",
@@ -49,6 +62,12 @@ MISTAKES: Final = {
     "unreadable": Text("{file}: cannot be read ({reason})", "{file}: lässt sich nicht lesen ({reason})"),
     "unwritable": Text(
         "{file}: cannot be written ({reason})", "{file}: lässt sich nicht schreiben ({reason})"
+    ),
+    "run_unwritable": Text(
+        "{folder}: cannot be written ({reason}). What was played is kept: mend that and give the same command again, or"
+        " name another folder with --out",
+        "{folder}: lässt sich nicht schreiben ({reason}). Was gespielt ist, bleibt: Behebe das und gib denselben Befehl"
+        " noch einmal, oder nenn einen anderen Ordner mit --out",
     ),
     "no_text": Text("{file}: is not a text file", "{file}: ist keine Textdatei"),
     "no_json": Text("{file}: is not JSON: {reason}", "{file}: ist kein JSON: {reason}"),

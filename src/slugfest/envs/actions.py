@@ -25,8 +25,7 @@ class Actions:
 
     def legal(self, state: State, seat: int) -> list[int]:
         """The actions for all legal moves of a seat."""
-        action_of = state.action_of
-        return [action_of(seat, move) for move in state.moves(seat)]
+        return state.actions(seat)
 
     def mask(self, legal: Sequence[int]) -> Mask:
         """These actions as a mask over all of them."""

@@ -12,18 +12,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from slugfest.kernel import SPECTATOR, Game
 
 from .match import Illegal, Match
-from .spaces import Told, action_space, observation_space, told
+from .spaces import Told, told
+from .table import Table
 
 
-class SlugfestAEC(AECEnv[str, Told, int]):
+class SlugfestAEC(Table, AECEnv[str, Told, int]):
     """Any game, one decision a step. ``infos[agent]["legal"]`` lists the legal actions of the agent that is asked."""
 
     def __init__(
@@ -37,31 +35,10 @@ class SlugfestAEC(AECEnv[str, Told, int]):
         render_mode: str | None = None,
         eyes: int = SPECTATOR,
     ) -> None:
-        super().__init__()
-        self.match = Match(game, seats, options, optional)
-        self.illegal = illegal
-        self.max_cycles = max_cycles
-        self.render_mode = render_mode
-        self.eyes = eyes
-        self.metadata = {
-            "name": f"slugfest_{self.match.game.id}",
-            "render_modes": ["human", "ansi"],
-            "is_parallelizable": False,
-        }
-        self.possible_agents = [f"player_{seat}" for seat in range(self.match.seats)]
+        super().__init__(Match(game, seats, options, optional), illegal, max_cycles, render_mode, eyes)
+        self.metadata["is_parallelizable"] = False  # by PettingZoo's wrapper, that is
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._observed = {agent: observation_space(self.match) for agent in self.possible_agents}
-        self._actions = {agent: action_space(self.match) for agent in self.possible_agents}
-        high = np.tile(self.match.encoding.high(), self.match.seats)
-        self.state_space = spaces.Box(np.zeros_like(high), high, dtype=np.int8)
-        self.agents: list[str] = []
         self._legal: list[int] = []
-
-    def observation_space(self, agent: str) -> spaces.Dict:
-        return self._observed[agent]
-
-    def action_space(self, agent: str) -> spaces.Discrete:
-        return self._actions[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal anew. ``options`` may hold a ``position`` document to begin from."""
@@ -77,11 +54,6 @@ class SlugfestAEC(AECEnv[str, Told, int]):
     def observe(self, agent: str) -> Told:
         asked = agent == self.agent_selection and not self.terminations[agent] and not self.truncations[agent]
         return told(self.match, self.match.state, self._seat[agent], self._legal if asked else [])
-
-    def state(self) -> npt.NDArray[np.int8]:
-        """What all seats know together, for a critic that may know it; no agent is told this."""
-        match = self.match
-        return np.concatenate([match.encoding.observe(match.state, seat) for seat in range(match.seats)])
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
@@ -129,17 +101,6 @@ class SlugfestAEC(AECEnv[str, Told, int]):
             self.infos[agent] = {**self.infos[agent], "legal": []}
             if outcome is not None:
                 self.infos[agent]["outcome"] = outcome.as_json()
-
-    def render(self) -> str | None:
-        """The board as a terminal shows it to ``eyes``: a seat, or SPECTATOR for what everybody may see."""
-        board = self.match.painted(self.eyes)
-        if self.render_mode != "human":
-            return board
-        print(board)
-        return None
-
-    def close(self) -> None:
-        """There is nothing to close; PettingZoo asks for it."""
 
 
 def env(game: str | Game, seats: int | None = None, **settings: Any) -> SlugfestAEC:

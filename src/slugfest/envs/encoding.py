@@ -33,9 +33,7 @@ class Encoding:
 
     def observe(self, state: State, seat: int) -> Observation:
         """What a seat may know of a position."""
-        told = bytearray(self.size)
-        state.observe(seat, told, 0)
-        return np.frombuffer(told, dtype=np.int8)
+        return np.frombuffer(bytearray(state.observation(seat, self.size)), dtype=np.int8)
 
     def high(self) -> Observation:
         """The highest number at each place; the lowest is 0 everywhere."""

@@ -68,15 +68,14 @@ def decisions(export: Export, number: int) -> list[Row]:
     while (outcome := state.outcome()) is None:
         decided: list[tuple[int, Row]] = []
         for seat in state.actors():
-            observation = bytearray(size)
-            state.observe(seat, observation, 0)
+            observation = state.observation(seat, size)
             move = players[seat].choose(Perspective(state, seat), chances[seat])
             row = {
                 "game": number,
                 "seat": seat,
                 "bot": names[seat],
-                "observation": bytes(observation),
-                "legal": [state.action_of(seat, legal) for legal in state.moves(seat)],
+                "observation": observation,
+                "legal": state.actions(seat),
                 "action": state.action_of(seat, move),
                 "move": game.format(move),
             }

@@ -113,8 +113,4 @@ class SlugfestGym(gymnasium.Env[Told, int]):
 
     def render(self) -> str | None:
         """The board as a terminal shows it to this seat."""
-        board = self.match.painted(self.seat)
-        if self.render_mode != "human":
-            return board
-        print(board)
-        return None
+        return self.match.show(self.seat, self.render_mode)

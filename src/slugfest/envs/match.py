@@ -135,6 +135,14 @@ class Match:
         names = [f"player_{seat}" for seat in range(self.seats)]
         return Marked.from_markup(self.game.paint(self.state.view(eyes), names, "en")).plain
 
+    def show(self, eyes: int, mode: str | None) -> str | None:
+        """Render the board: printed in the mode "human", else told."""
+        board = self.painted(eyes)
+        if mode != "human":
+            return board
+        print(board)
+        return None
+
 
 def returns(game: Game, options: Options, outcome: Outcome) -> list[float]:
     """Results from -1 (lost against everybody) over 0 (a draw) to 1 (won): the sides that were beaten less those that

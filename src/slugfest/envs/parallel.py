@@ -12,22 +12,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
 from slugfest.kernel import SPECTATOR, Game
 
 from .match import Illegal, Match
-from .spaces import Told, action_space, observation_space, told
+from .spaces import Told, told
+from .table import Table
 
 Stepped = tuple[
     dict[str, Told], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]
 ]
 
 
-class SlugfestParallel(ParallelEnv[str, Told, int]):
+class SlugfestParallel(Table, ParallelEnv[str, Told, int]):
     """Any game, a cycle a step: everybody who owes a decision makes one, all others wait (the last action).
 
     All decide from the same position. Then the moves are made in the order of the seats; one that another has made
@@ -45,25 +43,10 @@ class SlugfestParallel(ParallelEnv[str, Told, int]):
         render_mode: str | None = None,
         eyes: int = SPECTATOR,
     ) -> None:
-        self.match = Match(game, seats, options, optional, waiting=True)
-        self.illegal = illegal
-        self.max_cycles = max_cycles
-        self.render_mode = render_mode
-        self.eyes = eyes
-        self.metadata = {"name": f"slugfest_{self.match.game.id}", "render_modes": ["human", "ansi"]}
-        self.possible_agents = [f"player_{seat}" for seat in range(self.match.seats)]
-        self._observed = {agent: observation_space(self.match) for agent in self.possible_agents}
-        self._actions = {agent: action_space(self.match) for agent in self.possible_agents}
-        high = np.tile(self.match.encoding.high(), self.match.seats)
-        self.state_space = spaces.Box(np.zeros_like(high), high, dtype=np.int8)
-        self.agents: list[str] = []
+        super().__init__(
+            Match(game, seats, options, optional, waiting=True), illegal, max_cycles, render_mode, eyes
+        )
         self._legal: list[list[int]] = []
-
-    def observation_space(self, agent: str) -> spaces.Dict:
-        return self._observed[agent]
-
-    def action_space(self, agent: str) -> spaces.Discrete:
-        return self._actions[agent]
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -72,11 +55,6 @@ class SlugfestParallel(ParallelEnv[str, Told, int]):
         self.match.begin(seed, (options or {}).get("position"))
         self.agents = list(self.possible_agents)
         return self._look({})
-
-    def state(self) -> npt.NDArray[np.int8]:
-        """What all seats know together, for a critic that may know it; no agent is told this."""
-        match = self.match
-        return np.concatenate([match.encoding.observe(match.state, seat) for seat in range(match.seats)])
 
     def step(self, actions: dict[str, int]) -> Stepped:
         """One cycle. An agent without an action waits, if it owes nothing."""
@@ -131,17 +109,6 @@ class SlugfestParallel(ParallelEnv[str, Told, int]):
             observations[agent] = told(match, match.state, seat, self._legal[seat])
             infos[agent] = {"legal": self._legal[seat], **more.get(agent, {})}
         return observations, infos
-
-    def render(self) -> str | None:
-        """The board as a terminal shows it to ``eyes``: a seat, or SPECTATOR for what everybody may see."""
-        board = self.match.painted(self.eyes)
-        if self.render_mode != "human":
-            return board
-        print(board)
-        return None
-
-    def close(self) -> None:
-        """There is nothing to close; PettingZoo asks for it."""
 
 
 def parallel_env(game: str | Game, seats: int | None = None, **settings: Any) -> SlugfestParallel:

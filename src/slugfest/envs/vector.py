@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from slugfest.kernel import Batch, Game, seeded
+from slugfest.kernel import Batch, Game, State, seeded
 
 from .match import Match, returns
 
@@ -35,7 +35,7 @@ class VectorEnv:
     After a step everything below is about the seat that is asked now, game by game:
 
     ``seats``         which seat that is
-    ``observations``  what it may know, a row a game (an array over the engine's own memory: copy what you keep)
+    ``observations``  what it may know, a row a game (a new array after every step)
     ``legal``         its legal actions, from ``starts[game]`` on, ``counts[game]`` of them
     ``masks()``       the same as a mask
     """
@@ -55,18 +55,19 @@ class VectorEnv:
         chance = seeded("envs", "vector", seed)
         self._draw = np.random.default_rng(seed)
         self._batch = Batch(self.match.game, self.match.seats, dict(self.match.options), games, chance)
-        told: Ints = np.frombuffer(self._batch.observations, dtype=np.int8)
-        self.observations: Ints = told.reshape(games, self.encoding.size)
         self._masks: Ints = np.zeros((games, self.actions.count), dtype=np.int8)
         self._marked: Ints = np.zeros(0, dtype=np.intp)
         self._rows: Ints = np.arange(games, dtype=np.intp) * self.actions.count
+        self._worth: dict[tuple[int, ...], list[float]] = {}  # by ranks: what an end is worth to each seat
         self._read()
 
     def _read(self) -> None:
         batch = self._batch
+        told: Ints = np.frombuffer(batch.observations, dtype=np.int8)
+        self.observations: Ints = told.reshape(self.games, self.encoding.size)
         self.seats = np.array(batch.asked, dtype=np.int8)
         self.counts = np.array(batch.counts, dtype=np.intp)
-        self.legal = np.array(batch.legal, dtype=np.intp)
+        self.legal = np.fromiter(batch.legal, dtype=np.intp, count=len(batch.legal))
         self.starts = np.cumsum(self.counts) - self.counts
 
     def masks(self) -> Ints:
@@ -96,10 +97,16 @@ class VectorEnv:
         batch, match = self._batch, self.match
         batch.step(wanted.tolist())
         self._read()
-        results = []
-        for state in batch.finals:
-            outcome = state.outcome()
-            assert outcome is not None
-            results.append(returns(match.game, match.options, outcome))
+        results = [self._worth_of(state) for state in batch.finals]
         worth = np.array(results, dtype=np.float32).reshape(-1, match.seats)
         return Ended(np.array(batch.ended, dtype=np.intp), worth)
+
+    def _worth_of(self, state: State) -> list[float]:
+        outcome = state.outcome()
+        assert outcome is not None
+        if outcome.values is not None:
+            return returns(self.match.game, self.match.options, outcome)
+        ranks = tuple(outcome.ranks)
+        if ranks not in self._worth:
+            self._worth[ranks] = returns(self.match.game, self.match.options, outcome)
+        return self._worth[ranks]

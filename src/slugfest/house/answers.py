@@ -35,6 +35,16 @@ def step_asked(query: Query) -> int:
     return int(step)
 
 
+def game_asked(game: Game, query: Query) -> Game:
+    """The game of an address; with ``rules``, as it was by that version of its rules."""
+    rules = query.get("rules")
+    if rules is None:
+        return game
+    if not is_number(rules) or not game.plays_version(int(rules)):
+        raise not_understood("rules")
+    return game.as_of(int(rules))
+
+
 def seating_asked(game: Game, query: Query) -> Seating:
     """Teams and phrases before there is a match: the number of seats and the options are in the address."""
     asked = dict(query)

@@ -357,3 +357,14 @@ class DeviceMatch:
     game: str
     seats: list[DeviceSeat]
     options: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Analyse:
+    """Over /ws/analysis, where there is no server: what would a bot of this level do on this seat? Answered by Advice
+    or Refused with the same id; whoever closes the connection stops the thought."""
+
+    id: str
+    position: dict[str, Any]  # a position document
+    seat: int
+    level: BotName

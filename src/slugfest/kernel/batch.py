@@ -1,12 +1,11 @@
 """Many games side by side, stepped together: for programs that learn from many decisions a second.
 
 Everything a learner reads lies in two flat stores: observations in one ``bytearray``, a row a game, which arrays may be
-laid over without copying; legal actions in one list. A game that is over is dealt anew at once.
+laid over without copying; legal actions in one list. Both are new after every step, so they may be kept. A game that is
+over is dealt anew at once.
 """
 
 from __future__ import annotations
-
-from mypy_extensions import i64
 
 from .contract import Game, State
 from .observation import observation_size
@@ -27,7 +26,7 @@ class Batch:
         self.states: list[State] = []
         self.queues: list[list[int]] = []  # who is asked after the one that is asked now
         self.asked: list[int] = [0] * games  # by game: the seat that is asked
-        self.observations = bytearray(games * self.size)
+        self.observations = bytearray()
         self.legal: list[int] = []  # the legal actions of all that are asked, game by game
         self.counts: list[int] = [0] * games  # by game: how many of them
         self.ended: list[int] = []  # games that ended in the last step
@@ -65,20 +64,17 @@ class Batch:
     def look(self) -> None:
         """Write down what everybody who is asked may know and do."""
         legal: list[int] = []
-        size: i64 = self.size
-        start: i64 = 0
-        into = self.observations
-        into[:] = bytes(len(into))
+        rows: list[bytes] = []
+        size = self.size
         for index in range(len(self.states)):
             state = self.states[index]
             seat = self.asked[index]
-            state.observe(seat, into, start)
-            start += size
-            moves = state.moves(seat)
-            for move in moves:
-                legal.append(state.action_of(seat, move))
-            self.counts[index] = len(moves)
+            rows.append(state.observation(seat, size))
+            actions = state.actions(seat)
+            legal += actions
+            self.counts[index] = len(actions)
         self.legal = legal
+        self.observations = bytearray().join(rows)
 
     def step(self, actions: list[int]) -> None:
         """One decision in every game. The actions must be legal."""

@@ -115,6 +115,18 @@ class State:
         """
         return 0
 
+    def first_actor(self) -> int:
+        """The first of those who owe a decision, or -1 when the game is over. A game says this better where no list is
+        needed: quick play asks before every decision."""
+        actors = self.actors()
+        return actors[0] if actors else -1
+
+    def random_move(self, seat: int, rng: Rng) -> int:
+        """Any legal move, each as likely as the next: the one among :meth:`moves` on which ``rng.below`` falls. A game
+        says this better where it can count the moves and find that one without listing them all."""
+        moves = self.moves(seat)
+        return moves[rng.below(len(moves))]
+
     def distinct_moves(self, seat: int) -> list[int]:
         """A part of :meth:`moves` that leaves out what is equivalent for a search (copies of one card, ...)."""
         return self.moves(seat)
@@ -222,6 +234,13 @@ class State:
         on. Zeros are there already. Without a better word of the game it is made from the board."""
         observe_board(self.look(seat), self.actors(), self.seats, seat, into, start)
 
+    def observation(self, seat: int, size: int) -> bytes:
+        """The same as a whole, so many numbers: for those who learn from many decisions a second. A game says this
+        better where it can put ready pieces together, which is much quicker than a number at a time."""
+        into = bytearray(size)
+        self.observe(seat, into, 0)
+        return bytes(into)
+
     def action_of(self, seat: int, move: int) -> int:
         """The number of a move as this seat counts them, below :meth:`Game.action_count`: the same number for the same
         thing from every seat ("the one to my left"), so that one policy serves all seats. Records keep to the move."""
@@ -230,6 +249,13 @@ class State:
     def move_of(self, seat: int, action: int) -> int:
         """The move that a seat's action means: the way back from :meth:`action_of`."""
         return action
+
+    def actions(self, seat: int) -> list[int]:
+        """The legal moves of a seat as its actions, in the order of :meth:`moves`."""
+        actions: list[int] = []
+        for move in self.moves(seat):
+            actions.append(self.action_of(seat, move))
+        return actions
 
     def recall(self, seat: int, event: Facts) -> Recall | None:
         """What may be looked up later of an event that a seat was told, where the rules let people remember it but not
@@ -342,6 +368,8 @@ class Game:
         self.oldest_version: int = (
             0  # the oldest that is still played, by State.rules_version; 0: only the newest
         )
+        self.numbers_since: int = 0  # the version that brought today's numbers; older ones are in older.toml
+        self.today: Game | None = None  # of an older edition (as_of): the game as it is played now
         self.min_seats: int = 2
         self.max_seats: int = 2
         self.options: list[Option] = []
@@ -350,6 +378,9 @@ class Game:
             True  # secret decisions had better not be readable: a search plays them as a mixture
         )
         self.horizon: int = 1000  # quick moves a search makes beyond its tree before it trusts State.estimate
+        self.open_choices: bool = (
+            False  # what State.distinct_moves tells a seat rests only on what it knows: a search asks once
+        )
         self.restless: bool = (
             False  # most legal moves only rearrange: random play had better often pick a distinct one
         )
@@ -562,9 +593,18 @@ class Game:
         """Whether what was played by this version of the rules can still be played on and replayed."""
         return version == self.version or 0 < self.oldest_version <= version < self.version
 
+    def as_of(self, version: int) -> Game:
+        """The game with the numbers that it had by this version of its rules: itself, or an older edition of it."""
+        if version >= self.numbers_since or not self.plays_version(version):
+            return self
+        from .registry import edition  # which knows where games come from; games know nothing of it
+
+        return edition(self, version)
+
     def follow_version(self, state: State, version: int) -> None:
-        """Let a position that was just set up follow an older version of the rules. The deal is the same in all."""
-        if version != self.version:
+        """Let a position that was just set up follow an older version of the rules. The deal is the same in all that
+        have the same numbers."""
+        if version != self.version or self.today is not None:
             state.rules_version = version
 
     def new(self, seats: int, chosen: Options, rng: Rng) -> State:
@@ -582,6 +622,9 @@ class Game:
             raise PositionError(
                 f"this position is of rules version {version!r}; this is version {self.version}"
             )
+        edition = self.as_of(version)
+        if edition is not self:
+            return edition.set_up(position)
         document = position.get("position")
         seats = position.get("seats")
         chosen = position.get("options", {})

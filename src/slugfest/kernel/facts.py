@@ -204,6 +204,8 @@ def misfit(told: Any, declared: Any, where: str) -> str:
 
     Keys must be exactly the declared ones: one more is a fact that nobody declared, perhaps a secret.
     """
+    if type(told) is declared:  # a plain thing, as nearly everything is
+        return ""
     declared = unmarked(declared)
     if declared is Any:
         return ""
@@ -228,9 +230,12 @@ def misfit(told: Any, declared: Any, where: str) -> str:
 
 
 def _misfit_of_all(told: Any, choices: list[Any], where: str) -> str:
-    faults = [misfit(told, choice, where) for choice in choices]
-    if "" in faults:
-        return ""
+    faults: list[str] = []
+    for choice in choices:
+        fault = misfit(told, choice, where)
+        if not fault:
+            return ""
+        faults.append(fault)
     deepest = max(
         faults, key=lambda fault: len(fault.split(" ")[0])
     )  # the choice that was meant fits longest

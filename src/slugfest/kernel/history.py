@@ -54,10 +54,10 @@ class History:
 
         Words instead of a chance are imagined chance: the same words, the same game.
         """
-        self.game = game
+        rules = game.version if version is None else version
+        self.game = game = game.as_of(rules)
         self.chance = Chance(chance) if isinstance(chance, str) else chance
         self.options = game.settle(seats, chosen)
-        rules = game.version if version is None else version
         self.chance.bind(game.id, rules, seats, self.options)
         self.start: State = game.deal(seats, self.options, self.chance.of_use(0))
         self._put_away(self.start)
@@ -75,7 +75,7 @@ class History:
     def from_position(position: dict[str, Any], game: Game, secret: str) -> History:
         """A history that starts from a position document."""
         state = game.set_up(position)
-        history = History(game, state.seats, state.options, secret)
+        history = History(state.game, state.seats, state.options, secret)
         history.start = state
         history.state = state.copy()
         return history

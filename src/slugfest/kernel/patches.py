@@ -19,6 +19,7 @@ _NAMING: Final = ("id", "key", "symbol")  # what an entry of a list is called by
 _EFFECT: Final = re.compile(r"(?:[^:]*:\s*)?([a-z_]+(?: [A-Za-z]+)*)((?: [+-]?\d+)*)\s*")  # "gain nw 2"
 _CALL: Final = re.compile(r"([a-z_]+)\(([^()]*)\)")  # "heal(self,2)"
 _NUMBER: Final = re.compile(r"[+-]?\b\d+\b")
+_MOST_PARTS: Final = 8  # of a table, offered to whoever means one of them
 _MOST_NEAR: Final = 4  # names offered for one that is not there
 
 
@@ -48,7 +49,11 @@ class Place:
         return found[0] if len(found) == 1 else found
 
     def put(self, value: Any, file: str) -> None:
-        """Write a value there."""
+        """Write a value there. A table is no number: whoever means one of its parts must say which."""
+        there = self.value
+        if isinstance(there, dict) and not isinstance(value, dict):
+            parts = ", ".join(list(there)[:_MOST_PARTS])
+            raise ContentError(file, self.path, f"one of its parts is needed: {parts}")
         self.holder[self.key] = value if self.start < 0 else self._with_numbers(value, file)
 
     def _with_numbers(self, value: Any, file: str) -> str:

@@ -11,12 +11,14 @@ from collections.abc import Callable, Iterable
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from pathlib import Path
+from threading import RLock
 from typing import Any, Final
 
-from .content import read_again, read_instead
+from .content import load_toml, read_again, read_instead
 from .contract import Game
 from .errors import ContentError, Mistake, SlugfestError, VariantNeeded
 from .fitting import DoesNotFit, run_from_sources, second_copy, within
+from .older import OLDER, as_it_was, read_older
 from .text import Text
 from .variants import CONTENT, MARK, Variant, describe, plain_id, variant_of
 from .variants import read_variant as read_variant_file
@@ -25,6 +27,8 @@ GROUP: Final = "slugfest.games"
 _games: dict[str, Game] = {}
 _broken: dict[str, str] = {}  # by name of the entry point: what is wrong, and what to do
 _reported: set[str] = set()
+_editions: dict[tuple[str, int], Game] = {}  # by id and the last version of the rules that had these numbers
+_loading: Final = RLock()  # a server opens matches in several threads
 _adopted: dict[str, Variant] = {}  # by id of a game: the variant that this process plays in its place
 
 
@@ -125,7 +129,8 @@ def add_variant(new: Variant) -> Game:
     if new.id not in _games:
         game(new.game)
         entry, package, file = _home(new.game)
-        _check_reader(new, file, lambda: register(_named(second_copy(package, entry.load), new)))
+        data = new.data(load_toml(file))
+        register(_named(_loaded(new.file, file, data, lambda: second_copy(package, entry.load)), new))
     return _games[new.id]
 
 
@@ -139,13 +144,38 @@ def adopt_variant(new: Variant) -> Game:
                 f"{new.game} is loaded already: too late to play {describe(new.id)} in its place"
             )
         _adopted[new.game] = new
-        _check_reader(new, file, lambda: register(_named(entry.load(), new)))
+        register(_named(_loaded(new.file, file, new.data(load_toml(file)), entry.load), new))
     return _games[new.id]
 
 
 def adopted(played: Game) -> bool:
     """Whether this process plays a variant in the place of the game itself."""
     return played.variant is not None and played.variant.game in _adopted
+
+
+def edition(of: Game, version: int) -> Game:
+    """The game with the numbers that it had by an older version of its rules (:mod:`.older`): a second copy of its
+    package, run from its sources. It keeps the game's id, since what it plays says which version it follows.
+
+    It is loaded when something of that version is first read, so that nobody else pays for it.
+    """
+    with _loading:
+        today = of.today or of
+        entry, package, file = _home(today.id)
+        older = read_older(file)
+        last = min((known for known in older if known >= version), default=0)
+        if not last:
+            raise ContentError(OLDER, "edition", f"there is none of version {version} of {today.plain_id}")
+        if (today.id, last) not in _editions:
+            data = as_it_was(load_toml(file), older, last)
+            if today.variant is not None:
+                data = today.variant.data(data)
+            called = f"{CONTENT} of {today.id} with {OLDER}"
+            copy = _loaded(called, file, data, lambda: second_copy(package, entry.load))
+            copy.id, copy.name, copy.variant, copy.today = today.id, today.name, today.variant, today
+            copy.numbers_since = max((known + 1 for known in older if known < last), default=0)
+            _editions[today.id, last] = copy
+        return _editions[today.id, last]
 
 
 def content_file(game: str) -> Path:
@@ -176,26 +206,28 @@ def _home(game: str) -> tuple[EntryPoint, str, Path]:
     return found[0], package, folder / CONTENT
 
 
-def _named(loaded: object, new: Variant) -> Game:
+def _named(loaded: Game, new: Variant) -> Game:
     """A game just loaded with a variant's content, under its own id and name."""
-    if not isinstance(loaded, Game):
-        raise SlugfestError(f"{loaded!r} is not a Game")
     loaded.id, loaded.variant = new.id, new
+    if new.content is not None:  # its numbers are those of the file, by whatever version of the rules
+        loaded.numbers_since = 0
     loaded.name = Text(f"{loaded.name.en} – {new.name.en}", f"{loaded.name.de} – {new.name.de}")
     return loaded
 
 
-def _check_reader(new: Variant, file: Path, load: Callable[[], object]) -> None:
-    """Load a game that reads a variant's content, and see that it did."""
-    read_instead(file, new.file, new.data(file))
+def _loaded(called: str, file: Path, data: dict[str, Any], load: Callable[[], object]) -> Game:
+    """Load a game that reads these data in place of its file, and see that it did; errors are said to stand in what is
+    ``called`` so."""
+    read_instead(file, called, data)
     try:
-        load()
+        loaded = load()
     finally:
         read = read_again(file)
     if not read:
-        raise ContentError(
-            new.file, "file", f"{new.game} does not read it when it is loaded (kernel.Content)"
-        )
+        raise ContentError(called, "file", "the game does not read it when it is loaded (kernel.Content)")
+    if not isinstance(loaded, Game):
+        raise SlugfestError(f"{loaded!r} is not a Game")
+    return loaded
 
 
 # ---- loading ---------------------------------------------------------------------------------------------------------

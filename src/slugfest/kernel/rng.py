@@ -60,6 +60,29 @@ class Rng:
             i -= 1
         self.state = state
 
+    def shuffle_end(self, cards: list[int], count: i64) -> Rng | None:
+        """The same, but only the last ``count`` cards are put into their places, which is all that most deals need.
+
+        This generator goes on as if everything was done. What comes back does the rest, if it is wanted after all:
+        shuffle the other cards with it. None: there is no rest.
+        """
+        state: i64 = self.state
+        i: i64 = len(cards) - 1
+        while i > 0 and count > 0:
+            state = _MULTIPLIER * (state & _MASK) + (state >> 32)
+            j = (((state & _MASK) ^ (state >> 32)) * (i + 1)) >> 32
+            card = cards[i]
+            cards[i] = cards[j]
+            cards[j] = card
+            i -= 1
+            count -= 1
+        rest = Rng(state) if i > 0 else None
+        while i > 0:
+            state = _MULTIPLIER * (state & _MASK) + (state >> 32)
+            i -= 1
+        self.state = state
+        return rest
+
     def shuffle_by_lot(self, cards: list[int]) -> None:
         """The same, drawn number by number: for chance that has a :meth:`below` of its own."""
         for i in range(len(cards) - 1, 0, -1):
@@ -111,6 +134,10 @@ class LiveRng(Rng):
     def shuffle(self, cards: list[int]) -> None:
         self.shuffle_by_lot(cards)
 
+    def shuffle_end(self, cards: list[int], count: i64) -> Rng | None:
+        self.shuffle_by_lot(cards)
+        return None
+
     def copy(self) -> Rng:
         copy = LiveRng(self._seed, self._use)
         copy.state = self.state
@@ -146,6 +173,10 @@ class LoadedRng(Rng):
 
     def shuffle(self, cards: list[int]) -> None:
         self.shuffle_by_lot(cards)
+
+    def shuffle_end(self, cards: list[int], count: i64) -> Rng | None:
+        self.shuffle_by_lot(cards)
+        return None
 
     def copy(self) -> Rng:
         return LoadedRng(self.state, self.falls)

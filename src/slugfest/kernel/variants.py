@@ -55,9 +55,9 @@ class Variant:
         """What an error in it is said to stand in."""
         return f"{CONTENT} of {self.game} with {self.key}"
 
-    def data(self, own: Path) -> dict[str, Any]:
-        """What the game reads instead of its own file."""
-        data = _copied(self.content) if self.content is not None else load_toml(own)
+    def data(self, own: dict[str, Any]) -> dict[str, Any]:
+        """What the game reads instead of its own content."""
+        data = _copied(own if self.content is None else self.content)
         changed(data, self.changes, self.file)
         return data
 
@@ -143,7 +143,7 @@ def read_variant(path: Path, own_file: Callable[[str], Path]) -> Variant:
         )
     content = None if file is None else load_toml(path.parent / file)
     try:
-        return variant_of(game, _flat(changes), own_file(game), name, key, content)
+        return variant_of(game, flat(changes), own_file(game), name, key, content)
     except ContentError as error:
         raise ContentError(path.name, f"change.{error.key}", error.reason) from error
 
@@ -218,12 +218,12 @@ def _name(path: Path, told: Any) -> Text:
     return Text(words[0], words[1])
 
 
-def _flat(changes: dict[str, Any], before: str = "") -> dict[str, Any]:
+def flat(changes: dict[str, Any], before: str = "") -> dict[str, Any]:
     """``klonk.attack = 5`` is a table in a table to TOML, and a place to us."""
     found: dict[str, Any] = {}
     for key, value in changes.items():
         if isinstance(value, dict):
-            found |= _flat(value, f"{before}{key}.")
+            found |= flat(value, f"{before}{key}.")
         else:
             found[f"{before}{key}"] = value
     return found
@@ -244,6 +244,7 @@ __all__ = [
     "CONTENT",
     "Variant",
     "describe",
+    "flat",
     "plain_id",
     "read_change",
     "read_range",

@@ -1,4 +1,8 @@
-"""Many games at once: single games between bots, ladders of all pairs of bots, tables of all pairs of line-ups."""
+"""Many games at once: ladders of all pairs of bots, tables of all line-ups, experiments, balance reports, fits.
+
+Experiments (``experiment``), balance reports (``balance``) and fits (``fit_games``, ``fit_gate``) are plans; a run
+(``runs``) plays one in a folder, with whatever crew (``work``, ``cluster``) there is.
+"""
 
 from .ladder import ladder
 from .matchups import MatchUps, matchups

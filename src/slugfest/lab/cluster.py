@@ -11,6 +11,7 @@ constants of the engine, so a worker that has played the game itself cannot chan
 from __future__ import annotations
 
 import contextlib
+import logging
 import pickle
 import socket
 import subprocess
@@ -23,10 +24,10 @@ from typing import IO, Any, Final, cast
 from slugfest import __version__
 from slugfest.kernel import Game, Mistake, Text, add_variant, adopt_variant, game, plain_id, variant_from
 
-from .deals import Batch, Task, play_deals
-from .pool import LabError, needs_own_process, play_here
-from .runs import content_hash
+from .made import content_hash
+from .pool import LabError, needs_own_process, no_interruption, play_here
 from .speed import resident
+from .work import Batch, Task, play_task
 
 LOCAL: Final = "local"
 _AHEAD: Final = 2  # tasks handed out for each worker: one under way, one waiting there
@@ -51,17 +52,20 @@ class DaskCrew:
                     "ein Cluster braucht eine Bibliothek, die fehlt: pip install 'slugfest[lab]'",
                 )
             ) from error
+        self._address = address
         self._cluster: Any = None
         self._workers = 1
         self._counted = float("-inf")  # when
         where = address
         if address == LOCAL:
-            self._cluster = LocalCluster(
-                n_workers=workers or None,
-                threads_per_worker=1,
-                host="127.0.0.1",
-                dashboard_address="127.0.0.1:0",
-            )
+            with no_interruption():
+                self._cluster = LocalCluster(
+                    n_workers=workers or None,
+                    threads_per_worker=1,
+                    host="127.0.0.1",
+                    dashboard_address=None,  # nobody is told of it
+                    silence_logs=logging.CRITICAL,  # whatever happens to its workers, the run tells of it
+                )
             where = self._cluster.scheduler_address
         try:
             self._client: Any = Client(where, timeout=patience, set_as_default=False)
@@ -84,7 +88,7 @@ class DaskCrew:
         return self._workers
 
     def run(self, tasks: Iterable[Task], played: Game) -> Iterator[tuple[int, Batch]]:
-        from distributed import KilledWorker, as_completed
+        from distributed import CancelledError, KilledWorker, as_completed
         from distributed.comm.core import CommClosedError
 
         world = world_of(played)
@@ -104,14 +108,27 @@ class DaskCrew:
         try:
             hand_out()
             for future, batch in done:
+                if not isinstance(batch, Batch):  # taken back, because nobody is there to do it
+                    raise self._gone()
                 yield numbers.pop(future), batch
                 hand_out()
         except KilledWorker as error:
             raise LabError(f"workers died again and again on the same work; given up: {error}") from error
-        except CommClosedError as error:
-            raise LabError("the cluster is gone; the run can be gone on with") from error
+        except (CommClosedError, CancelledError) as error:
+            raise self._gone() from error
         finally:
-            self._client.cancel(list(numbers))
+            if self._client.status == "running":
+                self._client.cancel(list(numbers))
+
+    def _gone(self) -> Mistake:
+        return Mistake(
+            Text(
+                f"the cluster at {self._address} is gone. What was played is kept: give the same command again when it"
+                " is back, or without --dask",
+                f"der Cluster bei {self._address} ist fort. Was gespielt ist, bleibt: Gib denselben Befehl noch einmal,"
+                " wenn er wieder da ist, oder ohne --dask",
+            )
+        )
 
     def memory(self) -> int:
         """What the largest worker holds, in bytes."""
@@ -154,7 +171,7 @@ def play_remotely(world: World, task: Task) -> Batch:
         assert told is not None
         return _ask_child(name, told, task)
     play_here(found)
-    return play_deals(task)
+    return play_task(task)
 
 
 def _ask_child(name: str, told: dict[str, Any], task: Task) -> Batch:
@@ -211,7 +228,7 @@ def main() -> None:
         except EOFError:
             return
         try:
-            answer: Any = play_deals(task)
+            answer: Any = play_task(task)
         except Exception as error:
             answer = LabError(f"{type(error).__name__}: {error}")
         pickle.dump(answer, sink)

@@ -6,7 +6,6 @@ plays it, when, or after what.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
@@ -15,9 +14,7 @@ from slugfest.kernel import Game, Options, Outcome, SlugfestError
 
 from .ladder import arrangements, failures
 from .play import Played, play_game
-from .pool import playing
-
-Row = dict[str, Any]
+from .work import Row
 
 
 class Cell(NamedTuple):
@@ -45,21 +42,28 @@ class Cell(NamedTuple):
         return f"{self.seats} {options} {line_ups}".strip()
 
 
-class Task(NamedTuple):
-    """Some deals of a cell."""
+class Deals(NamedTuple):
+    """Some deals of a cell: a task."""
 
     cell: Cell
-    first: int
-    deals: int
     seed: str
     measures: tuple[str, ...]
+    first: int
+    deals: int
 
-
-class Batch(NamedTuple):
-    """The rows of some deals, and how long they took whoever played them."""
-
-    rows: list[Row]
-    seconds: float
+    def play(self, game: Game) -> list[Row]:
+        """Play all games of these deals."""
+        ways = ways_of(game, self.cell)
+        players = [bot(name, game) for name in self.cell.bots]
+        try:
+            return [
+                _play(game, self, players, way, deal, number)
+                for deal in range(self.first, self.first + self.deals)
+                for number, way in enumerate(ways)
+            ]
+        finally:
+            for player in players:
+                player.close()
 
 
 def ways_of(game: Game, cell: Cell) -> list[list[int]]:
@@ -81,26 +85,7 @@ def ways_of(game: Game, cell: Cell) -> list[list[int]]:
     return ways
 
 
-def play_deals(task: Task) -> Batch:
-    """Play all games of some deals, in a worker."""
-    begun = time.perf_counter()
-    game = playing()
-    cell = task.cell
-    ways = ways_of(game, cell)
-    players = [bot(name, game) for name in cell.bots]
-    try:
-        rows = [
-            _play(game, task, players, way, deal, number)
-            for deal in range(task.first, task.first + task.deals)
-            for number, way in enumerate(ways)
-        ]
-    finally:
-        for player in players:
-            player.close()
-    return Batch(rows, time.perf_counter() - begun)
-
-
-def _play(game: Game, task: Task, players: list[Bot], way: list[int], deal: int, number: int) -> Row:
+def _play(game: Game, task: Deals, players: list[Bot], way: list[int], deal: int, number: int) -> Row:
     cell = task.cell
     for player in players:
         if isinstance(player, GuardedBot):

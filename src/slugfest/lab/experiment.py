@@ -5,10 +5,10 @@ An experiment becomes a list of cells, one for each setting. docs/lab.md has the
 
 from __future__ import annotations
 
-import hashlib
-import json
+import itertools
 import math
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -18,24 +18,30 @@ from slugfest.kernel import (
     Game,
     Mistake,
     Options,
+    Text,
     Variant,
     add_variant,
     game,
     load_toml,
+    plain_id,
     read_range,
     read_variant,
     seeded,
     slug,
+    spell,
     spelled,
     variant,
 )
 
-from .deals import MEASURES, Cell, ways_of
+from .deals import MEASURES, Cell, Deals, ways_of
+from .made import digest, needed_by
 from .meetings import meetings, setting
+from .runs import Run, read_plan
 from .sequential import Question, elo_question
+from .work import Series
 
 KEYS: Final = (
-    *("game", "seats", "options", "bots", "alone", "line_ups", "variants", "change"),
+    *("game", "seats", "options", "bots", "pairs", "alone", "line_ups", "variants", "change"),
     *("vary", "sample", "games", "stop", "seed", "measure"),
 )
 _STOP_KEYS: Final = ("worse", "better", "elo", "alpha", "beta", "most")
@@ -59,11 +65,24 @@ class Experiment(NamedTuple):
     def identity(self) -> str:
         """What a run must have in common with this experiment to be gone on with: all but how many games."""
         lasting = {key: value for key, value in self.told.items() if key != "games"}
-        return hashlib.sha256(json.dumps(lasting, sort_keys=True).encode()).hexdigest()[:16]
+        return digest(lasting)
 
     def game_of(self, cell: Cell) -> Game:
         found = self.variants.get(cell.game)
         return game(cell.game) if found is None else add_variant(found)
+
+    def series(self) -> list[Series]:
+        """One for each cell."""
+        found: list[Series] = []
+        for cell, title in zip(self.cells, titles(self.cells)[1], strict=True):
+            played = self.game_of(cell)
+            task = partial(Deals, cell, self.seed, self.measures)
+            ways = len(ways_of(played, cell))
+            found.append(Series(cell.key, title, played, ways, self.deals, task))
+        return found
+
+    def needs(self) -> dict[str, Any]:
+        return needed_by((name, self.game_of(cell)) for cell in self.cells for name in cell.bots)
 
 
 def read_experiment(path: Path) -> Experiment:
@@ -74,6 +93,19 @@ def read_experiment(path: Path) -> Experiment:
 def experiment(told: dict[str, Any], file: str = "experiment", folder: Path | None = None) -> Experiment:
     """The experiment that was told. Files of variants are looked for in ``folder``."""
     return _Reader(dict(told), file, folder or Path()).read()
+
+
+def open_run(folder: Path) -> Run[Experiment]:
+    """The run of an experiment in its folder."""
+    told = read_plan(folder)
+    if "report" in told:
+        raise Mistake(
+            Text(
+                f"{folder} has the games of a {told['report']} report; give its command again to see it",
+                f"{folder} enthält die Spiele eines Berichts ({told['report']}); gib dessen Befehl noch einmal",
+            )
+        )
+    return Run(folder, experiment(told, str(folder)))
 
 
 class _Reader:
@@ -175,6 +207,11 @@ class _Reader:
         axes: list[tuple[str, list[Any]]] = []
         if self.told.get("variants"):
             axes.append(("variants", self.told["variants"]))
+        if "pairs" in self.told:
+            names = self.words("pairs", [])
+            if len(names) < 2 or "bots" in self.told or "bots" in vary:
+                raise self.fault("pairs", "two bots or more are needed, and then no others: each meets each")
+            axes.append(("bots", [list(pair) for pair in itertools.combinations(names, 2)]))
         for key, values in _flat(vary):
             if isinstance(values, str):
                 values = read_range(f"{key}={values}")[1]
@@ -209,9 +246,7 @@ class _Reader:
             if cell.line_ups and len(bots) > 1:
                 raise self.fault("line_ups", "line-ups are compared with one bot on both sides")
             ways_of(played, cell)
-            told = json.dumps(cell, sort_keys=True)
-            digest = hashlib.sha256(told.encode()).hexdigest()[:8]
-            yield cell._replace(key=f"{slug(f'{name} {seats} {told_cell(cell)}')[:60]}-{digest}")
+            yield cell._replace(key=f"{slug(f'{name} {seats} {told_cell(cell)}')[:60]}-{digest(cell, 8)}")
 
     def played(self, name: str, base: Any, chosen: dict[str, Any]) -> tuple[Game, dict[str, Any]]:
         """The game, with the changes of this cell."""
@@ -287,6 +322,27 @@ def told_cell(cell: Cell) -> str:
     return ", ".join(parts)
 
 
+def titles(cells: list[Cell]) -> tuple[str, list[str]]:
+    """What cells have in common, and each for people: what tells it from the others."""
+    parts = [_parts(cell) for cell in cells]
+    shared = {key for key, value in parts[0].items() if all(one.get(key) == value for one in parts)}
+    common = [value for key, value in parts[0].items() if key in shared and not key.startswith("option.")]
+    own = [", ".join(value for key, value in one.items() if key not in shared) for one in parts]
+    return ", ".join(common), [title or told_cell(cell) for title, cell in zip(own, cells, strict=True)]
+
+
+def _parts(cell: Cell) -> dict[str, str]:
+    """What a cell is made of, each with its name."""
+    found = {"game": plain_id(cell.game), "seats": f"seats={cell.seats}", "bots": " vs ".join(cell.bots)}
+    if cell.line_ups:
+        found["line_ups"] = " vs ".join("+".join(members) for members in cell.line_ups)
+    else:
+        found |= {f"option.{key}": f"{key}={spell(value)}" for key, value in cell.options.items()}
+    if "@" in cell.game and not cell.changes:
+        found["variant"] = cell.game.partition("@")[2]
+    return found | {f"change.{path}": f"{path}={value}" for path, value in cell.changes.items()}
+
+
 def _flat(table: dict[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
     for key, value in table.items():
         if isinstance(value, dict):
@@ -314,4 +370,4 @@ def _chosen(axes: list[tuple[str, list[Any]]], sample: int, seed: str) -> Iterat
         yield chosen
 
 
-__all__ = ["Experiment", "experiment", "read_experiment", "told_cell"]
+__all__ = ["Experiment", "experiment", "open_run", "read_experiment", "titles"]

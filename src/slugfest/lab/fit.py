@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from slugfest.kernel import Mistake, Text, Weights
@@ -242,8 +241,3 @@ def rewritten(text: str, weights: Weights, values: list[float], fitted: str) -> 
 def spelled(value: float) -> str:
     """A number as TOML writes it: 0.0 rather than -0."""
     return str(value + 0.0)
-
-
-def data_file(folder: Path, game: str, table: str) -> Path:
-    """Where the games of a fit are kept unless somebody says where."""
-    return folder / f"fit-{game.replace('@', '-')}-{table}.jsonl"

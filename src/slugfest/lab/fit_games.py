@@ -1,41 +1,26 @@
 """The games behind a fit: played between bots, with what the estimate would have weighed and how it ended.
 
-They are kept as lines of JSON, a game each, after a first line that says what made them. A game depends on its number
-alone, so a file that was left half-way is gone on with, and one that is there is only read.
+They are a run of the lab (:mod:`slugfest.lab.runs`), so a fit that was left half-way goes on, and games that are there
+are only read.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from slugfest import __version__
 from slugfest.bots import Bot, bot
-from slugfest.kernel import Game, History, Mistake, Options, Outcome, State, Text, Weights, seeded
+from slugfest.kernel import Game, History, Mistake, Options, Outcome, State, Text, Weights, seeded, slug
 
+from .made import digest, needed_by
 from .play import play_round
-from .pool import playing, run_all
+from .runs import Progress, Run
+from .work import Crew, Row, Series
 
-Progress = Callable[[int, int], None]  # done, in all
-_CHUNK: Final = 10  # games in a task
+Tell = Callable[[Progress], None]
 _DIGITS: Final = 6
-
-
-class Plan(NamedTuple):
-    """Which games are played."""
-
-    game: str
-    version: int
-    seats: int
-    options: Options
-    bots: list[str]  # each game is played by one of them, on all seats
-    seed: str
-    keys: dict[str, list[str]]  # by table of weights
-
-    def header(self) -> dict[str, Any]:
-        return {"fit": self.game, "slugfest": __version__} | self._asdict()
 
 
 class Seen(NamedTuple):
@@ -47,10 +32,54 @@ class Seen(NamedTuple):
 
 
 Positions = dict[str, list[Seen]]  # by table
-Task = tuple[Plan, list[int]]
 
 
-def plan_of(played: Game, seats: int, options: Options, bots: Sequence[str], seed: str) -> Plan:
+class FitPlan(NamedTuple):
+    """Which games are played."""
+
+    played: Game
+    seats: int
+    options: Options
+    bots: list[str]  # each game is played by one of them, on all seats
+    games: int
+    seed: str
+    keys: dict[str, list[str]]  # by table of weights
+
+    @property
+    def stop(self) -> None:
+        """All games are played."""
+
+    @property
+    def told(self) -> dict[str, Any]:
+        variant = self.played.variant
+        return {
+            **self._asdict(),
+            "report": "fit",
+            "played": self.played.id,
+            "variant": None if variant is None else variant.as_json(),
+        }
+
+    @property
+    def identity(self) -> str:
+        """Games of other bots, terms or numbers of the estimate are other games."""
+        lasting = {key: value for key, value in self.told.items() if key != "games"} | self.needs()
+        return digest(lasting)
+
+    def needs(self) -> dict[str, Any]:
+        return needed_by((name, self.played) for name in self.bots)
+
+    def series(self) -> list[Series]:
+        task = partial(Watched, self.seats, self.options, self.bots, self.seed)
+        return [Series("games", " + ".join(self.keys), self.played, 1, self.games, task)]
+
+    def folder_in(self, data: Path) -> Path:
+        """Where these games are kept."""
+        return data / f"{slug(f'fit {self.played.id}')}-{self.identity[:8]}"
+
+
+def plan_of(
+    played: Game, seats: int, options: Options, bots: Sequence[str], games: int, seed: str
+) -> FitPlan:
     """The plan of a fit; a game that names no terms is refused."""
     settled = played.settle(seats, options)
     tables = played.weights(seats, settled)
@@ -61,74 +90,70 @@ def plan_of(played: Game, seats: int, options: Options, bots: Sequence[str], see
                 f"{played.id} sagt nicht, was seine Schätzung abwägt (Game.weights); da lässt sich nichts anpassen",
             )
         )
-    for name in bots:
-        bot(name, played).close()
     keys = {weights.table: weights.keys for weights in tables}
-    return Plan(played.id, played.version, seats, settled, list(bots), seed, keys)
+    return FitPlan(played, seats, settled, list(bots), games, seed, keys)
 
 
-def collect(
-    played: Game, plan: Plan, games: int, file: Path, workers: int = 0, progress: Progress | None = None
-) -> dict[int, Positions]:
-    """Play what is not in the file yet, and read it all. Interrupted, it leaves a file that can be gone on with."""
-    known = read_lines(file, plan.header())
-    missing = [number for number in range(games) if number not in known]
-    tasks: list[Task] = [(plan, missing[start : start + _CHUNK]) for start in range(0, len(missing), _CHUNK)]
-    new = not file.exists()
-    with file.open("a", encoding="utf-8") as out:
-        if new:
-            out.write(json.dumps(plan.header()) + "\n")
-
-        def done(index: int, lines: list[str]) -> None:
-            for number, line in zip(tasks[index][1], lines, strict=True):
-                out.write(line + "\n")
-                known[number] = json.loads(line)
-            out.flush()
-            if progress is not None:
-                progress(len(known), games)
-
-        run_all(play_some, tasks, workers, done, played)
-    return {number: positions_of(known[number]) for number in range(games)}
+def collect(plan: FitPlan, data: Path, crew: Crew, progress: Tell | None = None) -> dict[int, Positions]:
+    """Play what is not there yet, and read it all. Interrupted, it leaves games that can be gone on with."""
+    run = Run(plan.folder_in(data), plan)
+    run.prepare()
+    run.play(crew, progress)
+    return {row["deal"]: positions_of(row) for (row,) in run.rows("games")}
 
 
-def read_lines(file: Path, header: dict[str, Any]) -> dict[int, dict[str, Any]]:
-    """What a file holds, by number. One of another plan is refused; a line that was cut off counts as not there."""
-    if not file.exists():
-        return {}
-    *lines, cut_off = file.read_text(encoding="utf-8").split("\n")
-    if not lines:  # not even the first line is whole
-        file.unlink()
-        return {}
-    if json.loads(lines[0]) != json.loads(json.dumps(header)):
-        raise Mistake(
-            Text(
-                f"{file} holds other games: made by another version, with other options, bots, seed or terms",
-                f"{file} enthält andere Spiele: andere Version, andere Optionen, Bots, anderer Seed oder andere Terme",
-            )
-        )
-    if cut_off:
-        file.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    return {told["number"]: told for told in map(json.loads, lines[1:])}
+class Watched(NamedTuple):
+    """Some of these games: a task. Every one is a deal of its own."""
 
+    seats: int
+    options: Options
+    bots: list[str]
+    seed: str
+    first: int
+    deals: int
 
-def play_some(task: Task) -> list[str]:
-    plan, numbers = task
-    return [json.dumps(play_one(playing(), plan, number)) for number in numbers]
+    def play(self, game: Game) -> list[Row]:
+        return [self.play_one(game, number) for number in range(self.first, self.first + self.deals)]
 
+    def play_one(self, game: Game, number: int) -> Row:
+        """One game and its positions."""
+        name = self.bots[number % len(self.bots)]
+        player = bot(name, game)
+        try:
+            found = self.watch(game, [player] * self.seats, f"{self.seed} {name} {number}")
+        finally:
+            player.close()
+        told = {
+            table: [[_short(seen.rows), seen.sure, seen.won] for seen in positions]
+            for table, positions in found.items()
+        }
+        return {"deal": number, "game": 0, "bot": name, "tables": told}
 
-def play_one(played: Game, plan: Plan, number: int) -> dict[str, Any]:
-    """One game and its positions, ready for a line."""
-    name = plan.bots[number % len(plan.bots)]
-    player = bot(name, played)
-    try:
-        found = watch(played, plan, [player] * plan.seats, f"{plan.seed} {name} {number}")
-    finally:
-        player.close()
-    told = {
-        table: [[_short(seen.rows), seen.sure, seen.won] for seen in positions]
-        for table, positions in found.items()
-    }
-    return {"number": number, "bot": name, "tables": told}
+    def watch(self, game: Game, bots: Sequence[Bot], seed: str) -> Positions:
+        """Play a game and look at it wherever a turn begins."""
+        history = History(game, self.seats, self.options, f"fit {seed}")
+        chances = [seeded("fit", seed, seat) for seat in range(self.seats)]
+        tables = game.weights(self.seats, self.options)
+        teams = game.teams(self.seats, self.options)
+        found: Positions = {weights.table: [] for weights in tables}
+        open_ones: Positions = {weights.table: [] for weights in tables}
+        looked = (-1, -1)
+        while (outcome := history.state.outcome()) is None:
+            state = history.state
+            moment = state.round_and_turn()
+            if moment != looked or moment == (0, 0):
+                looked = moment
+                for weights in tables:
+                    open_ones[weights.table] += look(state, weights)
+            play_round(history, bots, chances)
+            for weights in tables:
+                won = history.state.estimate_won(weights.table)
+                if won:
+                    found[weights.table] += settled(open_ones[weights.table], won)
+                    open_ones[weights.table] = []
+        first = tables[0].table  # the others are about something smaller; what stayed open is not known
+        found[first] += settled(open_ones[first], winning_sides(outcome, teams))
+        return found
 
 
 def _short(rows: list[list[float]]) -> list[list[float]]:
@@ -137,33 +162,6 @@ def _short(rows: list[list[float]]) -> list[list[float]]:
 
 def positions_of(told: dict[str, Any]) -> Positions:
     return {table: [Seen(*one) for one in positions] for table, positions in told["tables"].items()}
-
-
-def watch(played: Game, plan: Plan, bots: Sequence[Bot], seed: str) -> Positions:
-    """Play a game and look at it wherever a turn begins."""
-    history = History(played, plan.seats, plan.options, f"fit {seed}")
-    chances = [seeded("fit", seed, seat) for seat in range(plan.seats)]
-    tables = played.weights(plan.seats, plan.options)
-    teams = played.teams(plan.seats, plan.options)
-    found: Positions = {weights.table: [] for weights in tables}
-    open_ones: dict[str, list[Seen]] = {weights.table: [] for weights in tables}
-    looked = (-1, -1)
-    while (outcome := history.state.outcome()) is None:
-        state = history.state
-        moment = state.round_and_turn()
-        if moment != looked or moment == (0, 0):
-            looked = moment
-            for weights in tables:
-                open_ones[weights.table] += look(state, weights)
-        play_round(history, bots, chances)
-        for weights in tables:
-            won = history.state.estimate_won(weights.table)
-            if won:
-                found[weights.table] += settled(open_ones[weights.table], won)
-                open_ones[weights.table] = []
-    for weights in tables[:1]:  # the others are about something smaller; what stayed open is not known
-        found[weights.table] += settled(open_ones[weights.table], winning_sides(outcome, teams))
-    return found
 
 
 def look(state: State, weights: Weights) -> Iterator[Seen]:

@@ -5,23 +5,20 @@ Both sit in one game. Numbers are the same for a whole process, so each bot puts
 
 from __future__ import annotations
 
-import hashlib
-import json
-from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
-from slugfest import __version__
 from slugfest.bots import Bot, Idea, bot
-from slugfest.kernel import Game, Options, Perspective, Rng, Weights
+from slugfest.kernel import Game, Options, Perspective, Rng, Weights, slug
 
-from .fit_games import Progress, read_lines
+from .fit_games import Tell
 from .ladder import arrangements, points
+from .made import digest, needed_by
 from .play import play_game
-from .pool import playing, processors, run_all
-from .sequential import GO_ON, Question, SequentialTest
-
-_AHEAD: Final = 4  # deals for each process between two looks at the test
+from .runs import Run
+from .sequential import Question, SequentialTest
+from .work import Crew, Row, Series
 
 Values = dict[str, list[float]]  # by table
 
@@ -29,108 +26,93 @@ Values = dict[str, list[float]]  # by table
 class Contest(NamedTuple):
     """Who meets: the same bot with new numbers and with present ones."""
 
-    game: str
+    played: Game
     seats: int
     options: Options
     bot: str
     seed: str
     new: Values
     present: Values
+    stop: Question
 
-    def header(self) -> dict[str, Any]:
-        return {"gate": self.game, "slugfest": __version__} | self._asdict()
+    @property
+    def told(self) -> dict[str, Any]:
+        return {**self._asdict(), "report": "fit", "played": self.played.id, "stop": self.stop._asdict()}
 
-    def file_beside(self, file: Path) -> Path:
-        """Where the deals of this contest are kept: beside the games of the fit, by what meets."""
-        mark = hashlib.sha256(json.dumps(self.header(), sort_keys=True).encode()).hexdigest()[:10]
-        return file.with_name(f"{file.stem}-gate-{mark}.jsonl")
+    @property
+    def identity(self) -> str:
+        """Other numbers play another contest; how many deals it may take does not matter."""
+        lasting = self.told | {"stop": self.stop._replace(most=0)._asdict()} | self.needs()
+        return digest(lasting)
 
+    def needs(self) -> dict[str, Any]:
+        return needed_by([(self.bot, self.played)])
 
-Task = tuple[Contest, int]
+    def series(self) -> list[Series]:
+        games = len(arrangements(self.played, self.seats, self.options))
+        task = partial(Rounds, self.seats, self.options, self.bot, self.seed, self.new, self.present)
+        return [Series("deals", self.bot, self.played, games, self.stop.most, task)]
 
-
-def run_gate(
-    played: Game,
-    contest: Contest,
-    question: Question,
-    file: Path,
-    workers: int = 0,
-    progress: Progress | None = None,
-) -> SequentialTest:
-    """Play deals until the test knows, or gives up. Deals that are in the file are not played again."""
-    test = SequentialTest(question)
-    known = read_lines(file, contest.header())
-    new = not file.exists()
-    batch = _AHEAD * (workers or processors())
-    with file.open("a", encoding="utf-8") as out:
-        if new:
-            out.write(json.dumps(contest.header()) + "\n")
-        number = 0
-        while test.verdict == GO_ON:
-            numbers = range(number, number + batch)
-            number += batch
-            tasks: list[Task] = [(contest, deal) for deal in numbers if deal not in known]
-            for (_, deal), results in zip(
-                tasks, run_all(play_deal, tasks, workers, None, played), strict=True
-            ):
-                known[deal] = {"number": deal, "results": results}
-                out.write(json.dumps(known[deal]) + "\n")
-            out.flush()
-            test.book_until_it_knows(known[deal]["results"] for deal in numbers)
-            if progress is not None:
-                progress(test.score.deals, question.most)
-    return test
+    def folder_in(self, data: Path) -> Path:
+        """Where the deals of this contest are kept."""
+        return data / f"{slug(f'fit gate {self.played.id}')}-{self.identity[:8]}"
 
 
-def play_deal(task: Task) -> list[float]:
-    """One deal in every arrangement of the seats: what the new numbers got."""
-    contest, number = task
-    game = playing()
-    tables = game.weights(contest.seats, contest.options)
-    try:
-        return [
-            points(side, winners(game, contest, side, tables, number))
-            if 1 in side
-            else against_the_game(game, contest, tables, number)
-            for side in arrangements(game, contest.seats, contest.options)
-        ]
-    finally:
-        for weights in tables:  # as the game has them
-            game.weigh(weights)
+def run_gate(contest: Contest, data: Path, crew: Crew, progress: Tell | None = None) -> SequentialTest:
+    """Play deals until the test knows, or gives up. Deals that are there are not played again."""
+    run = Run(contest.folder_in(data), contest)
+    run.prepare()
+    run.play(crew, progress)
+    return run.tests["deals"]
 
 
-def winners(
-    game: Game, contest: Contest, side: Sequence[int], tables: list[Weights], number: int
-) -> list[int]:
-    """The seats that won, where these belong to the new numbers (0) and those to the present ones (1)."""
-    both = [thinker(game, contest, values, tables) for values in (contest.new, contest.present)]
-    deal = f"{contest.seed} {number}"
-    return play_game(
-        game, [both[which] for which in side], contest.options, seed=f"{deal} {side}", deal=deal
-    ).outcome.winners()
+class Rounds(NamedTuple):
+    """Some deals of a contest: a task."""
+
+    seats: int
+    options: Options
+    bot: str
+    seed: str
+    new: Values
+    present: Values
+    first: int
+    deals: int
+
+    def play(self, game: Game) -> list[Row]:
+        """Every deal in every arrangement of the seats: what the new numbers got."""
+        tables = game.weights(self.seats, self.options)
+        ways = arrangements(game, self.seats, self.options)
+        try:
+            return [
+                {"deal": deal, "game": number, "points": [self.got(game, tables, deal, side)]}
+                for deal in range(self.first, self.first + self.deals)
+                for number, side in enumerate(ways)
+            ]
+        finally:
+            for weights in tables:  # as the game has them
+                game.weigh(weights)
+
+    def got(self, game: Game, tables: list[Weights], number: int, side: list[int]) -> float:
+        """What the new numbers (0) got beside the present ones (1)."""
+        deal = f"{self.seed} {number}"
+        both = [thinker(game, self.bot, values, tables) for values in (self.new, self.present)]
+        if 1 in side:
+            seats = [both[which] for which in side]
+            outcome = play_game(game, seats, self.options, seed=f"{deal} {side}", deal=deal).outcome
+            return points(side, outcome.winners())
+        # All seats play together: either numbers take them all, and the better result wins the deal.
+        new, present = (
+            play_game(game, [one] * self.seats, self.options, seed=deal, deal=deal).outcome.value(0)
+            for one in both
+        )
+        return 0.5 + (new > present) * 0.5 - (new < present) * 0.5
 
 
-def against_the_game(game: Game, contest: Contest, tables: list[Weights], number: int) -> float:
-    """All seats play together: either numbers take them all, and the better result wins the deal."""
-    deal = f"{contest.seed} {number}"
-    new, present = (
-        play_game(
-            game,
-            [thinker(game, contest, values, tables)] * contest.seats,
-            contest.options,
-            seed=deal,
-            deal=deal,
-        ).outcome.value(0)
-        for values in (contest.new, contest.present)
-    )
-    return 0.5 + (new > present) * 0.5 - (new < present) * 0.5
-
-
-def thinker(game: Game, contest: Contest, values: Values, tables: list[Weights]) -> Bot:
+def thinker(game: Game, name: str, values: Values, tables: list[Weights]) -> Bot:
     own = [
         weights.changed(values[weights.table]) if weights.table in values else weights for weights in tables
     ]
-    return Weighing(bot(contest.bot, game), game, own)
+    return Weighing(bot(name, game), game, own)
 
 
 class Weighing(Bot):

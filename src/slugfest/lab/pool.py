@@ -10,6 +10,7 @@ numbers are constants there, too, and no speed is lost.
 
 from __future__ import annotations
 
+import contextlib
 import multiprocessing
 import os
 import signal
@@ -18,6 +19,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import resource_tracker
 from typing import Any, Final, Generic, TypeVar
 
 from slugfest.kernel import Game, SlugfestError, adopt_variant, adopted, game, variant_from
@@ -80,7 +82,8 @@ def run_each(
         try:
             while True:
                 while len(futures) < _AHEAD * workers and (number := waiting.take()) is not None:
-                    futures[pool.submit(work, waiting.under_way[number])] = number
+                    with no_interruption():
+                        futures[pool.submit(work, waiting.under_way[number])] = number
                 if not futures:
                     return
                 for future in wait(futures, return_when=FIRST_COMPLETED)[0]:
@@ -135,6 +138,21 @@ def new_pool(workers: int, played: Game | None) -> ProcessPoolExecutor:
     return ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _start_worker, (given,))
 
 
+@contextlib.contextmanager
+def no_interruption() -> Iterator[None]:
+    """Processes that are started here never hear of Ctrl-C, not even before they have begun: the parent stops the run.
+    It hears of it afterwards."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # or Python starts it now, and lets interruptions in again behind it
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def needs_own_process(played: Game | None) -> bool:
     """Whether a game is slower in this process than in one that has nothing else to play: a variant beside the game
     itself runs from its sources, also where the engine is compiled."""
@@ -158,7 +176,16 @@ def playing() -> Game:
 def _start_worker(given: Game | str | dict[str, Any] | None) -> None:
     """``given`` is a game, the id of an installed one, or what a variant tells of itself."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent stops the run
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     if isinstance(given, dict):
         play_here(adopt_variant(variant_from(given)))
     else:
         play_here(game(given) if isinstance(given, str) else given)
+
+
+def _end_with_parent() -> None:
+    """A parent that is killed cannot end its workers: they notice by themselves."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

@@ -2,31 +2,35 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import math
 from collections import Counter
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from slugfest.kernel import Mistake, Text
+from slugfest.kernel import Mistake, Text, plain_id, spell
 
-from .deals import Cell, Row
-from .experiment import told_cell
+from .deals import Cell
+from .experiment import Experiment, titles
+from .ratings import Ratings, rated
 from .report import percent
 from .runs import Run
 from .score import Score, difference
 from .sequential import BETTER, GAVE_UP, GO_ON, NOT_BETTER
+from .work import Row
 
 
 class CellReport:
     """What a cell's games came to."""
 
-    def __init__(self, cell: Cell, verdict: str = "") -> None:
+    def __init__(self, cell: Cell, title: str = "", verdict: str = "") -> None:
         self.cell = cell
+        self.title = title  # what tells it from the others of its run
         self.verdict = verdict
         self.deals: list[float] = []  # the first side's share of points in each
         self.sides: list[Score] = []
@@ -91,85 +95,133 @@ def _share(winners: list[int], seat: int) -> float:
     return 1 / len(winners) if seat in winners else 0.0
 
 
-def reports(run: Run) -> list[CellReport]:
+def reports(run: Run[Experiment]) -> list[CellReport]:
     """Every cell of a run, as far as it was played."""
     found = []
-    for cell in run.experiment.cells:
+    for cell, series in zip(run.plan.cells, run.series, strict=True):
         test = run.tests.get(cell.key)
-        report = CellReport(cell, test.verdict if test is not None else "")
+        report = CellReport(cell, series.title, test.verdict if test is not None else "")
         for rows in run.files[cell.key].read():
             report.book(rows)
         found.append(report)
     return found
 
 
-def run_json(run: Run) -> dict[str, Any]:
+class Scale(NamedTuple):
+    """Many who met in one kind of game, on one scale."""
+
+    about: str  # which game, and what else they have in common
+    ratings: Ratings
+
+
+def scales(found: list[CellReport]) -> list[Scale]:
+    """Ratings wherever three or more met under the same conditions: bots, or line-ups in the hands of one bot. None
+    where games do not connect them, or without the library for it (``slugfest[lab]``)."""
+    groups: dict[str, list[tuple[str, str, Score]]] = {}
+    for report in found:
+        cell = report.cell
+        if not report.deals or cell.sides != 2 or cell.alone or len(report.sides) != 2:
+            continue
+        common = [plain_id(cell.game), str(cell.seats)]
+        common += [f"{path}={value}" for path, value in cell.changes.items()]
+        if cell.line_ups:
+            one, other = ("+".join(members) for members in cell.line_ups)
+            common.insert(2, cell.bots[0])
+        else:
+            one, other = cell.bots
+            common += [f"{key}={spell(value)}" for key, value in cell.options.items()]
+        if one != other:
+            groups.setdefault(", ".join(common), []).append((one, other, report.sides[0]))
+    told: list[Scale] = []
+    for about, meetings in groups.items():
+        names = dict.fromkeys(name for one, other, _ in meetings for name in (one, other))
+        if len(names) > 2 and rated():
+            with contextlib.suppress(Mistake):
+                told.append(Scale(about, Ratings(list(names), meetings)))
+    return told
+
+
+def run_json(run: Run[Experiment]) -> dict[str, Any]:
     """The whole report."""
+    found = reports(run)
     return {
         "run": run.folder.name,
         "made": {key: run.made.get(key) for key in ("identity", "needs", "sessions")},
-        "seed": run.experiment.seed,
-        "cells": [report.as_json() for report in reports(run)],
+        "seed": run.plan.seed,
+        "cells": [report.as_json() for report in found],
+        "ratings": [{"about": scale.about, "ratings": scale.ratings.as_json()} for scale in scales(found)],
     }
 
 
-def show_report(run: Run, console: Console, language: str = "en") -> None:
+def show_report(run: Run[Experiment], console: Console, language: str = "en") -> None:
     """Print what a run found out: a line a cell, then how its games ended."""
     words = _WORDS[language if language in _WORDS else "en"]
     whole = reports(run)
-    table = Table(title=f"{escape(run.folder.name)}", caption=words["note"])
-    for column in ("setting", "games", "rate", "interval", "by_seat", "moves"):
-        table.add_column(words[column], justify="left" if column == "setting" else "right")
+    title = f"{run.folder.name}: {titles(run.plan.cells)[0]}"
+    table = Table(title=escape(title), caption=words["note"])
+    table.add_column(words["setting"], overflow="fold")
+    for column in ("games", "rate", "interval", "by_seat", "moves"):
+        table.add_column(words[column], justify="right")
     if run.tests:
         table.add_column(words["verdict"])
     for report in whole:
-        name = f"{report.cell.game.partition('@')[0]}, {report.cell.seats}: {told_cell(report.cell)}"
         if not report.deals:
-            table.add_row(escape(name), "0")
+            table.add_row(escape(report.title), "0")
             continue
         low, high = report.interval(report.sides[0])
         by_seat = " / ".join(percent(score.rate, language) for score in report.seats)
         moves = f"{report.lengths['moves'] / report.games:.0f}" if report.lengths["moves"] else ""
-        cells = [escape(name), str(report.games), percent(report.sides[0].rate, language)]
+        cells = [escape(report.title), str(report.games), percent(report.sides[0].rate, language)]
         cells += [f"{percent(low, language)} … {percent(high, language)}", by_seat, moves]
         table.add_row(*cells, *([words[report.verdict]] if report.verdict else []))
     console.print(table)
+    for scale in scales(whole):
+        console.print(ratings_table(scale, language))
     for report in whole:
         if report.failures:
-            console.print(
-                words["failures"].format(cell=told_cell(report.cell), n=report.failures), highlight=False
-            )
+            console.print(words["failures"].format(cell=report.title, n=report.failures), highlight=False)
 
 
-def show_status(run: Run, console: Console, language: str = "en") -> None:
+def ratings_table(scale: Scale, language: str) -> Table:
+    words = _WORDS[language if language in _WORDS else "en"]
+    table = Table(title=escape(f"{words['ratings']}: {scale.about}"), caption=words["elo_note"])
+    table.add_column("")
+    for column in ("Elo", words["interval"], words["games"]):
+        table.add_column(column, justify="right")
+    for one in scale.ratings.ranking():
+        table.add_row(
+            escape(one.name), f"{one.elo:+.0f}", f"{one.low:+.0f} … {one.high:+.0f}", str(one.games)
+        )
+    return table
+
+
+def show_status(run: Run[Any], console: Console, language: str = "en") -> None:
     """Print how far a run has come, without waiting for it."""
     words = _WORDS[language if language in _WORDS else "en"]
     progress = run.progress()
     sessions = run.made.get("sessions", [])
     table = Table(title=escape(run.folder.name))
-    table.add_column(words["setting"])
+    table.add_column(words["setting"], overflow="fold")
     for column in ("deals", "of"):
         table.add_column(words[column], justify="right")
     table.add_column(words["verdict"])
-    for cell in run.experiment.cells:
-        test = run.tests.get(cell.key)
-        ready = words["ready"] if not run.wants(cell) else words["go_on"]
+    for series in run.series:
+        test = run.tests.get(series.key)
+        ready = words["ready"] if not run.wants(series) else words["go_on"]
         state = words[test.verdict] if test is not None else ready
-        table.add_row(escape(told_cell(cell)), str(run.done[cell.key]), str(run.experiment.deals), state)
+        table.add_row(escape(series.title), str(run.done[series.key]), str(series.deals), state)
     console.print(table)
     said = words["status"].format(done=progress.deals, total=progress.total, sessions=len(sessions))
-    if progress.deals < progress.total and sessions and sessions[-1]["deals"]:
-        pace = sessions[-1]["seconds"] / sessions[-1]["deals"]
-        said += " " + words["left"].format(
-            minutes=max(1, math.ceil((progress.total - progress.deals) * pace / 60))
-        )
+    left = sessions[-1]["left"] if sessions and not run.complete else None
+    if left is not None:
+        said += " " + words["left"].format(minutes=max(1, math.ceil(left / 60)))
     console.print(said, highlight=False)
 
 
 # ---- two runs ------------------------------------------------------------------------------------------------------
 
 
-def compare(one: Run, other: Run) -> dict[str, Any]:
+def compare(one: Run[Experiment], other: Run[Experiment]) -> dict[str, Any]:
     """Two runs beside each other, cell by cell: those with the same key, or else in their order."""
     first, second = reports(one), reports(other)
     known = {report.cell.key: report for report in second}
@@ -187,10 +239,14 @@ def compare(one: Run, other: Run) -> dict[str, Any]:
     told = []
     for left, right in pairs:
         common = min(len(left.deals), len(right.deals))
-        cell: dict[str, Any] = {"first": left.as_json(), "second": right.as_json()}
+        cell: dict[str, Any] = {
+            "setting": left.title,
+            "first": left.as_json(),
+            "second": right.as_json(),
+        }
         if common:
             mean, low, high = difference(left.deals[:common], right.deals[:common])
-            same_deals = one.experiment.seed == other.experiment.seed and left.cell.scene == right.cell.scene
+            same_deals = one.plan.seed == other.plan.seed and left.cell.scene == right.cell.scene
             cell["difference"] = {"mean": round(mean, 4), "interval": [round(low, 4), round(high, 4)]}
             cell["deals"], cell["same_deals"] = common, same_deals
         cell["identical"] = _same(one.files[left.cell.key].path, other.files[right.cell.key].path)
@@ -202,18 +258,19 @@ def _same(one: Path, other: Path) -> bool:
     return one.is_file() and other.is_file() and one.read_bytes() == other.read_bytes()
 
 
-def show_comparison(one: Run, other: Run, console: Console, language: str = "en") -> None:
+def show_comparison(
+    one: Run[Experiment], other: Run[Experiment], console: Console, language: str = "en"
+) -> None:
     words = _WORDS[language if language in _WORDS else "en"]
     told = compare(one, other)
     table = Table(
         title=f"{escape(one.folder.name)} – {escape(other.folder.name)}", caption=words["compare_note"]
     )
-    for column in ("setting", "first", "second", "difference", "interval", "deals", "identical"):
-        table.add_column(words[column], justify="left" if column == "setting" else "right")
+    table.add_column(words["setting"], overflow="fold")
+    for column in ("first", "second", "difference", "interval", "deals", "identical"):
+        table.add_column(words[column], justify="right")
     for cell in told["cells"]:
-        name = ", ".join(
-            [" vs ".join(cell["first"]["bots"]), *(f"{k}={v}" for k, v in cell["first"]["changes"].items())]
-        )
+        name = cell["setting"]
         if "difference" not in cell:
             table.add_row(escape(name))
             continue
@@ -245,6 +302,8 @@ _WORDS: Final = {
         "verdict": "State",
         "note": "Win rate of the first side (of the first seat, if all play alike). All games of a deal are one"
         " observation.",
+        "ratings": "Ratings",
+        "elo_note": "Bradley and Terry's model on the scale of Elo; 0 is the mean of all.",
         "failures": "{cell}: a bot failed {n} times, and another decided in its place.",
         "deals": "Deals",
         "of": "of",
@@ -274,6 +333,8 @@ _WORDS: Final = {
         "verdict": "Stand",
         "note": "Siegquote der ersten Seite (des ersten Platzes, wenn alle gleich spielen). Alle Spiele einer Ausgabe"
         " sind eine Beobachtung.",
+        "ratings": "Wertungen",
+        "elo_note": "Das Modell von Bradley und Terry auf der Elo-Skala; 0 ist das Mittel aller.",
         "failures": "{cell}: Ein Bot hat {n}-mal versagt, und ein anderer hat für ihn entschieden.",
         "deals": "Ausgaben",
         "of": "von",

@@ -8,10 +8,11 @@ from typing import Any
 
 from slugfest.kernel import Mistake, Text
 
+from .experiment import Experiment
 from .runs import Run
 
 
-def write_parquet(run: Run, file: Path) -> int:
+def write_parquet(run: Run[Experiment], file: Path) -> int:
     """Write a row a game, with the setting it belongs to; how many there are. What made them is in the file, too."""
     try:
         import pyarrow
@@ -24,7 +25,7 @@ def write_parquet(run: Run, file: Path) -> int:
             )
         ) from error
     rows: list[dict[str, Any]] = []
-    for cell in run.experiment.cells:
+    for cell in run.plan.cells:
         setting = {
             "cell": cell.key,
             "played": cell.game,
@@ -36,9 +37,7 @@ def write_parquet(run: Run, file: Path) -> int:
         for deal in run.files[cell.key].read():
             rows += [setting | row for row in deal]
     table = pyarrow.Table.from_pylist(rows)
-    made = json.dumps(
-        {"experiment": run.experiment.told, "made": run.made}, sort_keys=True, ensure_ascii=False
-    )
+    made = json.dumps({"experiment": run.plan.told, "made": run.made}, sort_keys=True, ensure_ascii=False)
     table = table.replace_schema_metadata({"slugfest": made})
     parquet.write_table(table, file)
     return len(rows)

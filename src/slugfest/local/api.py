@@ -14,6 +14,7 @@ from slugfest.house.answers import (
     Query,
     eyes_asked,
     finished_asked,
+    game_asked,
     seating_asked,
     step_asked,
 )
@@ -23,12 +24,13 @@ from slugfest.house.problems import not_understood, problem
 from slugfest.house.reading import read_body
 from slugfest.kernel import Game, SlugfestError
 from slugfest.lessons.course import course_of
-from slugfest.table import Table, game_info, match_info, problem_of, replay, replay_views
+from slugfest.table import Table, game_info, match_info, position_at, problem_of, replay, replay_views
 from slugfest.table.messages import Created, DevicePeople, GameInfo, Me
 from slugfest.table.profiles import profile_of
 from slugfest.table.refusals import as_refusal
 
 from . import transfer
+from .analysis import lay_out
 from .journal import text_of
 from .problems import here, status_here
 
@@ -111,7 +113,7 @@ def games(asked: Asked) -> Answer:
 
 
 def one_game(asked: Asked) -> Answer:
-    return ok(info(asked.game(), whole=True))
+    return ok(info(game_asked(asked.game(), asked.query), whole=True))
 
 
 def seating(asked: Asked) -> Answer:
@@ -128,16 +130,16 @@ def course(asked: Asked) -> Answer:
 def me(asked: Asked) -> Answer:
     house, guest = asked.house, asked.guest
     told = Me(
-        name=house.name_of(guest),
+        name=house.people.name_of(guest),
         matches=house.listed(guest, over=False),
         finished=house.listed(guest, over=True)[:ON_THE_HOME_PAGE],
-        learned=house.learned(guest),
+        learned=house.people.learned(guest),
     )
     return ok(told)
 
 
 def rename(asked: Asked) -> Answer:
-    asked.house.rename(asked.guest, read_body(asked.body, wire.Rename).name)
+    asked.house.people.rename(asked.guest, read_body(asked.body, wire.Rename).name)
     return me(asked)
 
 
@@ -148,7 +150,7 @@ def finished(asked: Asked) -> Answer:
 def profile(asked: Asked) -> Answer:
     house, guest = asked.house, asked.guest
     told = profile_of(guest, [summary for _, summary, _ in house.summaries(guest, over=True)], house.games)
-    told["name"], told["learned"] = house.name_of(guest), house.learned(guest)
+    told["name"], told["learned"] = house.people.name_of(guest), house.people.learned(guest)
     return ok(told)
 
 
@@ -188,6 +190,11 @@ def retold_views(asked: Asked) -> Answer:
     return ok(replay_views(table, eyes_asked(asked.query, table), step_asked(asked.query)))
 
 
+def position(asked: Asked) -> Answer:
+    """What was on the table after so many moves of a match that is over."""
+    return ok(position_at(asked.table(), step_asked(asked.query)))
+
+
 def drop(asked: Asked) -> Answer:
     """Forget a match: also one that cannot be opened."""
     code = read_code(asked.parts[0])
@@ -201,7 +208,7 @@ def drop(asked: Asked) -> Answer:
 
 
 def people(asked: Asked) -> Answer:
-    return ok(DevicePeople(names=asked.house.people()))
+    return ok(DevicePeople(names=asked.house.people.names()))
 
 
 def create_around(asked: Asked) -> Answer:
@@ -215,6 +222,11 @@ def file_out(asked: Asked) -> Answer:
 def file_in(asked: Asked) -> Answer:
     """The body is the text of a file or of a record."""
     return ok(transfer.bring_in(asked.house, asked.body))
+
+
+def laid_out(asked: Asked) -> Answer:
+    """The body is the text of a position document."""
+    return ok(lay_out(asked.house, asked.body))
 
 
 def needs_server(asked: Asked) -> Answer:
@@ -236,8 +248,10 @@ ROUTES: Final[list[tuple[str, dict[str, Callable[[Asked], Answer]]]]] = [
     (r"/api/matches/([^/]+)/record", {"GET": record}),
     (r"/api/matches/([^/]+)/replay", {"GET": retold}),
     (r"/api/matches/([^/]+)/replay/views", {"GET": retold_views}),
+    (r"/api/matches/([^/]+)/position", {"GET": position}),
     (r"/api/device/people", {"GET": people}),
     (r"/api/device/matches", {"POST": create_around}),
+    (r"/api/device/position", {"POST": laid_out}),
     (FILE, {"GET": file_out, "POST": file_in}),
     (r"/api/qr", {"GET": needs_server}),
 ]

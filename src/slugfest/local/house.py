@@ -19,12 +19,10 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 from slugfest.house import wire
 from slugfest.house.codes import Codes, read_code
-from slugfest.house.lessons import answers, course_asked, left_at, lesson_asked
 from slugfest.house.new_match import invented_name, seats_wanted
 from slugfest.house.problems import problem
-from slugfest.house.reading import id_of, read_message
+from slugfest.house.reading import id_of
 from slugfest.kernel import Game, SlugfestError
-from slugfest.lessons.session import Session
 from slugfest.table import (
     LEVELS,
     Entry,
@@ -44,20 +42,21 @@ from slugfest.table import (
     waiting,
 )
 from slugfest.table.clock import NO_CLOCK
-from slugfest.table.messages import LearnedInfo, ListedMatch
+from slugfest.table.messages import ListedMatch
 from slugfest.table.seats import bot_name
 from slugfest.table.summaries import Summary
 
 from . import api
+from .analysis import AnalysisChannel
 from .channels import ENDINGS, GONE_FOR_GOOD, Channel, Outbox
-from .journal import ABOUT, HOUSE, Journal, Log, Row, text_of
+from .journal import ABOUT, Journal, Log, Row, text_of
+from .listeners import LessonChannel, MineChannel
+from .people import ME, People
 from .problems import here
 from .room import DeviceChannel, MatchChannel, Room, Settings
 from .thoughts import Thoughts
 
-ME: Final = "me"  # whoever the device belongs to
 KEPT_OPEN: Final = 4  # tables that nobody listens to and that may be asked about again
-FORMAT: Final = 1  # of what is kept about the house itself
 
 
 class LocalHouse:
@@ -76,13 +75,13 @@ class LocalHouse:
         self.journal = Journal(journal)
         self._clock = clock
         self._outbox = Outbox(self.journal)
-        self._thoughts = Thoughts()
+        self.thinking = Thoughts()
         self._channels: dict[int, Channel] = {}
         self._next_channel = 1
         self._rooms: dict[str, Room] = {}
         self._tables: dict[str, Table] = {}  # that nobody listens to, the one asked for last comes last
         self._ill = False
-        self._house = house_from(self.journal.house)
+        self.people = People(self.journal, self.codes)
 
     def now(self) -> int:
         return self._clock()
@@ -162,15 +161,15 @@ class LocalHouse:
 
     def thoughts(self) -> list[tuple[int, str]]:
         """What is to be thought about from now on, by number."""
-        return self._thoughts.take_new()
+        return self.thinking.take_new()
 
     def cancelled(self) -> list[int]:
         """What need not be thought about any longer."""
-        return self._thoughts.take_cancelled()
+        return self.thinking.take_cancelled()
 
     def thought(self, number: int, text: str) -> None:
         """What came of a thought (:func:`slugfest.local.thinker.think`); anything else means that it failed."""
-        self._safely(lambda: self._thoughts.answer(number, text))
+        self._safely(lambda: self.thinking.answer(number, text))
 
     def due(self) -> int | None:
         """The next moment at which something happens by itself, by the clock."""
@@ -204,6 +203,8 @@ class LocalHouse:
             mine = MineChannel(number, guest, self._outbox, self)
             mine.tell_list()
             return mine
+        if path == "/ws/analysis":
+            return AnalysisChannel(number, guest, self._outbox, self)
         if found := re.fullmatch(r"/ws/lessons/([^/]+)/([^/]+)", path):
             game, lesson = map(unquote, found.groups())
             return LessonChannel(number, guest, self._outbox, self, game, lesson, query.get("step"))
@@ -230,7 +231,7 @@ class LocalHouse:
             table = self.table(match)
             self._tables.pop(match, None)
             self._rooms[match] = Room(
-                table, self._written, self._thoughts, self.codes, self._clock, self.settings
+                table, self._written, self.thinking, self.codes, self._clock, self.settings
             )
         return self._rooms[match]
 
@@ -283,6 +284,12 @@ class LocalHouse:
         while len(self._tables) > KEPT_OPEN:
             del self._tables[next(iter(self._tables))]
 
+    def name_for(self, guest: str, told: str) -> str:
+        """The name somebody plays under: the one told now, or before, or one of our invention."""
+        if tidy_name(told):
+            self.people.rename(guest, told)
+        return self.people.name_of(guest) or invented_name(self.settings.language == "de", self.codes)
+
     def create(self, guest: str, wanted: wire.NewMatch) -> str:
         """Open a new match and return its code."""
         game = self._game(wanted.game)
@@ -308,7 +315,7 @@ class LocalHouse:
         for seat in wanted.seats:
             if seat.kind == "person":
                 name = tidy_name(seat.name)
-                seats.append(Seat("person", name, self._guest_called(name)))
+                seats.append(Seat("person", name, self.people.called(name)))
             elif seat.level in LEVELS:
                 seats.append(Seat("bot", bot_name([one.name for one in seats] + names), level=seat.level))
             else:
@@ -325,20 +332,6 @@ class LocalHouse:
         for guest in [seat.guest for seat in table.seats if seat.kind == "person"]:
             if table.wants_nonce(guest):
                 self._house_asks(table, guest, Nonce(self.codes.nonce()))
-
-    def people(self) -> list[str]:
-        """The names of those who have played on this device, its owner's first."""
-        names = self._house["names"]
-        return [name for _, name in sorted(names.items(), key=lambda one: (one[0] != ME, one[1]))]
-
-    def _guest_called(self, name: str) -> str:
-        """Whoever goes by a name on this device."""
-        for guest, called in self._house["names"].items():
-            if called == name:
-                return str(guest)
-        guest = f"at-{self.codes.guest()[:12]}"
-        self.rename(guest, name)
-        return guest
 
     def new_code(self) -> str:
         while (match := self.codes.match()) in self.journal.logs:
@@ -457,132 +450,8 @@ class LocalHouse:
             if isinstance(channel, MineChannel):
                 channel.tell_list()
 
-    # ---- people ------------------------------------------------------------------------------------------------
-
-    def name_of(self, guest: str) -> str:
-        """What somebody is called; empty if nobody has said."""
-        return str(self._house["names"].get(guest, ""))
-
-    def rename(self, guest: str, told: str) -> None:
-        name = tidy_name(told)
-        if not name:
-            raise refuse("NAME_NEEDED")
-        self._house["names"][guest] = name
-        self._keep_house()
-
-    def name_for(self, guest: str, told: str) -> str:
-        """The name somebody plays under: the one told now, or before, or one of our invention."""
-        if tidy_name(told):
-            self.rename(guest, told)
-        return self.name_of(guest) or invented_name(self.settings.language == "de", self.codes)
-
-    def learned(self, guest: str) -> list[LearnedInfo]:
-        """How far somebody has come in lessons."""
-        return [
-            LearnedInfo(game=game, lesson=lesson, step=step, done=done)
-            for who, game, lesson, step, done in self._house["learned"]
-            if who == guest
-        ]
-
-    def note_learned(self, guest: str, game: str, lesson: int, step: int, done: bool) -> None:
-        """Somebody has come so far. What was completed once stays so."""
-        others = []
-        for row in self._house["learned"]:
-            if row[:3] == [guest, game, lesson]:
-                done = done or row[4]
-            else:
-                others.append(row)
-        self._house["learned"] = sorted([*others, [guest, game, lesson, step, done]])
-        self._keep_house()
-
-    def take_over(self, kept: Any) -> None:
-        """What a file tells of a house: names and lessons that are not known here yet."""
-        other = house_from(text_of(kept))
-        for guest, name in other["names"].items():
-            self._house["names"].setdefault(guest, name)
-        known = {tuple(row[:3]): row for row in self._house["learned"]}
-        for row in other["learned"]:
-            mine = known.get(tuple(row[:3]))
-            if mine is None or (row[4], row[3]) > (mine[4], mine[3]):
-                known[tuple(row[:3])] = row
-        self._house["learned"] = sorted(known.values())
-        self._keep_house()
-
     def forget_everything(self) -> None:
         """Nothing was ever here."""
         for match in list(self.journal.logs):
             self.drop(match)
-        self._house = house_from("")
-        self._keep_house()
-
-    def _keep_house(self) -> None:
-        text = text_of(self._house)
-        if text != self.journal.house:
-            self.journal.write(HOUSE, ABOUT, text)
-
-
-def house_from(text: str) -> dict[str, Any]:
-    """What is kept about the house itself. Where that is damaged, names and lessons are lost and no match is."""
-    new: dict[str, Any] = {"format": FORMAT, "names": {}, "learned": []}
-    try:
-        kept = json.loads(text) if text else new
-        names = {str(guest): str(name) for guest, name in dict(kept["names"]).items()}
-        learned = [
-            [str(guest), str(game), int(lesson), int(step), bool(done)]
-            for guest, game, lesson, step, done in kept["learned"]
-        ]
-    except (ValueError, TypeError, KeyError, AttributeError):
-        return new
-    return {"format": FORMAT, "names": names, "learned": learned}
-
-
-class MineChannel(Channel):
-    """Somebody who wants to know what their matches are doing."""
-
-    def __init__(self, number: int, guest: str, outbox: Outbox, house: LocalHouse) -> None:
-        super().__init__(number, guest, outbox)
-        self._house = house
-
-    def tell_list(self) -> None:
-        self.tell_news({"type": "mine", "matches": self._house.listed(self.guest, over=False)})
-
-
-class LessonChannel(Channel):
-    """Somebody who learns. The session lasts as long as the channel; only the progress outlasts it."""
-
-    def __init__(
-        self,
-        number: int,
-        guest: str,
-        outbox: Outbox,
-        house: LocalHouse,
-        game: str,
-        lesson: str,
-        step: str | None,
-    ) -> None:
-        super().__init__(number, guest, outbox)
-        self._house = house
-        course = course_asked(house.games, game)
-        found, asked = lesson_asked(course, lesson, step)
-        left = {(one["game"], one["lesson"]): one["step"] for one in house.learned(guest)}
-        first = asked if asked is not None else left.get((found.game, found.number), 1)
-        self._session = Session(course, found.number, first, guest, house.name_for(guest, ""))
-        for told in self._session.open():
-            self.tell(told)
-        self._note()
-
-    def receive(self, text: str) -> None:
-        try:
-            request: wire.LessonRequest = read_message(text, wire.LessonRequest)
-        except Refusal as refusal:
-            self.tell(refused(id_of(text), refusal))
-            return
-        before = (self._session.at, self._session.over)
-        for told in answers(self._session, request):
-            self.tell(told)
-        if (self._session.at, self._session.over) != before:
-            self._note()
-
-    def _note(self) -> None:
-        lesson, session = self._session.lesson, self._session
-        self._house.note_learned(self.guest, lesson.game, lesson.number, left_at(session), session.over)
+        self.people.forget()

@@ -32,6 +32,10 @@ HERE: Final = {
         "This is neither a record nor a file of matches from Slugfest. Nothing was imported.",
         "Das ist weder ein Protokoll noch eine Datei mit Partien aus Slugfest. Importiert wurde nichts.",
     ),
+    "NO_POSITION": Text(
+        "This is no position that can be laid out: {why}",
+        "Das ist keine Stellung, die sich aufbauen lässt: {why}",
+    ),
     "NO_RECORD": Text(
         "This record does not fit together: {why}",
         "Dieses Protokoll passt nicht zusammen: {why}",
@@ -58,6 +62,7 @@ STATUS_HERE: Final = {
     "NEWER": 410,
     "NEWER_FILE": 422,
     "NO_FILE_OF_OURS": 422,
+    "NO_POSITION": 422,
     "NO_RECORD": 422,
 }
 

@@ -71,7 +71,7 @@ def bring_in(house: LocalHouse, text: str) -> Imported:
                 told["known"] += 1
         except Refusal as refusal:
             told["refused"].append(NotImported(match=str(match)[:40], text=refusal.text.as_json()))
-    house.take_over(kept["house"])
+    house.people.take_over(kept["house"])
     return told
 
 

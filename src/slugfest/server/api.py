@@ -11,8 +11,9 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from slugfest.house import wire
-from slugfest.house.answers import eyes_asked, seating_asked, step_asked
+from slugfest.house.answers import eyes_asked, game_asked, seating_asked, step_asked
 from slugfest.house.codes import read_code
+from slugfest.house.game_files import GameFiles
 from slugfest.house.lessons import course_info
 from slugfest.house.new_match import invented_name
 from slugfest.house.problems import problem
@@ -31,7 +32,6 @@ from slugfest.table.messages import Created, GameInfo
 
 from .answers import answer
 from .bodies import read_body
-from .game_files import GameFiles
 from .guests import Guest, Guestbook
 from .house import House
 from .origins import is_ours, refuse_foreign_pages
@@ -75,7 +75,7 @@ class Api:
         return answer([self._info(game, whole=False) for game in self._house.games.values()])
 
     async def game(self, request: Request) -> Response:
-        return answer(self._info(self._game(request), whole=True))
+        return answer(self._info(game_asked(self._game(request), request.query_params), whole=True))
 
     def _info(self, game: Game, whole: bool) -> GameInfo:
         board, cover = self._files.address(game, game.board), self._files.address(game, game.cover)

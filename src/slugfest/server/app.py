@@ -17,6 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from slugfest.house.codes import Codes
+from slugfest.house.game_files import GameFiles
 from slugfest.house.problems import problem
 from slugfest.house.thinking import think
 from slugfest.kernel import Game, add_variant, report_broken_games, variant_from
@@ -31,7 +32,7 @@ from .api import Api
 from .async_store import AsyncStore
 from .bot_workers import BotWorkers, ProcessBotWorkers, ThreadBotWorkers
 from .doors import Budget, Doors, DoorsMiddleware, Turned, address_of
-from .game_files import GameFiles
+from .game_files import game_file_routes
 from .guests import Guest, Guestbook
 from .headers import SafeHeaders
 from .hosts import Hosts
@@ -169,7 +170,7 @@ def create_app(
     routes: list[BaseRoute] = [
         *Watch(metrics, house, settings.metrics_token, siblings).routes(),
         *Api(house, guestbook, settings, game_files).routes(),
-        *game_files.routes(),
+        *game_file_routes(game_files),
         WebSocketRoute("/ws/lessons/{game}/{number}", lesson_socket),
         WebSocketRoute("/ws/mine", own_socket),
         WebSocketRoute("/ws/{match:path}", match_socket),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping, Sequence
-from typing import Final
+from collections.abc import Coroutine, Mapping, Sequence
+from typing import Any, Final
 
 from slugfest.house import wire
 from slugfest.house.codes import Codes
@@ -205,9 +205,8 @@ class House:
         """What other processes (and we) have announced: each a reason to look. Nothing at all: look at everything."""
         if not news:
             self.feeds.stir()
-            task = asyncio.ensure_future(self._compare_now())
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._start(self._compare_now())
+        behind = []
         for item in news:
             if item.version:
                 self.feeds.stir(item.match)
@@ -221,7 +220,27 @@ class House:
             elif not item.version:
                 room.start(self._look_around(room))
             elif item.version > room.table.version:
+                behind.append(room)
+        if behind:
+            self._start(self._follow(behind))
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _follow(self, rooms: Sequence[Room]) -> None:
+        """Read what others have written at these tables, at all of them in one go, and let each room tell its own."""
+        after = {room.table.id: room.table.version for room in rooms}
+        try:
+            logs = await self.store.call(lambda store: store.logs(after))
+        except StoreError:  # each room reads for itself, and has the patience for it
+            for room in rooms:
                 room.start(room.follow())
+            return
+        for room in rooms:
+            if read := logs[room.table.id]:
+                room.start(room.follow(read))
 
     async def _compare_now(self) -> None:
         try:
@@ -234,11 +253,14 @@ class House:
         if not self.peers.shared or not self._rooms:
             return
         versions = await self.store.call(lambda store: store.versions(list(self._rooms)))
+        behind = []
         for match, room in list(self._rooms.items()):
             if versions.get(match, 0) > room.table.version:
-                room.start(room.follow())
+                behind.append(room)
             elif room.runner.wanted:
                 room.start(self._look_around(room))
+        if behind:
+            await self._follow(behind)
 
     async def _look_around(self, room: Room) -> None:
         async with room.lock:

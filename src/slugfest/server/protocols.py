@@ -14,6 +14,7 @@ from collections.abc import Callable
 from typing import Any, Final, cast
 
 from uvicorn import Config
+from uvicorn._types import ASGISendEvent
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -206,6 +207,16 @@ class PoliteWebSocket(WebSocketsSansIOProtocol):
 
     gate: Gate  # set by protocols_of()
 
+    def __init__(
+        self,
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: asyncio.AbstractEventLoop | None = None,
+    ) -> None:
+        super().__init__(config, server_state, app_state, _loop)
+        self._gathered: list[bytes] = []  # frames that are sent as soon as whoever makes them is done
+
     def connection_lost(self, exc: Exception | None) -> None:
         self.gate.leave(self.transport)
         super().connection_lost(exc)
@@ -254,8 +265,27 @@ class PoliteWebSocket(WebSocketsSansIOProtocol):
             or self.transport.is_closing()
         ):
             return False
-        self.transport.write(text_frame(text))
+        if not self._gathered:
+            self.loop.call_soon(self._send_gathered)
+        self._gathered.append(text_frame(text))
         return True
+
+    async def send(self, message: ASGISendEvent) -> None:
+        self._send_gathered()  # first what was handed over before
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body" and self.close_sent:
+            self.handshake_complete = True  # it was refused in full: nothing for uvicorn to complain of
+
+    def _send_gathered(self) -> None:
+        """Send what was handed over in one go: who has moved is told what changed, and that it counts."""
+        frames, self._gathered = self._gathered, []
+        if (
+            frames
+            and not self.close_sent
+            and self.conn.state is State.OPEN
+            and not self.transport.is_closing()
+        ):
+            self.transport.write(b"".join(frames))
 
 
 def never(text: bytes) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Final, cast
 
 from slugfest.house import wire
@@ -476,20 +476,30 @@ class Room:
             self.close()
         return obstacle
 
-    async def follow(self) -> None:
-        """Read what others have written meanwhile, and tell it."""
-        if self._following:
-            return  # whoever waits for the lock already will see it
-        self._following = True
+    async def follow(self, read: Sequence[Logged] = ()) -> None:
+        """Tell what others have written meanwhile: what was ``read`` of it just now, or else what is there."""
+        if not read:
+            if self._following:
+                return  # whoever waits for the lock already will see it
+            self._following = True
         async with self.lock:
-            self._following = False
+            if not read:
+                self._following = False
             try:
-                await self._catch_up()
+                if not self._apply(read):
+                    await self._catch_up()
             except RoomClosed:
                 return
             except Exception:
                 log.exception("match %s cannot be followed", self.table.id)
                 self.close()
+
+    def _apply(self, read: Sequence[Logged]) -> bool:
+        """Follow what was read outside the lock, if it joins on to what is known by now; whether it did."""
+        if self.closed or not read or read[0].version > self.table.version + 1:
+            return False
+        self._follow([logged for logged in read if logged.version > self.table.version])
+        return True
 
     async def _catch_up(self) -> bool:
         """Read what others have written meanwhile, and tell it; whether there was anything."""

@@ -160,6 +160,10 @@ class Store(ABC):
     def log(self, match: str, after: int = 0) -> list[Logged]:
         """The entries of a match after a version, in order; none if there is no such match."""
 
+    def logs(self, after: Mapping[str, int]) -> dict[str, list[Logged]]:
+        """The same of many matches, each after a version of its own."""
+        return {match: self.log(match, version) for match, version in after.items()}
+
     def entries(self, match: str) -> list[Entry]:
         """The entries alone: what a table is read from."""
         return [logged.entry for logged in self.log(match)]

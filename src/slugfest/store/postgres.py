@@ -1,7 +1,8 @@
 """The store for many processes: PostgreSQL.
 
-What the processes must agree on is decided by the database, in the statement that writes: see ``append_entries`` in
-``postgres_schema``. Everything else here may be done twice without harm, and is, when a line is lost.
+What the processes must agree on is decided by the database, in the statement that writes: see ``append_entries`` and
+``append_group`` in ``postgres_schema``. Everything else here may be done twice without harm, and is, when a line is
+lost.
 """
 
 from __future__ import annotations
@@ -10,8 +11,8 @@ import hashlib
 import json
 import secrets
 import threading
-from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import Future
 from typing import Any, ClassVar, Final, TypeVar
 
 from . import postgres_guests
@@ -36,13 +37,13 @@ from .base import (
     who_is_here,
 )
 from .errors import StoreDamaged, StoreError, StoreReadOnly, StoreUnreachable
+from .postgres_append import Writer
 from .postgres_news import Announcer, Listener
 from .postgres_pool import Database, Pool
 from .postgres_schema import build
 
 T = TypeVar("T")
 
-WRITERS: Final = 12  # appends at once; beyond, they wait in line. The other connections are for reading
 WORKS: Final = "SELECT 1 FROM processes WHERE id = %s AND until > slugfest_now() AND NOT draining"
 LOCKED: Final = "SELECT runner, token FROM matches WHERE id = %s FOR NO KEY UPDATE"
 
@@ -57,7 +58,7 @@ class PostgresStore(Store):
         self.name = self._pool.name
         with self._pool.borrow() as database, self._pool.told_clearly("opened"):
             build(database, self.name)
-        self._threads = ThreadPoolExecutor(WRITERS, thread_name_prefix="slugfest store")
+        self._writer = Writer(self._pool)
         self._lock = threading.Lock()  # of the two below
         self._announcer: Announcer | None = None
         self._listeners: list[Listener] = []
@@ -78,25 +79,7 @@ class PostgresStore(Store):
         return future
 
     def post(self, entries: Sequence[NewEntry], tell: Tell) -> None:
-        try:
-            self._threads.submit(self._append_and_tell, entries, tell)
-        except RuntimeError:
-            tell(None, StoreError(f"{self.name} is closed"))
-
-    def _append_and_tell(self, entries: Sequence[NewEntry], tell: Tell) -> None:
-        try:
-            ats = self.append(entries)
-        except Exception as error:
-            tell(None, error)
-        else:
-            tell(ats, None)
-
-    def append(self, entries: Sequence[NewEntry]) -> list[int]:
-        news = json.dumps([_as_json(new) for new in entries])
-        with self._pool.borrow() as database, self._pool.appending(database):
-            row = database.execute("SELECT append_and_list(%s::jsonb)", [news]).fetchone()
-        assert row is not None
-        return list(row[0])
+        self._writer.post(entries, tell)
 
     def log(self, match: str, after: int = 0) -> list[Logged]:
         return self._do("read", lambda database: self._log(database, match, after))
@@ -107,9 +90,26 @@ class PostgresStore(Store):
             [match, after],
         )
         log = [Logged(version, at, json.loads(entry)) for version, at, entry in rows]
+        self._require_all(match, after, log)
+        return log
+
+    def _require_all(self, match: str, after: int, log: list[Logged]) -> None:
         if [logged.version for logged in log] != list(range(max(after, 0) + 1, max(after, 0) + len(log) + 1)):
             raise StoreDamaged(f"{self.name} is damaged: entries of match {match} are missing")
-        return log
+
+    def logs(self, after: Mapping[str, int]) -> dict[str, list[Logged]]:
+        rows = self._rows(
+            "SELECT entries.match, version, at, entry FROM unnest(%s::text[], %s::integer[]) AS asked (match, after) "
+            "JOIN entries ON entries.match = asked.match AND version > after ORDER BY 1, 2",
+            list(after),
+            list(after.values()),
+        )
+        found: dict[str, list[Logged]] = {match: [] for match in after}
+        for match, version, at, entry in rows:
+            found[match].append(Logged(version, at, json.loads(entry)))
+        for match, log in found.items():
+            self._require_all(match, after[match], log)
+        return found
 
     def versions(self, matches: Iterable[str]) -> dict[str, int]:
         wanted = list(matches)
@@ -399,7 +399,7 @@ class PostgresStore(Store):
             check(self._contents(database))
 
     def close(self) -> None:
-        self._threads.shutdown(wait=True)
+        self._writer.close()
         with self._lock:
             announcer, self._announcer = self._announcer, None
             listeners, self._listeners = self._listeners, []
@@ -433,25 +433,6 @@ class PostgresStore(Store):
     def _run(self, statement: str, *values: Any) -> int:
         """How many rows a statement has changed."""
         return self._do("written", lambda database: database.execute(statement.encode(), values).rowcount)
-
-
-def _as_json(new: NewEntry) -> dict[str, Any]:
-    guest, request = new.request or ("", None)
-    return {
-        "match": new.match,
-        "version": new.version,
-        "entry": json.dumps(new.entry),
-        "guests": sorted(set(new.guests)),
-        "over": new.over,
-        "noticed": new.noticed,
-        "token": new.token,
-        "not_before": new.not_before,
-        "not_after": new.not_after,
-        "due": new.due,
-        "summary": None if new.summary is None else json.dumps(new.summary),
-        "by": as_key(guest),
-        "request": None if request is None else as_key(request),
-    }
 
 
 def _note_learned(database: Database, guest: str, learned: Learned) -> None:

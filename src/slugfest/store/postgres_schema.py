@@ -201,6 +201,71 @@ STEPS: Final = (
     END
     $$;
     """,
+    """
+    -- One entry each for many matches. What may not be written changes nothing and takes nobody with it: instead of a
+    -- time, a number below zero tells why. A match that is held by somebody else is not waited for, so nobody waits for
+    -- a stranger's match, and no two of these for one another. All is checked as in append_entries.
+    CREATE FUNCTION append_group(news jsonb) RETURNS bigint[] LANGUAGE plpgsql AS $$
+    DECLARE
+        new record;
+        held record;
+        moment bigint;
+        told bigint[] := '{}';
+    BEGIN
+        FOR new IN SELECT * FROM jsonb_to_recordset(news) AS item (
+            match text, version integer, entry text, guests jsonb, same_guests boolean, over boolean, noticed boolean,
+            token bigint, not_before bigint, not_after bigint, due bigint, summary text, "by" text, request text
+        ) LOOP
+            SELECT version, at, token INTO held FROM matches WHERE id = new.match FOR NO KEY UPDATE SKIP LOCKED;
+            IF NOT FOUND THEN
+                told := told || -1::bigint;
+                CONTINUE;
+            END IF;
+            moment := greatest(slugfest_now(), held.at);
+            IF held.version <> new.version - 1 THEN
+                told := told || -2::bigint;
+                CONTINUE;
+            ELSIF new.token <> held.token THEN
+                told := told || -3::bigint;
+                CONTINUE;
+            ELSIF moment <= new.not_before OR moment > new.not_after THEN
+                told := told || -4::bigint;
+                CONTINUE;
+            END IF;
+            IF new.request IS NOT NULL THEN
+                INSERT INTO answers (match, guest, request, at, version)
+                    VALUES (new.match, new."by", new.request, moment, new.version) ON CONFLICT DO NOTHING;
+                IF NOT FOUND THEN
+                    told := told || -5::bigint;
+                    CONTINUE;
+                END IF;
+            END IF;
+            INSERT INTO entries VALUES (new.match, new.version, moment, new.entry);
+            UPDATE matches SET
+                version = new.version,
+                at = moment,
+                over = new.over,
+                deadline = new.due,
+                touched = CASE WHEN new.noticed
+                    THEN (extract(epoch FROM clock_timestamp()) * 1000000)::bigint ELSE touched END
+                WHERE id = new.match;
+            IF NOT new.same_guests AND new.guests IS DISTINCT FROM coalesce(
+                (SELECT jsonb_agg(guest ORDER BY guest COLLATE "C") FROM stakes WHERE match = new.match), '[]'
+            ) THEN
+                DELETE FROM stakes WHERE match = new.match;
+                INSERT INTO stakes SELECT value, new.match FROM jsonb_array_elements_text(new.guests);
+            END IF;
+            IF new.summary IS NOT NULL THEN
+                INSERT INTO summaries VALUES (new.match, new.summary, moment)
+                    ON CONFLICT (match) DO UPDATE SET summary = excluded.summary, since = excluded.since
+                    WHERE summaries.summary <> excluded.summary;
+            END IF;
+            told := told || moment;
+        END LOOP;
+        RETURN told;
+    END
+    $$;
+    """,
 )
 SCHEMA: Final = len(STEPS)
 BUILDERS: Final = 0x534C5547  # the advisory lock of whoever builds

@@ -27,7 +27,7 @@ from .log import Entry, LogError, NewerLog, opening
 from .names import tidy_name
 from .questions import BotIdea, Question
 from .refusals import refuse
-from .replays import replay, replay_views
+from .replays import position_at, replay, replay_views
 from .seats import LEVELS, STAND_IN_LEVEL, Seat
 from .summaries import listed_match, read_summary, summary_of
 from .table import FORGOTTEN, Answer, Table
@@ -89,6 +89,7 @@ __all__ = [
     "match_info",
     "nudged",
     "opening",
+    "position_at",
     "problem_of",
     "read_summary",
     "refuse",

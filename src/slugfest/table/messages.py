@@ -162,6 +162,7 @@ class MatchInfo(TypedDict):
 
     id: str
     game: str
+    rules: int  # the version of the game's rules that it is played by
     status: Status
     seats: list[SeatInfo]
     options: dict[str, Any]
@@ -758,6 +759,15 @@ class Imported(TypedDict):
     matches: list[str]  # the ids of those that are new here, or longer than they were
     known: int  # how many were here already
     refused: list[NotImported]
+
+
+class LaidOut(TypedDict):
+    """The answer to POST /api/device/position, where there is no server: a position that was pasted, on the board."""
+
+    game: str
+    position: dict[str, Any]  # the document, whole
+    deciding: list[int]  # the seats that owe a decision
+    views: list[View]  # with everything shown, then as each seat sees it
 
 
 class RoundMark(TypedDict):

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from slugfest.kernel import History, State
+from slugfest.kernel import Facts, History, State
 
 from .messages import Replay, ReplayViews, RoundMark, Step, View
 from .refusals import refuse
@@ -45,6 +45,12 @@ def replay_views(table: Table, eyes: int, step: int) -> ReplayViews:
     history = _whole(table)
     first = max(0, min(step, len(history.entries))) // PAGE * PAGE
     return {"first": first, "views": _views(table, history, eyes, first)}
+
+
+def position_at(table: Table, step: int) -> Facts:
+    """The position document of a step: what was on the table after so many moves."""
+    history = _whole(table)
+    return _state(history, max(0, min(step, len(history.entries)))).position()
 
 
 def _whole(table: Table) -> History:

@@ -125,7 +125,7 @@ def verdict_kept(table: Table) -> Outcome | None:
 
 def made_by(game: Game) -> list[Any]:
     """What must be the same for a snapshot to mean the same."""
-    return [FORM, __version__, game.id, game.version]
+    return [FORM, __version__, game.id, (game.today or game).version]
 
 
 def digest_of(entry: Entry) -> str:

@@ -401,7 +401,8 @@ class Table:
             else Seat(seat.kind, seat.name, seat.guest, "" if seat.guest else seat.level)
             for seat in self.seats
         ]
-        return opening(match, self.game, host, secret, again, self.options, pace=self.time.pace)
+        today = self.game.today or self.game
+        return opening(match, today, host, secret, again, self.options, pace=self.time.pace)
 
     def due(self) -> int | None:
         """The last moment before the table acts by itself (:meth:`time_out`), by the log's clock; None: it will not."""
@@ -653,4 +654,5 @@ def opened(created: Entry, find_game: Callable[[str], Game]) -> Table:
         )
     if table.chance not in (IMAGINED, LIVE):
         raise NewerLog("this match was written by a newer Slugfest; update Slugfest to open it")
+    table.game = game.as_of(rules)
     return table

@@ -72,6 +72,7 @@ def match_info(table: Table, guest: str, present: Collection[str] = (), now: int
     return {
         "id": table.id,
         "game": table.game.id,
+        "rules": table.rules,
         "status": status,
         "seats": [seat_info(table, index, guest, present) for index in range(len(table.seats))],
         "options": table.options,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from slugfest.games.custom_heroes.bot.greedy import take_turn
+from slugfest.games.custom_heroes.bot.greedy import best_plan, remembered_plan, take_turn
+from slugfest.games.custom_heroes.rules.battle import Battle
 from slugfest.kernel import seeded
 
 from .table import GAME, heroes, player, random_game, texts, top
@@ -18,7 +19,7 @@ def test_a_turn_is_played_as_it_was_planned() -> None:
         for state, seat, _ in random_game(2 + number, number):
             if seat < 0 or state.phase != 1 or state.draft:
                 continue
-            planned = take_turn(state, seat)
+            planned = take_turn(state, seat, best_plan(state, seat))
             made = []
             for _ in planned:
                 made.append(state.playout_move(seat, RNG))
@@ -38,7 +39,7 @@ def test_whoever_asks_twice_gets_the_same_answer() -> None:
 
 def test_a_turn_that_went_another_way_is_thought_about_again() -> None:
     state = heroes(player("C05a C05b C09a", stock=["BRA-1"]), player(4))
-    planned = take_turn(state, 0)
+    planned = take_turn(state, 0, best_plan(state, 0))
     assert state.playout_move(0, RNG) == planned[0]
     other = next(text for text in sorted(texts(state, 0)) if text == "card C09a")
     assert GAME.parse(other) != planned[0]
@@ -56,3 +57,34 @@ def test_a_copy_has_nothing_in_mind() -> None:
     assert state.notes.moves
     assert copy.notes is None
     assert GAME.format(copy.playout_move(0, RNG)) in texts(copy, 0)
+
+
+def test_what_is_remembered_is_what_would_be_planned() -> None:
+    """Positions imagined from one share what their seat planned: it is what each would come to by itself."""
+    remembered = 0
+    for number in range(3):
+        for state, seat, _ in random_game(2 + number, number):
+            if seat < 0 or state.phase != 1 or len(state.story) % 4:
+                continue
+            for _ in range(3):
+                imagined = state.sample(seat, RNG)
+                assert imagined.memory is not None
+                remembered += follow(imagined, seat, len(imagined.memory.plans))
+    assert remembered > 20
+
+
+def follow(state: Battle, seat: int, known: int) -> int:
+    """Play on quickly to the end of the round; how many turns of a seat were remembered, at least."""
+    memory = state.memory
+    assert memory is not None
+    turns = 0
+    round = state.round
+    while state.round == round and state.actors():
+        mover = state.actors()[0]
+        if mover == seat and state.phase == 1 and not state.draft and memory.knows(state, seat):
+            turns += 1
+            plan, own = remembered_plan(state, memory, seat), best_plan(state, seat)
+            assert (plan is None) == (own is None)
+            assert plan is None or own is None or (plan.moves(), plan.worth) == (own.moves(), own.worth)
+        state.apply(mover, state.playout_move(mover, RNG))
+    return turns - (len(memory.plans) - known)

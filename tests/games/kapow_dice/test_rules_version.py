@@ -1,4 +1,4 @@
-"""Version 2 of the rules asks less; a game of version 1 is still played as it was."""
+"""Version 2 of the rules asks less, version 3 has other numbers; what is older is still played as it was."""
 
 from __future__ import annotations
 
@@ -6,13 +6,26 @@ from pathlib import Path
 
 import pytest
 
-from slugfest.kernel import Facts, RecordError, State, game, read_record, record_of, replay, verify
+from slugfest.kernel import (
+    Facts,
+    RecordError,
+    State,
+    add_variant,
+    game,
+    read_record,
+    record_of,
+    replay,
+    variant,
+    verify,
+)
 
 from .table import texts
 
 GAME = game("kapow-dice")
 # Played by version 1: a lower base is chosen beside a higher one, and a single face is exchanged twice.
 OLD = (Path(__file__).parent / "records" / "version-1.txt").read_text(encoding="utf-8")
+# Played by version 2: Tough Nut against Time Out with the dice and boxes they had before they were retuned.
+RETUNED = (Path(__file__).parent / "records" / "version-2.txt").read_text(encoding="utf-8")
 STEADFAST: Facts = {
     "seats": 2,
     "options": {"mode": "characters"},
@@ -50,6 +63,48 @@ def test_a_record_of_version_1_still_verifies() -> None:
     assert record_of(again, ["Ann", "Bob"]).text() == OLD
     with pytest.raises(RecordError, match="move"):
         replay(read_record(OLD.replace("rules: 1", f"rules: {GAME.version}")), GAME)
+
+
+def test_a_record_of_version_2_still_verifies() -> None:
+    record = read_record(RETUNED)
+    assert record.rules == 2
+    again = verify(record, GAME)
+    assert record_of(again, ["Ann", "Bob"]).text() == RETUNED
+    with pytest.raises(RecordError, match="move"):
+        replay(read_record(RETUNED.replace("rules: 2", f"rules: {GAME.version}")), GAME)
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_positions_of_an_older_version_have_its_numbers(version: int) -> None:
+    document: Facts = {"seats": 2, "options": {"mode": "characters"}, "rules": version}
+    document["position"] = {"fighters": [{"character": "tough_nut"}, {"character": "time_out"}]}
+    state = GAME.set_up(document)
+    assert state.position()["rules"] == version
+    assert state.game.set_up(state.position()).position() == state.position()
+    assert GAME.set_up(state.position()).position() == state.position()
+    assert GAME.set_up(document | {"rules": GAME.version}).game is GAME
+    boxes, today = state.game.catalogue()["abilities"], GAME.catalogue()["abilities"]
+    assert boxes["tn_roll_cage"] != today["tn_roll_cage"]
+    assert boxes["tn_steadfast"] == today["tn_steadfast"]
+
+
+def test_an_older_edition_is_loaded_once_and_knows_the_game_of_today() -> None:
+    old = GAME.as_of(2)
+    assert old is GAME.as_of(1) is old.as_of(1) is old.as_of(2)
+    assert old.today is GAME
+    assert GAME.as_of(GAME.version) is GAME
+    assert (old.id, old.version, old.plays_version(GAME.version)) == (GAME.id, 2, False)
+
+
+def test_older_positions_of_a_variant_have_older_numbers_and_its_changes() -> None:
+    """What it changes is changed in what the game had then."""
+    house = add_variant(variant("kapow-dice", {"klonk.attack": 5}, "old Klonk"))
+    old = house.as_of(2)
+    assert (old.id, old.variant) == (house.id, house.variant)
+    before, now = old.catalogue()["abilities"], house.catalogue()["abilities"]
+    assert before["klonk"] == now["klonk"] != GAME.catalogue()["abilities"]["klonk"]
+    assert before["tn_roll_cage"] == GAME.as_of(2).catalogue()["abilities"]["tn_roll_cage"]
+    assert now["tn_roll_cage"] == GAME.catalogue()["abilities"]["tn_roll_cage"]
 
 
 def test_a_base_without_dice_is_not_offered_beside_a_higher_one() -> None:

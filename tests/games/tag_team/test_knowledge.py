@@ -168,3 +168,19 @@ def test_an_announced_card_stays_public_in_the_next_deck_phase() -> None:
             for observer in (0, 1, SPECTATOR):
                 assert instant in state.look(observer)["sides"][0]["announcements"]
     assert GAME.set_up(state.position()).look(1) == state.look(1)
+
+
+def test_a_move_forgets_what_was_gathered_for_samples() -> None:
+    """What a seat does not know is gathered once for a position, never for the one after it."""
+    state = GAME.new(2, {"teams": "random"}, seeded("gathered"))
+    rng = seeded("gathered, moves")
+    for ply in range(30):
+        if not state.actors():
+            break
+        seat = state.actors()[0]
+        for observer in (0, 1, SPECTATOR):
+            gathered = state.sample(observer, seeded(ply)).document()
+            assert gathered == state.copy().sample(observer, seeded(ply)).document()
+        moves = state.moves(seat)
+        state.apply(seat, moves[rng.below(len(moves))])
+    assert ply > 10

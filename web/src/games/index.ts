@@ -6,6 +6,7 @@
 
 import type { Component } from 'svelte'
 import type { Board, Extras } from '../lib/board'
+import { fileAt } from '../lib/address'
 import { api } from '../lib/api'
 import { plainId } from '../lib/variants'
 
@@ -49,7 +50,7 @@ async function extrasOfModule(game: string): Promise<Extras> {
   try {
     const { board } = await api.game(game)
     if (!board) return {}
-    return ((await import(/* @vite-ignore */ board)) as { extras?: Extras }).extras ?? {}
+    return ((await import(/* @vite-ignore */ fileAt(board))) as { extras?: Extras }).extras ?? {}
   } catch {
     return {}
   }

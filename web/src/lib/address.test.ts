@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { at, placeOf } from './address'
+import { at, fileAt, placeOf } from './address'
 
 describe('on a server', () => {
   test('a page has a path of its own', () => {
@@ -22,5 +22,12 @@ describe('on a static host', () => {
   test('no hash, or one that leads to a part of the page, is the home page', () => {
     expect(placeOf(new URL('https://host.example/folder/'), true).path).toBe('/')
     expect(placeOf(new URL('https://host.example/folder/#content'), true).path).toBe('/')
+  })
+
+  test('what a game brings lies in the folder of the page', () => {
+    expect(fileAt('/games/masks-off/1f/board.js', false)).toBe('/games/masks-off/1f/board.js')
+    const under = new URL('games/masks-off/1f/board.js', document.baseURI).href
+    expect(fileAt('/games/masks-off/1f/board.js', true)).toBe(under)
+    expect(fileAt('', true)).toBe('')
   })
 })

@@ -17,6 +17,10 @@ export const at = (path: string, hashed = STATIC): string => (hashed ? `#${path}
 /** The whole address of a page, to be given away. */
 export const addressOf = (path: string): string => new URL(at(path), location.href).href
 
+/** Where a file lies that the house names from its top: `/games/…/board.js`. */
+export const fileAt = (path: string, hashed = STATIC): string =>
+  hashed && path ? new URL(path.slice(1), document.baseURI).href : path
+
 /** The page that an address means. A # that leads to a part of the page is no address of a page. */
 export function placeOf(url: { pathname: string; search: string; hash: string }, hashed = STATIC): Place {
   if (!hashed) return { path: url.pathname, search: url.search }

@@ -70,16 +70,21 @@ export const api = {
     return games
   },
 
-  /** With rules and catalogue; these never change while the page is open, so they are fetched once. */
-  game(id: string): Promise<GameInfo> {
-    let known = gameDetails.get(id)
+  /**
+   * With rules and catalogue; these never change while the page is open, so they are fetched once. A match that was
+   * begun by an older version of the rules has the numbers of that one.
+   */
+  game(id: string, rules?: number): Promise<GameInfo> {
+    const version = rules ? `?rules=${rules}` : ''
+    const address = `/api/games/${encodeURIComponent(id)}${version}`
+    let known = gameDetails.get(address)
     if (!known) {
-      known = request<GameInfo>(`/api/games/${encodeURIComponent(id)}`).then((game) => {
+      known = request<GameInfo>(address).then((game) => {
         dress([game])
         return game
       })
-      known.catch(() => gameDetails.delete(id))
-      gameDetails.set(id, known)
+      known.catch(() => gameDetails.delete(address))
+      gameDetails.set(address, known)
     }
     return known
   },

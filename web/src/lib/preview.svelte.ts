@@ -36,10 +36,11 @@ export class Foresight<Game extends GameFacts = AnyGame> {
 /**
  * The position as it would be after moves that are being put together. `view` is the newest answer (the position itself
  * without moves), so that nothing flickers while the next one is on its way; `settled` says whether it is the answer to
- * the moves as they are now. Make one while a component is set up.
+ * the moves as they are now, `asking` whether an answer is still to come. Make one while a component is set up.
  */
 export class Ahead<Game extends GameFacts = AnyGame> {
   #told: { asked: string; from: ViewOf<Game>; view: ViewOf<Game> } | null = $state.raw(null)
+  #answered: { asked: string; from: ViewOf<Game> } | null = $state.raw(null)
   readonly #view: () => ViewOf<Game>
   readonly #moves: () => string[]
 
@@ -51,7 +52,9 @@ export class Ahead<Game extends GameFacts = AnyGame> {
       if (!wanted.length) return
       let current = true
       void preview()(wanted).then((told) => {
-        if (current && told?.view) this.#told = { asked: keyOf(wanted), from, view: told.view }
+        if (!current) return
+        this.#answered = { asked: keyOf(wanted), from }
+        if (told?.view) this.#told = { ...this.#answered, view: told.view }
       })
       return () => {
         current = false
@@ -65,9 +68,15 @@ export class Ahead<Game extends GameFacts = AnyGame> {
   }
 
   get settled(): boolean {
-    const wanted = this.#moves()
-    if (!wanted.length) return true
-    return this.#told?.from === this.#view() && this.#told.asked === keyOf(wanted)
+    return !this.#moves().length || this.#isOfNow(this.#told)
+  }
+
+  get asking(): boolean {
+    return this.#moves().length > 0 && !this.#isOfNow(this.#answered)
+  }
+
+  #isOfNow(answer: { asked: string; from: ViewOf<Game> } | null): boolean {
+    return answer?.from === this.#view() && answer.asked === keyOf(this.#moves())
   }
 }
 

@@ -17,6 +17,7 @@ export type Route =
   | { page: 'carry' }
   /** Of the page that needs no server. */
   | { page: 'device' }
+  | { page: 'analysis' }
   | { page: 'missing' }
 
 export function readRoute(path: string): Route {
@@ -28,7 +29,7 @@ export function readRoute(path: string): Route {
   }
   const [page, argument, ...rest] = parts
   if (page === undefined) return { page: 'home' }
-  if (argument === undefined && STATIC && page === 'device') return { page }
+  if (argument === undefined && STATIC && (page === 'device' || page === 'analysis')) return { page }
   if (argument === undefined && (page === 'about' || page === 'me' || page === 'carry')) return { page }
   if (page === 'learn' && argument !== undefined && rest.length <= 1) {
     const [lesson] = rest

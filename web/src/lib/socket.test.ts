@@ -68,6 +68,7 @@ class FakeWorld {
 const match: MatchInfo = {
   id: 'm1',
   game: 'kapow-cards',
+  rules: 1,
   status: 'playing',
   seats: [],
   options: {},

@@ -147,6 +147,7 @@ export interface View {
 export interface MatchInfo {
   id: string
   game: string
+  rules: number
   status: Status
   seats: SeatInfo[]
   options: Record<string, any>
@@ -701,6 +702,14 @@ export interface Imported {
   refused: NotImported[]
 }
 
+/** The answer to POST /api/device/position, where there is no server: a position that was pasted, on the board. */
+export interface LaidOut {
+  game: string
+  position: Record<string, any>
+  deciding: number[]
+  views: View[]
+}
+
 /** Where a round begins: after so many moves. */
 export interface RoundMark {
   step: number
@@ -1023,6 +1032,17 @@ export interface DeviceMatch {
   game: string
   seats: DeviceSeat[]
   options?: Record<string, any>
+}
+
+/**
+ * Over /ws/analysis, where there is no server: what would a bot of this level do on this seat? Answered by Advice
+ * or Refused with the same id; whoever closes the connection stops the thought.
+ */
+export interface Analyse {
+  id: string
+  position: Record<string, any>
+  seat: number
+  level: string
 }
 
 /** Least and most of a live pace, in seconds. */

@@ -90,9 +90,9 @@ export class Device {
   }
 
   /** Begin anew after something has failed. What was kept is there. */
-  restart(memory = false): void {
+  restart(): void {
     this.#stop()
-    this.#load(memory)
+    this.#load()
   }
 
   /** Whoever was told that the matches are gone need not be told again. */
@@ -190,7 +190,7 @@ export class Device {
 
   // ---- the worker ----------------------------------------------------------------------------------------------------
 
-  #load(memory = false): void {
+  #load(): void {
     this.stage = 'loading'
     this.fault = null
     const worker = new Worker(new URL('./table-worker.ts', import.meta.url), { type: 'module' })
@@ -200,7 +200,7 @@ export class Device {
     worker.onerror = (event) => this.#broke(event.message)
     worker.onmessageerror = () => this.#broke('')
     const folder = new URL('python/', document.baseURI).href
-    this.#post({ type: 'start', folder, memory, language: settings.language })
+    this.#post({ type: 'start', folder, language: settings.language })
   }
 
   #stop(): void {

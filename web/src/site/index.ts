@@ -2,6 +2,7 @@
 
 import DeviceBar from './DeviceBar.svelte'
 import DeviceHome from './DeviceHome.svelte'
+import { momentAddress } from './analysis.svelte'
 import { device } from './device.svelte'
 import { keepOffline } from './offline.svelte'
 import type { Site } from './site'
@@ -15,6 +16,8 @@ export const site: Site = {
   Bar: DeviceBar,
   Home: DeviceHome,
   device: () => import('./DevicePage.svelte'),
+  analysis: () => import('./AnalysisPage.svelte'),
+  analyse: { address: momentAddress, text: TEXTS.analyseHere },
   intro: TEXTS.intro,
   fairness: TEXTS.fairness,
   privacy: TEXTS.privacy,

@@ -1,5 +1,7 @@
 /** What the page and the worker with its table tell each other. What is said about matches is in `lib/wire.ts`. */
 
+import type { Parts } from './python'
+
 /** A file that `scripts/python.mjs` made. */
 export interface PackedFile {
   name: string
@@ -30,8 +32,6 @@ export type ToTable =
   | {
       type: 'start'
       folder: string
-      /** Keep nothing. */
-      memory: boolean
       /** For names of our invention. */
       language: string
       /** How long a bot waits with its move, at least (ms); as the house thinks fit if nothing is said. */
@@ -60,16 +60,6 @@ export type FromTable =
   | { type: 'pong' }
 
 /** To the worker that thinks: all that Python is made of, once, and then one question after another. */
-export type ToThinker =
-  | {
-      type: 'start'
-      folder: string
-      asm: string
-      lock: string
-      module: WebAssembly.Module
-      library: ArrayBuffer
-      engine: ArrayBuffer
-    }
-  | { type: 'think'; id: number; question: string }
+export type ToThinker = { type: 'start'; parts: Parts } | { type: 'think'; id: number; question: string }
 
 export type FromThinker = { type: 'ready' } | { type: 'thought'; id: number; text: string }

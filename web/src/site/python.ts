@@ -4,20 +4,43 @@
  */
 
 import { loadPyodide, type PyodideInterface } from 'pyodide'
+import { letGo } from './snapshot'
 
 /** What Python is made of, once it is here. */
 export interface Parts {
   asm: string
   lock: string
+  /** Python's code, once somebody has compiled it. */
   module: WebAssembly.Module | null
-  wasm: Promise<Response> | null
   library: ArrayBuffer
   engine: ArrayBuffer
 }
 
 export type Python = PyodideInterface
 
+interface Loaded {
+  _api: { config: { _loadSnapshot?: ArrayBuffer } }
+  makeMemorySnapshot(): Uint8Array<ArrayBuffer>
+}
+
 const HOME = '/slugfest'
+const PAGE = 65_536 // of WebAssembly's memory
+
+/** Whatever takes long and is the same for everybody, before anything is played. */
+const PREPARE = `
+import sys
+sys.path.insert(0, "${HOME}")
+from slugfest.kernel import games
+from slugfest.local import LocalHouse
+from slugfest.local.thinker import think
+games()
+`
+/** Chance that a library may have drawn once must not be the same on every visit. */
+const WAKE = `
+import sys
+if "random" in sys.modules:
+    sys.modules["random"].seed()
+`
 
 /** A pack as it comes in: `arrived` hears of every piece. */
 export async function unpack(url: string, type: string, arrived: (bytes: number) => void): Promise<Response> {
@@ -50,25 +73,62 @@ async function fetchOnce(url: string): Promise<Response> {
   }
 }
 
-/** Start Python with the engine in it. `compiled` hears of the machine code, for the next worker. */
+/** What is on its way already, where Python starts for the first time. */
+interface Coming {
+  wasm: Promise<Response> | null
+  snapshot: Promise<ArrayBuffer | null>
+}
+
+/**
+ * Start Python with the engine in it: from what is coming, or from a module that another worker has compiled. `loaded`
+ * hears of the module before the engine is read.
+ */
 export async function startPython(
   parts: Parts,
-  compiled: (module: WebAssembly.Module) => void = () => {},
+  coming: Coming = { wasm: null, snapshot: Promise.resolve(null) },
+  loaded: (module: WebAssembly.Module) => void = () => {},
+): Promise<{ python: Python; restored: boolean }> {
+  const snapshot = await coming.snapshot
+  const python = await loadPython(parts, coming.wasm, snapshot, loaded)
+  letGo(snapshot)
+  const folders = new Set<string>()
+  for (const { name, content } of filesOf(parts.engine)) {
+    const place = `${HOME}/${name}`
+    const folder = place.slice(0, place.lastIndexOf('/'))
+    if (!folders.has(folder)) python.FS.mkdirTree(folder)
+    folders.add(folder)
+    python.FS.writeFile(place, content, { canOwn: true })
+  }
+  python.runPython(snapshot ? WAKE : PREPARE)
+  return { python, restored: snapshot !== null }
+}
+
+/** All of Python's memory; only of one that did not start from a snapshot itself, and before anything is played. */
+export function takeSnapshot(python: Python): ArrayBuffer {
+  return (python as unknown as Loaded).makeMemorySnapshot().buffer
+}
+
+async function loadPython(
+  parts: Parts,
+  wasm: Promise<Response> | null,
+  snapshot: ArrayBuffer | null,
+  loaded: (module: WebAssembly.Module) => void,
 ): Promise<Python> {
   const folder = new URL('.', parts.asm).href
   const network = self.fetch
   const stream = WebAssembly.instantiateStreaming
   const given = (input: RequestInfo | URL): Promise<Response> | null => {
     const name = `${input instanceof Request ? input.url : input}`
-    if (name.endsWith('/pyodide.asm.wasm')) return parts.wasm ?? Promise.resolve(new Response())
+    if (name.endsWith('/pyodide.asm.wasm')) return wasm ?? Promise.resolve(new Response())
     return name.endsWith('/library.zip') ? Promise.resolve(new Response(parts.library)) : null
   }
   self.fetch = (input, init) => given(input) ?? network(input, init)
   WebAssembly.instantiateStreaming = async (source, imports) => {
-    const { module } = parts
-    if (module) return { module, instance: await WebAssembly.instantiate(module, imports) }
-    const made = await stream.call(WebAssembly, source, imports)
-    compiled(made.module)
+    const made = parts.module
+      ? { module: parts.module, instance: await WebAssembly.instantiate(parts.module, imports) }
+      : await stream.call(WebAssembly, source, imports)
+    if (snapshot) makeRoom(made.instance, snapshot.byteLength)
+    loaded(made.module)
     return made
   }
   try {
@@ -82,19 +142,21 @@ export async function startPython(
       createPyodideModule,
       stdout: () => {},
       env: { HOME, PYTHONDONTWRITEBYTECODE: '1', PYTHONHASHSEED: '0' },
+      ...(snapshot ? { _loadSnapshot: snapshot } : { _makeSnapshot: true }),
     } as Parameters<typeof loadPyodide>[0])
-    python.FS.mkdirTree(HOME)
-    for (const { name, content } of filesOf(parts.engine)) {
-      const place = `${HOME}/${name}`
-      python.FS.mkdirTree(place.slice(0, place.lastIndexOf('/')))
-      python.FS.writeFile(place, content)
-    }
-    python.runPython(`import sys; sys.path.insert(0, ${JSON.stringify(HOME)})`)
+    delete (python as unknown as Loaded)._api.config._loadSnapshot // it would be held for as long as Python is
     return python
   } finally {
     self.fetch = network
     WebAssembly.instantiateStreaming = stream
   }
+}
+
+/** A snapshot is as large as the memory had grown; Pyodide puts it back without growing its own first. */
+function makeRoom({ exports }: WebAssembly.Instance, bytes: number): void {
+  const memory = exports['memory'] as WebAssembly.Memory
+  const missing = bytes - memory.buffer.byteLength
+  if (missing > 0) memory.grow(Math.ceil(missing / PAGE))
 }
 
 /** The files of a zip whose files are stored as they are. */

@@ -12,6 +12,10 @@ export interface Site {
   Home?: Component<{ me: Me | null }>
   /** The page about this device: what is kept here, in and out. */
   device?: () => Promise<{ default: Component }>
+  /** A position on the board, and what bots would do there. */
+  analysis?: () => Promise<{ default: Component }>
+  /** Where a moment of a match that is over is analysed, and what leads there. */
+  analyse?: { address(match: string, step: number): string; text: Words }
   /** What this is, in a sentence or two. */
   intro?: Words
   /** What the fingerprint of a match can and cannot prove here. */

@@ -4,9 +4,9 @@
  */
 
 import { forgetful, openJournal, type Journal, type Row } from './journal'
-import type { Fault, FromTable, PythonFiles, ToTable } from './messages'
-import { startPython, unpack, type Python } from './python'
-import { Thinker, type Makings } from './thinker'
+import { startEngine, type Loading } from './engine'
+import type { Fault, FromTable, ToTable } from './messages'
+import { Thinker } from './thinker'
 
 /** The part of `slugfest.local.LocalHouse` that is called here. */
 interface House {
@@ -32,8 +32,6 @@ interface Handed<T> {
 }
 
 const START = `
-from slugfest.kernel import games
-from slugfest.local import LocalHouse
 def begin(rows, now, random, language, delay):
     house = LocalHouse(games(), [tuple(row) for row in rows.to_py()], now, lambda count: random(count).to_bytes())
     house.settings.language = language
@@ -83,46 +81,30 @@ onmessage = (event: MessageEvent<ToTable>) => {
     )
 }
 
-async function start({ folder, memory, language, delay }: ToTable & { type: 'start' }): Promise<void> {
-  const files = (await (await fetch(`${folder}python.json`)).json()) as PythonFiles
-  const packs = [files.wasm, files.library, files.engine]
-  const total = packs.reduce((sum, file) => sum + file.bytes, 0)
-  let loaded = 0
-  const arrived = (bytes: number): void => {
-    loaded += bytes
-    tell({ type: 'progress', step: 'python', loaded, total })
-  }
-  const opening = memory ? Promise.resolve(forgetful) : openJournal(() => fault('cleared', ''))
-  const kept = opening.then(async (opened) => ({ opened, rows: await opened.read() }))
+async function start({ folder, language, delay }: ToTable & { type: 'start' }): Promise<void> {
+  const kept = openJournal(() => fault('cleared', '')).then(async (opened) => ({
+    opened,
+    rows: await opened.read(),
+  }))
   kept.catch(() => {})
-  const wasm = unpack(folder + files.wasm.name, 'application/wasm', arrived)
-  const [library, engine] = (await Promise.all(
-    [files.library, files.engine].map(async ({ name }) =>
-      (await unpack(folder + name, 'application/zip', arrived)).arrayBuffer(),
-    ),
-  )) as [ArrayBuffer, ArrayBuffer]
-  const asm = folder + files.asm.name
-  const { lock } = files
-  let module: WebAssembly.Module | null = null
-  const python: Python = await startPython(
-    { asm, lock, module: null, wasm, library, engine },
-    (made) => (module = made),
-  )
-  tell({ type: 'progress', step: 'rules', loaded: total, total })
-  const begin = python.runPython(START) as (
+  let known: Loading = { step: 'python', loaded: 0, total: 0 }
+  const engine = await startEngine(folder, (loading) => {
+    known = loading
+    tell({ type: 'progress', ...loading })
+  })
+  const begin = engine.python.runPython(START) as (
     rows: Row[],
     now: () => number,
     random: (n: number) => Uint8Array,
     language: string,
     delay: number,
   ) => House
-  tell({ type: 'progress', step: 'matches', loaded: total, total })
+  tell({ type: 'progress', ...known, step: 'matches' })
   let rows: Row[] = []
   try {
     const found = await kept
     journal = found.opened
     rows = found.rows
-    if (memory) fault('unkept', '')
   } catch (error) {
     fault('unkept', error)
   }
@@ -133,17 +115,8 @@ async function start({ folder, memory, language, delay }: ToTable & { type: 'sta
     language,
     delay ?? -1,
   )
-  const makings: Makings = {
-    type: 'start',
-    folder,
-    asm,
-    lock,
-    module: module as unknown as WebAssembly.Module,
-    library,
-    engine,
-  }
   thinker = new Thinker(
-    makings,
+    { type: 'start', parts: engine.parts },
     (id, text) => {
       house.thought(id, text)
       void pump()
@@ -153,13 +126,16 @@ async function start({ folder, memory, language, delay }: ToTable & { type: 'sta
   tell({ type: 'ready', rows: rows.length })
   await pump()
   thinker.warm()
+  await engine.keep()
 }
 
 function hear(message: ToTable): void {
   switch (message.type) {
     case 'request': {
       const [status, body] = taken(house.request(message.method, message.path, message.body, message.guest))
-      return answerLater({ type: 'answer', id: message.id, status, body })
+      const answer: FromTable = { type: 'answer', id: message.id, status, body }
+      // Where nothing can be kept, what only asks is answered all the same: whoever wants to export must get it.
+      return failing && message.method === 'GET' ? tell(answer) : answerLater(answer)
     }
     case 'open': {
       const channel = house.open(message.path, message.guest)

@@ -79,8 +79,8 @@ export const TEXTS = {
   ),
   install: text('Install as an app', 'Als App installieren'),
   toDevice: text(
-    'Bring in, take along, play with friends far away',
-    'Hereinholen, mitnehmen, mit Freunden in der Ferne spielen',
+    'Bring in, take along, analyse, play with friends far away',
+    'Hereinholen, mitnehmen, analysieren, mit Freunden in der Ferne spielen',
   ),
 
   deviceTitle: text('On this device', 'Auf diesem Gerät'),
@@ -90,8 +90,8 @@ export const TEXTS = {
   ),
   bringIn: text('Bring something in', 'Etwas hereinholen'),
   bringInText: text(
-    'A record of a match, or a file with all your matches from another device: drop it here, choose it, or paste its text. A record is checked move by move; then you can watch it again with all cards shown.',
-    'Das Protokoll einer Partie oder die Datei mit allen deinen Partien von einem anderen Gerät: Zieh sie hierher, wähl sie aus oder füg ihren Text ein. Ein Protokoll wird Zug für Zug geprüft; dann kannst du die Partie mit offenen Karten ansehen.',
+    'A record of a match, a position, or a file with all your matches from another device: drop it here, choose it, or paste its text. A record is checked move by move; then you can watch it again with all cards shown. A position is laid out, and the bots say what they would do.',
+    'Das Protokoll einer Partie, eine Stellung oder die Datei mit allen deinen Partien von einem anderen Gerät: Zieh sie hierher, wähl sie aus oder füg ihren Text ein. Ein Protokoll wird Zug für Zug geprüft; dann kannst du die Partie mit offenen Karten ansehen. Eine Stellung wird aufgebaut, und die Bots sagen, was sie tun würden.',
   ),
   chooseFile: text('Choose a file', 'Datei wählen'),
   pasteLabel: text('Or paste the text', 'Oder füg den Text ein'),
@@ -104,6 +104,27 @@ export const TEXTS = {
   ),
   openMatch: text('Open match {match}', 'Partie {match} öffnen'),
   notBroughtIn: text('Match {match} was not brought in:', 'Partie {match} wurde nicht hereingeholt:'),
+
+  analysis: text('Analysis', 'Analyse'),
+  analysisText: text(
+    'Lay out a position and ask the bots: what would they do, and why? Drop the document of a position here, choose it, or paste its text. From a replay every moment leads here, too.',
+    'Bau eine Stellung auf und frag die Bots: Was würden sie tun, und warum? Zieh das Dokument einer Stellung hierher, wähl es aus oder füg seinen Text ein. Auch aus einer Wiederholung führt jeder Moment hierher.',
+  ),
+  layOut: text('Lay out a position', 'Stellung aufbauen'),
+  another: text('Another position', 'Andere Stellung'),
+  savePosition: text('Save this position', 'Diese Stellung speichern'),
+  analyseHere: text('What would the bots do here?', 'Was würden die Bots hier tun?'),
+  everything: text('Everything', 'Alles'),
+  botsFor: text('What would the bots do for {name}?', 'Was würden die Bots für {name} tun?'),
+  thinks: text('is thinking …', 'denkt nach …'),
+  stopThinking: text('Stop', 'Anhalten'),
+  stopped: text('stopped', 'angehalten'),
+  thinkAgain: text('Ask again', 'Noch einmal fragen'),
+  tried: text('tried {n} times', '{n}-mal geprüft'),
+  nobodyDecides: text(
+    'Nobody has to decide here: it is over.',
+    'Hier entscheidet niemand mehr: Es ist vorbei.',
+  ),
 
   takeAlong: text('Take everything along', 'Alles mitnehmen'),
   takeAlongText: text(

@@ -1,6 +1,6 @@
 /** The worker in which bots think: one question at a time, each told whole. Whoever wants a thought stopped ends the worker. */
 
-import { startPython, type Python } from './python'
+import { startPython } from './python'
 import type { FromThinker, ToThinker } from './messages'
 
 const tell = (message: FromThinker): void => postMessage(message)
@@ -9,12 +9,18 @@ let think: ((question: string) => string) | null = null
 
 onmessage = (event: MessageEvent<ToThinker>) => {
   const message = event.data
-  if (message.type === 'start') void start(message)
+  if (message.type === 'start')
+    start(message).catch((error: unknown) =>
+      setTimeout(() => {
+        throw error // outside of promises: whoever made this worker hears of it
+      }),
+    )
   else if (think) tell({ type: 'thought', id: message.id, text: think(message.question) })
 }
 
-async function start({ asm, lock, module, library, engine }: ToThinker & { type: 'start' }): Promise<void> {
-  const python: Python = await startPython({ asm, lock, module, wasm: null, library, engine })
-  think = python.runPython('from slugfest.local.thinker import think; think') as typeof think
+async function start({ parts }: ToThinker & { type: 'start' }): Promise<void> {
+  // Not from a snapshot: two memories that were written whole are more than a page should take.
+  const { python } = await startPython(parts)
+  think = python.globals.get('think') as typeof think
   tell({ type: 'ready' })
 }

@@ -49,6 +49,7 @@ class CustomHeroes(Game):
         self.min_seats = limits["min_seats"]
         self.max_seats = limits["max_seats"]
         self.move_count = MOVE_COUNT
+        self.open_choices = True
         self.rules = load_rules(HERE / "rules.toml")
         self.guide = load_guide(HERE / "guide.toml", self.rules)
         self.facts = FACTS

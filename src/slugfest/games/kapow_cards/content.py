@@ -12,6 +12,7 @@ from slugfest.kernel import Content, Text
 HERE: Final = Path(__file__).parent
 VILLAIN: Final = 4  # in Box.family; heroes have the index of their type, 0 to 3
 WEAPON: Final = 5
+MOST_CARDS: Final = 62  # in the box: sets of them are bits of one machine number
 
 _COPY_LETTERS: Final = "abcdefgh"
 HeroType = Literal["stars", "talents", "mutants", "researchers"]
@@ -120,6 +121,10 @@ def _check_deal(box: Box, content: Content) -> None:
     held = limits["max_seats"] * (limits["hand"] + limits["row"])
     if len(box.ids) <= held:
         raise content.fault("card", f"{len(box.ids)} cards; more than {held} are needed (KC-45)")
+    if len(box.ids) > MOST_CARDS:
+        raise content.fault(
+            "card", f"{len(box.ids)} cards; {MOST_CARDS} are the most: sets of cards are bits"
+        )
 
 
 BOX: Final = load_box(HERE / "content.toml")

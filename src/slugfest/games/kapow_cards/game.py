@@ -48,6 +48,7 @@ class KapowCards(Game):
         self.min_seats = BOX.limits["min_seats"]
         self.max_seats = BOX.limits["max_seats"]
         self.move_count = MOVE_COUNT
+        self.open_choices = True
         self.horizon = 0  # the estimate tells more than a few hasty moves
         self.rules = load_rules(HERE / "rules.toml")
         self.guide = load_guide(HERE / "guide.toml", self.rules)

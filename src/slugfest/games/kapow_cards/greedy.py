@@ -19,15 +19,16 @@ from .moves import (
     RECRUIT,
     RECRUIT_FOR,
     SET_FIRST,
+    SET_OF,
     SET_SECOND,
     SET_VALUE,
     TARGETS,
 )
 from .position import DEALT, REVEALED
 
-_VALUES: Final = BOX.values
-_FAMILY: Final = BOX.family
-_ALIKE: Final = BOX.alike
+_VALUES: Final = bytes(BOX.values)  # bytes are read faster than lists
+_FAMILY: Final = bytes(BOX.family)
+_ALIKE: Final = bytes(BOX.alike)
 _BIT_OF_ALIKE: Final = [2**alike for alike in BOX.alike]  # compiled, a shifted 1 has only 32 bits
 
 
@@ -76,11 +77,7 @@ def distinct_moves(turn: Turn, seat: int) -> list[int]:
     for target in turn.targets(seat):
         if not _repeats_target(turn, target):
             targets.append(target)
-    for attack_set in turn.attack_sets(seat):
-        if not _repeats_set(turn, seat, attack_set):
-            base: i64 = attack_set * TARGETS
-            for target in targets:
-                distinct.append(ATTACKS[base + target])
+    _add_distinct_attacks(turn, seat, targets, distinct)
     quiet: list[int] = []
     turn.add_quiet_moves(seat, quiet)
     seen_cards: i64 = 0
@@ -119,35 +116,47 @@ def _repeats_target(turn: Turn, target: i64) -> bool:
     return False
 
 
-def _repeats_set(turn: Turn, seat: i64, attack_set: i64) -> bool:
-    """Whether the hand holds an earlier copy of a card of this set."""
-    first: i64 = SET_FIRST[attack_set]
-    second: i64 = SET_SECOND[attack_set]
-    like_first: i64 = _ALIKE[first]
-    like_second: i64 = _ALIKE[second] if second != EMPTY else EMPTY
+def _add_distinct_attacks(turn: Turn, seat: i64, targets: list[int], distinct: list[Any]) -> None:
+    """Attacks with these targets by every set of the hand (:meth:`Turn.attack_sets`) that holds no copy of another card
+    of the hand. The copy is the one with the higher number."""
     hands = turn.hands
-    index = seat * HAND
-    end = index + turn.hand_size[seat]
-    while index < end:
-        card: i64 = hands[index]
+    first = seat * HAND
+    end = first + turn.hand_size[seat]
+    copies: i64 = 0  # one bit each, by place in the hand
+    one = first
+    while one < end:
+        card: i64 = hands[one]
         alike: i64 = _ALIKE[card]
-        if card < first and alike == like_first:
-            return True
-        if card < second and card != first and alike == like_second:
-            return True
-        index += 1
-    return False
+        other = first
+        while other < end:
+            earlier: i64 = hands[other]
+            if earlier < card and _ALIKE[earlier] == alike:
+                copies |= 1 << (one - first)
+            other += 1
+        one += 1
+    one = first
+    while one < end:
+        if not copies >> (one - first) & 1:
+            base: i64 = hands[one] * CARDS
+            other = one
+            while other < end:
+                attack_set: i64 = SET_OF[base + hands[other]]
+                if attack_set != EMPTY and not copies >> (other - first) & 1:
+                    attack_set *= TARGETS
+                    for target in targets:
+                        distinct.append(ATTACKS[attack_set + target])
+                other += 1
+        one += 1
 
 
 def playout_move(turn: Turn, seat: int, rng: Rng) -> int:
     """A quick move at random, attacks preferred: games between attack-minded players end."""
-    sets = turn.attack_sets(seat)
+    sets = turn.count_attack_sets(seat)
     if sets and rng.below(4) != 0:
-        targets = turn.targets(seat)
-        attack_set = sets[rng.below(len(sets))]
-        return ATTACK + attack_set * TARGETS + targets[rng.below(len(targets))]
-    moves = turn.moves(seat)
-    return moves[rng.below(len(moves))]
+        attack_set = turn.attack_set_at(seat, rng.below(sets))
+        target = turn.target_at(seat, rng.below(turn.count_targets(seat)))
+        return ATTACK + attack_set * TARGETS + target
+    return turn.random_move(seat, rng)
 
 
 def greedy(turn: Turn, seat: int) -> int:

@@ -51,11 +51,11 @@ def _attack_sets() -> list[tuple[int, int]]:
 
 
 _SETS: Final = _attack_sets()
-SET_FIRST: Final = [first for first, _ in _SETS]
+SET_FIRST: Final = bytes([first for first, _ in _SETS])  # bytes are read faster than lists
 SET_SECOND: Final = [second for _, second in _SETS]
-SET_VALUE: Final = [
-    BOX.values[first] + (BOX.values[second] if second != EMPTY else 0) for first, second in _SETS
-]
+SET_VALUE: Final = bytes(
+    [BOX.values[first] + (BOX.values[second] if second != EMPTY else 0) for first, second in _SETS]
+)
 # An int of any size: it is held against whatever number somebody sends.
 MOVE_COUNT: Final[int] = ATTACK + len(_SETS) * TARGETS
 ATTACKS: Final[list[Any]] = list(

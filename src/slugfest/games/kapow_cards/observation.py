@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from slugfest.kernel import Field
 
-from .content import BOX, CARDS, EMPTY, HAND, ROW
-from .position import REVEALED, Position
+from .content import BOX, CARDS, EMPTY, HAND, MOST_CARDS, ROW
+from .position import FACINGS, REVEALED, Position
 
-_WAYS: Final = 4  # a slot is empty, or its card lies in one of three ways
+_WAYS: Final = 1 + len(FACINGS)  # a slot is empty, or its card lies in one of three ways
 _TURN_CAP: Final[int] = BOX.limits["turn_cap_per_seat"]
 _PARTS: Final = 100  # of the way to the turn cap
 
@@ -38,69 +40,134 @@ def fields(seats: int) -> list[Field]:
     ]
 
 
-def observe(position: Position, seat: int, into: bytearray, start: int) -> None:
-    """Fill in what a seat may know."""
-    for index in range(seat * HAND, seat * HAND + position.hand_size[seat]):
-        into[start + position.hands[index]] = 1
-    start += CARDS
-    for card in position.discard:
-        into[start + card] = 1
-    start += CARDS
-    if position.shuffles:
-        for card in range(CARDS):
-            if position.shuffled_in[card] == position.shuffles:
-                into[start + card] = 1
-    start = _observe_rows(position, seat, into, start + CARDS)
-    _observe_seats(position, seat, into, start)
-    start += 7 * position.seats
-    into[start] = len(position.deck)
-    if position.infinity:
-        into[start + 1] = 1
-        into[start + 2] = position.turns * _PARTS // (_TURN_CAP * position.seats)
+def observation(position: Position, seat: i64) -> bytes:
+    """What a seat may know, put together from ready pieces: a byte at a time takes four times as long."""
+    told: list[bytes] = []
+    bits: i64 = 0
+    index = seat * HAND
+    end = index + position.hand_size[seat]
+    while index < end:
+        card: i64 = position.hands[index]
+        bits |= _TOP >> (MOST_CARDS - card)
+        index += 1
+    _tell_cards(bits, told)
+    bits = 0
+    for discarded in position.discard:
+        card = discarded
+        bits |= _TOP >> (MOST_CARDS - card)
+    _tell_cards(bits, told)
+    _tell_cards(_shuffled(position) if position.shuffles else 0, told)
+    _tell_rows(position, seat, told)
+    _tell_seats(position, seat, told)
+    told.append(_NUMBER[len(position.deck)])
+    told.append(_NUMBER[1 if position.infinity else 0])
+    told.append(_NUMBER[position.turns * _PARTS // (_TURN_CAP * position.seats) if position.infinity else 0])
+    return b"".join(told)
 
 
-def _observe_rows(position: Position, seat: int, into: bytearray, start: int) -> int:
-    """The rows, from the own one on; where what comes after them begins."""
-    seats = position.seats
+def _shuffled(position: Position) -> i64:
+    """The cards of the latest reshuffle, one bit each."""
+    bits: i64 = 0
+    card: i64 = 0
+    while card < CARDS:
+        if position.shuffled_in[card] == position.shuffles:
+            bits |= _TOP >> (MOST_CARDS - card)
+        card += 1
+    return bits
+
+
+def _tell_cards(bits: i64, told: list[bytes]) -> None:
+    """A set of cards, one bit each."""
+    left: i64 = CARDS
+    while left > _WIDTH:
+        told.append(_MARKS[bits & _ALL])
+        bits >>= _WIDTH
+        left -= _WIDTH
+    told.append(_LAST_MARKS[bits])
+
+
+def _tell_rows(position: Position, seat: i64, told: list[bytes]) -> None:
+    """The rows, from the own one on: the cards that the seat knows, then how all of them lie."""
+    seats: i64 = position.seats
     rows = position.rows
-    ways = start + seats * ROW * CARDS
     over = position.reason != 0
+    ways: list[bytes] = []
     other = seat
-    for _ in range(seats):
-        mine = other == seat
-        for slot in range(other * ROW, other * ROW + ROW):
-            card = rows[slot]
+    while True:
+        slot = other * ROW
+        end = slot + ROW
+        while slot < end:
+            card: i64 = rows[slot]
             if card == EMPTY:
-                into[ways] = 1
+                told.append(_NO_CARD)
+                ways.append(_WAY[0])
             else:
-                facing = position.facing[slot]
-                into[ways + 1 + facing] = 1
-                if facing == REVEALED or over or (mine and position.knows(seat, slot)):
-                    into[start + card] = 1
-            start += CARDS
-            ways += _WAYS
+                facing: i64 = position.facing[slot]
+                known = facing == REVEALED or over or (other == seat and position.knows(seat, slot))
+                told.append(_CARD[card] if known else _NO_CARD)
+                ways.append(_WAY[1 + facing])
+            slot += 1
         other += 1
         if other == seats:
             other = 0
-    return ways
+        if other == seat:
+            break
+    told += ways
 
 
-def _observe_seats(position: Position, seat: int, into: bytearray, start: int) -> None:
-    """What everybody knows of everybody."""
-    seats = position.seats
-    for left in range(seats):
-        other = (seat + left) % seats
-        into[start + left] = position.hand_size[other]
-        if position.shuffles:
-            into[start + seats + left] = position.fresh[other]
-        if position.out >> other & 1:
-            into[start + 3 * seats + left] = 1
-        if position.passed >> other & 1:
-            into[start + 4 * seats + left] = 1
-        if position.skipped >> other & 1:
-            into[start + 5 * seats + left] = 1
-    if not position.reason:
-        into[start + 2 * seats + (position.turn - seat) % seats] = 1
+def _tell_seats(position: Position, seat: i64, told: list[bytes]) -> None:
+    """What everybody knows of everybody, from the seat itself on."""
+    seats: i64 = position.seats
+    marks = _SEATS[seats]
+    _tell_numbers(position.hand_size, seat, seats, told)
+    if position.shuffles:
+        _tell_numbers(position.fresh, seat, seats, told)
+    else:
+        told.append(marks[0])
+    turn: i64 = 0 if position.reason else 1 << position.turn
+    last_round: i64 = 0
     if position.last_seat != EMPTY:
         for other in position.last_seats():
-            into[start + 6 * seats + (other - seat) % seats] = 1
+            last_round |= 1 << other
+    told.append(marks[_turned(turn, seat, seats)])
+    told.append(marks[_turned(position.out, seat, seats)])
+    told.append(marks[_turned(position.passed, seat, seats)])
+    told.append(marks[_turned(position.skipped, seat, seats)])
+    told.append(marks[_turned(last_round, seat, seats)])
+
+
+def _tell_numbers(numbers: list[int], seat: i64, seats: i64, told: list[bytes]) -> None:
+    """A number for each seat."""
+    other = seat
+    while other < seats:
+        told.append(_NUMBER[numbers[other]])
+        other += 1
+    other = 0
+    while other < seat:
+        told.append(_NUMBER[numbers[other]])
+        other += 1
+
+
+def _turned(bits: i64, seat: i64, seats: i64) -> i64:
+    """A set of seats, one bit each, as a seat counts them: itself first."""
+    return (bits >> seat | bits << (seats - seat)) & ((1 << seats) - 1)
+
+
+# ---- ready pieces ----------------------------------------------------------------------------------------------------
+
+
+def _marks(width: int) -> list[bytes]:
+    """Every set of so many things, by its bits: a byte each, 1 for what is in it."""
+    return [bytes([bits >> index & 1 for index in range(width)]) for bits in range(2**width)]
+
+
+_TOP: Final = 1 << 62  # shifted down, since compiled a shifted 1 has only 32 bits
+_WIDTH: Final = 10  # cards told by one piece
+_ALL: Final = (1 << _WIDTH) - 1
+_MARKS: Final = _marks(_WIDTH)
+_LAST_MARKS: Final = _marks(int(CARDS - 1) % _WIDTH + 1)
+_SEATS: Final = [_marks(seats) for seats in range(BOX.limits["max_seats"] + 1)]
+_NUMBER: Final = [bytes([number]) for number in range(128)]
+_CARD: Final = [bytes([1 if card == other else 0 for other in range(CARDS)]) for card in range(CARDS)]
+_NO_CARD: Final = bytes(int(CARDS))
+_WAY: Final = [bytes([1 if way == other else 0 for other in range(_WAYS)]) for way in range(_WAYS)]

@@ -19,6 +19,7 @@ from .moves import (
     PASS,
     PLACES,
     RECRUIT_FOR,
+    SEATS,
     SET_FIRST,
     SET_SECOND,
     SET_VALUE,
@@ -40,8 +41,9 @@ from .position import (
 )
 from .words import headline_text, reason_text
 
-_VALUES: Final = BOX.values
+_VALUES: Final = bytes(BOX.values)  # bytes are read faster than lists
 _TURN_CAP: Final[int] = BOX.limits["turn_cap_per_seat"]
+_TEXTS: Final[dict[int, Text]] = {}  # why games ended, by reason and winners
 
 
 class Battle(Turn):
@@ -84,7 +86,11 @@ class Battle(Turn):
         return view.look(self, EVERYTHING)
 
     def observe(self, seat: int, into: bytearray, start: int) -> None:
-        observation.observe(self, seat, into, start)
+        told = observation.observation(self, seat)
+        into[start : start + len(told)] = told
+
+    def observation(self, seat: int, size: int) -> bytes:
+        return observation.observation(self, seat)
 
     def round_and_turn(self) -> tuple[int, int]:
         """There are turns, but no rounds of them."""
@@ -463,17 +469,19 @@ class Battle(Turn):
 
     def final_battle(self, reason: int) -> None:
         """The highest sum of defence cards wins; ties by KC-63."""
-        best = (-1, -1, -1)
-        winners = 0
-        for seat in range(self.seats):
-            if self.is_out(seat):
-                continue
-            score = (self.row_total(seat), self.highest_in_row(seat), self.hand_total(seat))
-            if score > best:
-                best = score
-                winners = 1 << seat
-            elif score == best:
-                winners |= 1 << seat
+        best: i64 = -1
+        winners: i64 = 0
+        seats: i64 = self.seats
+        seat: i64 = 0
+        while seat < seats:
+            if not self.is_out(seat):
+                score = self.final_score(seat)
+                if score > best:
+                    best = score
+                    winners = 1 << seat
+                elif score == best:
+                    winners |= 1 << seat
+            seat += 1
         if self.events is not None:
             self.emit(
                 "final_battle",
@@ -520,5 +528,11 @@ class Battle(Turn):
         scores = None
         if self.reason >= FINAL_NO_HANDS:
             scores = [self.row_total(seat) for seat in range(self.seats)]
-        winners = [seat for seat in range(self.seats) if self.winners >> seat & 1]
-        return Outcome(ranks, REASONS[self.reason], reason_text(REASONS[self.reason], tuple(winners)), scores)
+        # A search asks at the end of every game that it imagines: why and who is put into words once.
+        key = self.reason << SEATS | self.winners
+        text = _TEXTS.get(key)
+        if text is None:
+            winners = [seat for seat in range(self.seats) if self.winners >> seat & 1]
+            text = reason_text(REASONS[self.reason], winners)
+            _TEXTS[key] = text
+        return Outcome(ranks, REASONS[self.reason], text, scores)

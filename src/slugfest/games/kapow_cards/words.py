@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final
 
 from slugfest.kernel import Content, Facts, IllegalMove, Templates, Text, all_of, seat_mark
@@ -34,11 +33,10 @@ def refuse(code: str, rule: str, fault: str = "") -> IllegalMove:
     return IllegalMove(code, rule, FAULTS[fault] if fault else REFUSALS[code])
 
 
-@cache  # a search asks at the end of every game that it imagines
-def reason_text(reason: str, winners: tuple[int, ...]) -> Text:
+def reason_text(reason: str, winners: list[int]) -> Text:
     """Why the game ended and who won (KC-78)."""
     text = _SHARED[reason] if len(winners) > 1 else _REASONS[reason]
-    return _TEMPLATES.fill(text, {"who": list(winners)})
+    return _TEMPLATES.fill(text, {"who": winners})
 
 
 def bit_text(key: str) -> Text:
@@ -105,7 +103,7 @@ def tell(event: Facts) -> Text:
     elif kind == "recruit" and event["card"] is not None:
         key = "recruit-discard"
     elif kind == "game_over":
-        return reason_text(event["reason"], tuple(event["winners"]))
+        return reason_text(event["reason"], event["winners"])
     elif kind == "final_battle":
         return _tell_totals(event)
     return _TEMPLATES.fill(_EVENTS[key], event)

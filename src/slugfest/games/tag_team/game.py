@@ -50,6 +50,7 @@ class TagTeam(Game):
         self.max_seats = 2
         self.move_count = MOVE_COUNT
         self.bluffs = False  # the best place for a card is rarely a matter of being guessed
+        self.open_choices = True
         self.horizon = 4  # to the end of the next fight phase; what comes later is for the estimate
         self.rules = load_rules(HERE / "rules.toml")
         self.guide = load_guide(HERE / "guide.toml", self.rules)

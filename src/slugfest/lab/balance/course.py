@@ -5,11 +5,13 @@ from __future__ import annotations
 import math
 from collections import Counter, defaultdict
 from collections.abc import Callable
+from functools import partial
+from typing import Final
 
 from slugfest.kernel import Text
 
 from .figures import Figure, Sample
-from .measure import HANDLE, ROUND, THINK, Row
+from .measure import CARRY_OUT, HANDLE, ROUND, SETUP, THINK, Row
 from .plan import Plan
 from .sections import Section
 
@@ -17,6 +19,7 @@ BEHIND = 0.5  # half of an even chance, or less: whoever wins from there has com
 BINS = 12  # of a distribution
 RARE = 0.2  # of the games must still be going on in a round that is shown
 
+_ROUND_AXIS: Final = Text("Start of round", "Beginn der Runde")
 Value = Callable[[Row], float | None]
 
 
@@ -49,12 +52,16 @@ def lengths(mirrored: dict[str, list[Row]]) -> list[Section]:
         ("minutes", Text("Minutes at the table", "Minuten am Tisch"), lambda row: row["seconds"] / 60),
     ]
     note = Text(
-        "Means over whole games. A decision is all that a seat does until something is final. Minutes are an estimate "
-        f"for people: {THINK} seconds for every decision, {HANDLE} for each further move of it and for decisions "
-        f"without a choice, {ROUND} for every round; who decides at the same time thinks at the same time.",
+        "Means over whole games. A decision is all that a seat does until something is final. Minutes are guessed for "
+        f"people who know the game: {SETUP // 60} minutes to set up, {THINK} seconds for every decision, {HANDLE} for "
+        f"each further move of it and for decisions without a choice, {CARRY_OUT} for everything that follows by the "
+        f"rules, {ROUND} for every round; who decides at the same time thinks at the same time. Bots decide; how long "
+        "people really take may well be half as much again, or two thirds of it.",
         "Mittelwerte über ganze Spiele. Eine Entscheidung ist alles, was jemand tut, bis etwas endgültig ist. Die "
-        f"Minuten sind für Menschen geschätzt: {THINK} Sekunden je Entscheidung, {HANDLE} für jeden weiteren Zug darin "
-        f"und für Entscheidungen ohne Wahl, {ROUND} je Runde; wer gleichzeitig entscheidet, denkt gleichzeitig nach.",
+        f"Minuten sind für Menschen geschätzt, die das Spiel kennen: {SETUP // 60} Minuten Aufbau, {THINK} Sekunden je "
+        f"Entscheidung, {HANDLE} für jeden weiteren Zug darin und für Entscheidungen ohne Wahl, {CARRY_OUT} für alles, "
+        f"was nach den Regeln daraus folgt, {ROUND} je Runde; wer gleichzeitig entscheidet, denkt gleichzeitig nach. "
+        "Es entscheiden Bots; Menschen brauchen vielleicht anderthalbmal so lange oder nur zwei Drittel davon.",
     )
     title = Text("Length of a game", "Länge eines Spiels")
     found = [Section("length", title, note, "number", "none", averages(mirrored, asked, False), "length")]
@@ -109,10 +116,14 @@ def endings(plan: Plan, mirrored: dict[str, list[Row]]) -> Section:
         )
     for reason, _ in reasons.most_common():
         name = known[reason].name if reason in known else plain(reason)
-        asked.append((f"reason-{reason}", name, lambda row, reason=reason: float(row["reason"] == reason)))  # type: ignore[misc]
+        asked.append((f"reason-{reason}", name, partial(ended_so, reason)))
     note = Text("Share of games that end so.", "Anteil der Spiele, die so enden.")
     title = Text("How games end", "Wie Spiele enden")
     return Section("endings", title, note, "rate", "dots", averages(mirrored, asked, True), "length")
+
+
+def ended_so(reason: str, row: Row) -> float:
+    return float(row["reason"] == reason)
 
 
 def plain(reason: str) -> Text:
@@ -123,65 +134,81 @@ def plain(reason: str) -> Text:
 
 def known_early(plan: Plan, mirrored: dict[str, list[Row]]) -> list[Section]:
     """How much the estimate knows at the start of each round, and how often the one ahead goes on to win."""
-    sides = len(plan.sides)
     losses: list[Figure] = []
     right: list[Figure] = []
-    rounds = any(row["rounds"] for rows in mirrored.values() for row in rows)
     for level, rows in mirrored.items():
-        by_round: dict[int, tuple[Sample, Sample]] = defaultdict(lambda: (Sample(), Sample()))
-        for row in rows:
-            goals = [row["points"][seats[0]] for seats in plan.sides]
-            for number, chances in enumerate(row["chances"], 1):
-                loss, hit = by_round[number]
-                loss.add(row["deal"], log_loss(chances, goals))
-                if not row["drawn"]:
-                    best = max(chances) if sides > 1 else max(chances[0], 1 - chances[0])
-                    ahead = [index for index, chance in enumerate(chances) if chance == best]
-                    if sides == 1:
-                        hit.add(row["deal"], float((chances[0] > 0.5) == (goals[0] > 0.5)))
-                    else:
-                        hit.add(row["deal"], sum(goals[index] for index in ahead) / len(ahead))
-        for number, (loss, hit) in sorted(by_round.items()):
+        for number, (loss, hit) in sorted(by_round(plan, rows).items()):
             if loss.games < max(2, RARE * len(rows)):
                 continue
             name = Text(f"Round {number}", f"Runde {number}")
             losses.append(Figure(f"{number}", name, level, loss.games, *loss.mean(), at=number))
             if hit.deals:
                 right.append(Figure(f"{number}", name, level, hit.games, *hit.rate(), at=number))
-    axis = Text("Start of round", "Beginn der Runde")
     circle = Text("", "")
-    if not rounds:
+    if not any(row["rounds"] for rows in mirrored.values() for row in rows):
         circle = Text(
             " Every circle of turns counts as a round.", " Jeder Umlauf von Zügen zählt als eine Runde."
         )
-    known = math.log(max(2, sides))
-    nothing = f"{known:.2f}"
-    note = Text(
-        f"Log loss of the game’s own estimate at the start of each round: {nothing} is what a guess has that knows "
+    sides = max(2, len(plan.sides))
+    blind = math.log(sides)
+    found = [
+        Section(
+            "known",
+            Text("How early the winner is known", "Wie früh der Sieger feststeht"),
+            known_note(f"{blind:.2f}", circle),
+            "loss",
+            "lines",
+            losses,
+            "drama",
+            blind,
+            axis=_ROUND_AXIS,
+        ),
+        Section(
+            "ahead",
+            Text("Whoever is ahead wins", "Wer vorn liegt, gewinnt"),
+            Text(
+                "Share of games won by the side that the estimate has ahead at the start of the round; draws are left "
+                f"out.{circle.en}",
+                "Anteil der Spiele, die die Seite gewinnt, die zu Beginn der Runde vorn gesehen wird; ohne "
+                f"Unentschieden.{circle.de}",
+            ),
+            "rate",
+            "lines",
+            right,
+            "drama",
+            1 / sides,
+            axis=_ROUND_AXIS,
+        ),
+    ]
+    return [section for section in found if section.figures]
+
+
+def known_note(blind: str, circle: Text) -> Text:
+    return Text(
+        f"Log loss of the game’s own estimate at the start of each round: {blind} is what a guess has that knows "
         f"nothing, 0 would be certainty. Rounds that fewer than a fifth of the games reach are left out.{circle.en}",
-        f"Log-Verlust der spieleigenen Einschätzung zu Beginn jeder Runde: {nothing.replace('.', ',')} hat, wer gar "
+        f"Log-Verlust der spieleigenen Einschätzung zu Beginn jeder Runde: {blind.replace('.', ',')} hat, wer gar "
         "nichts weiß, 0 wäre Gewissheit. Runden, die weniger als ein Fünftel der Spiele erreicht, fehlen."
         f"{circle.de}",
     )
-    titles = (
-        Text("How early the winner is known", "Wie früh der Sieger feststeht"),
-        Text("Whoever is ahead wins", "Wer vorn liegt, gewinnt"),
-    )
-    ahead_note = Text(
-        "Share of games won by the side that the estimate has ahead at the start of the round; draws are left out."
-        + circle.en,
-        "Anteil der Spiele, die die Seite gewinnt, die zu Beginn der Runde vorn gesehen wird; ohne Unentschieden."
-        + circle.de,
-    )
-    fair = 1 / max(2, sides)
-    return [
-        section
-        for section in (
-            Section("known", titles[0], note, "loss", "lines", losses, "drama", known, axis=axis),
-            Section("ahead", titles[1], ahead_note, "rate", "lines", right, "drama", fair, axis=axis),
-        )
-        if section.figures
-    ]
+
+
+def by_round(plan: Plan, rows: list[Row]) -> dict[int, tuple[Sample, Sample]]:
+    """By number of the round: what the estimate lost at its start, and whether the side ahead won."""
+    found: dict[int, tuple[Sample, Sample]] = defaultdict(lambda: (Sample(), Sample()))
+    for row in rows:
+        goals = [row["points"][seats[0]] for seats in plan.sides]
+        for number, chances in enumerate(row["chances"], 1):
+            loss, hit = found[number]
+            loss.add(row["deal"], log_loss(chances, goals))
+            if row["drawn"]:
+                continue
+            if len(chances) == 1:  # alone against the game
+                hit.add(row["deal"], float((chances[0] > 0.5) == (goals[0] > 0.5)))
+            else:
+                ahead = [side for side, chance in enumerate(chances) if chance == max(chances)]
+                hit.add(row["deal"], sum(goals[side] for side in ahead) / len(ahead))
+    return found
 
 
 def log_loss(chances: list[float], goals: list[float]) -> float:

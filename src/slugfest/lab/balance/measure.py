@@ -5,12 +5,18 @@ from __future__ import annotations
 import math
 from typing import Final, TypedDict
 
-from slugfest.kernel import EVERYTHING, Counting, Entry, State
+from slugfest.kernel import EVERYTHING, SPECTATOR, Counting, Entry, State
 from slugfest.lab.play import Played
 
-# How long people would have sat there, in seconds. Guesses, but the same for all games, and said in every report.
-THINK: Final = 20  # a decision
+# How long people would sit there, in seconds: the same for all games, said in every report. Between greedy bots they
+# make 19 minutes of KAPOW! cards for two (its box says 20 to 30 for up to six) and 57 of Custom Heroes for three (about
+# 45): guesses that lie between what we know.
+SETUP: Final = 240  # once: everything out of the box, shuffled, dealt, chosen
+THINK: Final = 15  # a decision
 HANDLE: Final = 4  # every further move of it, and a decision without a choice
+CARRY_OUT: Final = (
+    4  # whatever follows from it by the rules, one by one: a card drawn, a blow compared, a loss marked
+)
 ROUND: Final = 30  # dealing, tidying up, telling what happened
 
 _AHEAD: Final = 0.02  # so much better must a side stand to be called ahead
@@ -20,8 +26,8 @@ class Row(TypedDict):
     """One game. Lists go by seat; chances go by side (the seats that win together)."""
 
     group: str  # which bots: a level, or two with a slash between
-    number: int
     deal: int
+    game: int  # of the deal
     bots: list[str]
     line_ups: list[list[str]]
     begins: list[int]
@@ -96,7 +102,9 @@ class Course:
         return rounds, turns
 
 
-def measure(played: Played, counting: Counting, group: str, number: int, deal: int, opening: int = 0) -> Row:
+def measure(
+    played: Played, counting: Counting, group: str, deal: int = 0, number: int = 0, opening: int = 0
+) -> Row:
     """The row of a finished game whose first moves (``opening``) nobody decided."""
     course = Course(played, counting, opening)
     state, sides = course.state, course.sides
@@ -114,8 +122,8 @@ def measure(played: Played, counting: Counting, group: str, number: int, deal: i
     decisions, seconds = time_at_the_table(course.entries, state)
     return {
         "group": group,
-        "number": number,
         "deal": deal,
+        "game": number,
         "bots": played.names,
         "line_ups": [course.game.line_up(state, seat) for seat in range(state.seats)],
         "begins": course.begins(),
@@ -168,9 +176,10 @@ def time_at_the_table(entries: list[Entry], end: State) -> tuple[int, int]:
     """How many decisions a game took, and how many seconds people would have sat over it.
 
     A decision goes on until its seat owes nothing or something has become final. Seats that owe at the same time think
-    at the same time: the slowest counts.
+    at the same time: the slowest counts. What a move sets off everybody watches: all public events but the first,
+    which tells of the move itself.
     """
-    decisions = seconds = 0
+    decisions, seconds = 0, SETUP
     spent: dict[int, int] = {}  # by seat, since everybody last waited for nobody
     waiting: set[int] = set()  # seats that have owed ever since
     deciding: set[int] = set()
@@ -179,6 +188,8 @@ def time_at_the_table(entries: list[Entry], end: State) -> tuple[int, int]:
         before, seat = entry.before, entry.seat
         after = entries[index + 1].before if index + 1 < len(entries) else end
         rounds.add(before.round_and_turn()[0])
+        public = sum(event.seen_by(SPECTATOR) is not None for event in entry.events)
+        seconds += CARRY_OUT * max(0, public - 1)
         if not waiting:
             seconds += max(spent.values(), default=0)
             spent, waiting = {}, set(before.actors())

@@ -1,33 +1,45 @@
 """Which games a balance report is made of, and playing them.
 
 Bots of one strength on all seats tell about the game; two strengths against each other tell how much skill counts.
-Every game depends on its group and number alone, so a report can be interrupted, gone on with and extended, and rows
-are kept in a file as they come in.
+Every group of games is a series of a run of the lab (:mod:`slugfest.lab.runs`), so a report can be interrupted, gone on
+with, extended, and played on many machines.
 """
 
 from __future__ import annotations
 
 import contextlib
 import itertools
-import json
-from collections.abc import Callable
+import tempfile
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 from slugfest import __version__
 from slugfest.bots import GuardedBot, bot
-from slugfest.kernel import Game, Mistake, Options, Text, seeded
+from slugfest.kernel import (
+    Game,
+    Mistake,
+    Options,
+    Text,
+    add_variant,
+    game,
+    seeded,
+    slug,
+    variant_from,
+)
+from slugfest.lab import work
 from slugfest.lab.ladder import arrangements
+from slugfest.lab.made import digest, needed_by
 from slugfest.lab.meetings import Meeting, Setting, meetings
 from slugfest.lab.play import play_game
-from slugfest.lab.pool import playing, processors, run_all
+from slugfest.lab.runs import Progress, Run
+from slugfest.lab.work import Crew, Series
 
 from .measure import Row, measure
 
-Progress = Callable[[int, int], None]  # games done, games in all
 AGAINST: Final = "/"  # between two strengths that meet
-
-_CHUNK: Final = 20  # games in a task, at most
+_REPORT: Final = "balance"
 
 
 class Asked(NamedTuple):
@@ -41,13 +53,12 @@ class Asked(NamedTuple):
     picked: bool = False  # line-ups are what the bots pick, not all by lot
 
 
-Task = tuple[Asked, str, list[int]]  # what is asked, a group, and numbers of its games
-
-
 class Plan:
-    """All games of a report."""
+    """All games of a report, or of its equals alone."""
 
-    def __init__(self, played: Game, asked: Asked) -> None:
+    stop = None  # all games are played
+
+    def __init__(self, played: Game, asked: Asked, equals: bool = False) -> None:
         if not asked.levels or len(set(asked.levels)) < len(asked.levels):
             raise Mistake(
                 Text(
@@ -59,6 +70,7 @@ class Plan:
             bot(level, played).close()
         self.game = played
         self.asked = asked
+        self.equals = equals
         self.meetings: list[Meeting] = []
         if not asked.picked:
             self.meetings = meetings(played, asked.seats, asked.options)
@@ -70,21 +82,24 @@ class Plan:
 
     def groups(self) -> dict[str, int]:
         """Every group of games and how many it has, rounded up to whole deals."""
-        asked = self.asked
-        found = dict.fromkeys(asked.levels, asked.games)
-        if self.meetings:
-            found = dict.fromkeys(asked.levels, asked.games + asked.games % 2)
-        if len(self.sides) > 1:
-            ways = len(arrangements(self.game, asked.seats, self.options))
-            for weak, strong in itertools.combinations(asked.levels, 2):
-                found[f"{strong}{AGAINST}{weak}"] = -(-asked.games // ways) * ways
-        return found
+        levels = self.asked.levels
+        names = list(levels)
+        if len(self.sides) > 1 and not self.equals:
+            names += [f"{strong}{AGAINST}{weak}" for weak, strong in itertools.combinations(levels, 2)]
+        sizes = {name: self.games_in_deal(name) for name in names}
+        return {name: -(-self.asked.games // size) * size for name, size in sizes.items()}
+
+    def games_in_deal(self, group: str) -> int:
+        """Two strengths sit on every seat; of equals, line-ups that were drawn change sides."""
+        if AGAINST in group:
+            return len(arrangements(self.game, self.asked.seats, self.options))
+        return 2 if self.meetings else 1
 
     def described(self) -> dict[str, Any]:
         """What rows must have in common to be of one report, however many there are."""
         asked = self.asked
         return {
-            "report": "balance",
+            "report": _REPORT,
             "slugfest": __version__,
             "game": self.game.id,
             "rules": self.game.version,
@@ -93,6 +108,42 @@ class Plan:
             "line_ups": "by lot" if self.meetings else "as played",
             "seed": asked.seed,
         }
+
+    # ---- as a plan of a run ------------------------------------------------------------------------------------
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """Everything that makes this plan, so that it can be made again from it."""
+        variant = self.game.variant
+        return {
+            "report": _REPORT,
+            "game": self.game.id,
+            "variant": None if variant is None else variant.as_json(),
+            "equals": self.equals,
+            **self.asked._asdict(),
+        }
+
+    @property
+    def identity(self) -> str:
+        """More games may be added to a report, and more strengths; nothing else may change."""
+        lasting = {key: value for key, value in self.described().items() if key not in ("slugfest", "rules")}
+        return digest(lasting)
+
+    def needs(self) -> dict[str, Any]:
+        return needed_by((level, self.game) for level in self.asked.levels)
+
+    def series(self) -> list[Series]:
+        """One for each group."""
+        found: list[Series] = []
+        for group, games in self.groups().items():
+            size = self.games_in_deal(group)
+            key = f"{slug(group)[:60]}-{digest(group, 8)}"
+            title = group.replace(AGAINST, f" {AGAINST} ")
+            task = partial(Deals, self.asked, group)
+            found.append(Series(key, title, self.game, size, games // size, task))
+        return found
+
+    # ---- its games ---------------------------------------------------------------------------------------------
 
     def meeting(self, deal: int) -> Meeting:
         """The line-ups of a deal: all meetings in a shuffled order, then all of them again in another."""
@@ -103,120 +154,94 @@ class Plan:
             self._orders[turn] = order
         return self.meetings[self._orders[turn][place]]
 
-    def table(self, group: str, number: int) -> tuple[int, Setting, list[str]]:
-        """Deal, setting and the bots by seat of a game."""
-        levels = group.split(AGAINST) if AGAINST in group else [group]
-        seats = self.asked.seats
+    def table(self, group: str, deal: int, number: int) -> tuple[Setting, list[str]]:
+        """Setting and bots by seat of a game of a deal."""
+        levels = group.split(AGAINST)
+        setting = Setting(self.options, ())
+        if self.meetings:
+            meeting = self.meeting(deal)
+            setting = meeting.back if len(levels) == 1 and number else meeting.there
         if len(levels) == 1:
-            if not self.meetings:
-                return number, Setting(self.options, ()), levels * seats
-            meeting = self.meeting(number // 2)
-            return number // 2, meeting.back if number % 2 else meeting.there, levels * seats
-        ways = arrangements(self.game, seats, self.options)
-        deal = number // len(ways)
-        setting = self.meeting(deal).there if self.meetings else Setting(self.options, ())
-        return deal, setting, [levels[which] for which in ways[number % len(ways)]]
+            return setting, levels * self.asked.seats
+        ways = arrangements(self.game, self.asked.seats, self.options)
+        return setting, [levels[which] for which in ways[number]]
 
-    def play(self, group: str, numbers: list[int]) -> list[Row]:
-        """Play some games of a group."""
+    def play(self, group: str, first: int, deals: int) -> list[Row]:
+        """Play some deals of a group."""
         counting = self.game.counting()
-        levels = {name: bot(name, self.game) for name in dict.fromkeys(self.table(group, 0)[2])}
+        size = self.games_in_deal(group)
+        levels = {name: bot(name, self.game) for name in group.split(AGAINST)}
         rows: list[Row] = []
         try:
-            for number in numbers:
-                deal, setting, names = self.table(group, number)
+            for deal, number in itertools.product(range(first, first + deals), range(size)):
+                setting, names = self.table(group, deal, number)
                 played = play_game(
                     self.game,
                     [levels[name] for name in names],
                     setting.options,
-                    seed=f"{self.asked.seed} {group} {number}",
+                    seed=f"{self.asked.seed} {group} {deal * size + number}",
                     deal=f"{self.asked.seed} {deal}",
                     opening=setting.opening,
                 )
                 for player in levels.values():
                     if isinstance(player, GuardedBot) and player.faults:
                         raise player.faults[0]  # games in which another bot helped out would say nothing
-                rows.append(measure(played, counting, group, number, deal, len(setting.opening)))
+                rows.append(measure(played, counting, group, deal, number, len(setting.opening)))
         finally:
             for player in levels.values():
                 player.close()
         return rows
 
 
+class Deals(NamedTuple):
+    """Some deals of a group: a task."""
+
+    asked: Asked
+    group: str
+    first: int
+    deals: int
+
+    def play(self, played: Game) -> list[work.Row]:
+        """The plan is made once in every process."""
+        global _plan
+        plan = _plan  # another thread may have another one
+        if plan is None or plan.game is not played or plan.asked != self.asked:
+            plan = _plan = Plan(played, self.asked)
+        return cast(list[work.Row], plan.play(self.group, self.first, self.deals))
+
+
 _plan: Plan | None = None  # what this process has played last
 
 
-def play_task(task: Task) -> list[Row]:
-    """Play a task in whatever process this is; the plan is made once in each."""
-    global _plan
-    asked, group, numbers = task
-    if _plan is None or _plan.game is not playing() or _plan.asked != asked:
-        _plan = Plan(playing(), asked)
-    return _plan.play(group, numbers)
-
-
-class RowFile:
-    """Rows of a report as JSON lines, under a line that says what made them."""
-
-    def __init__(self, path: Path, described: dict[str, Any]) -> None:
-        self.path = path
-        self.described = described
-
-    def read(self) -> list[Row]:
-        """What is there; a last line that was cut off is dropped."""
-        if not self.path.exists():
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            self.path.write_text(json.dumps(self.described, ensure_ascii=False) + "\n", encoding="utf-8")
-            return []
-        lines = self.path.read_text("utf-8").splitlines(keepends=True)
-        if lines and not lines[-1].endswith("\n"):
-            lines.pop()
-            self.path.write_text("".join(lines), encoding="utf-8")
-        if not lines or json.loads(lines[0]) != self.described:
-            raise Mistake(
-                Text(
-                    f"{self.path} holds games of another report; choose another folder with --out",
-                    f"{self.path} enthält Spiele eines anderen Berichts; nimm mit --out einen anderen Ordner",
-                )
-            )
-        rows: list[Row] = [json.loads(line) for line in lines[1:]]
-        return rows
-
-    def add(self, rows: list[Row]) -> None:
-        with self.path.open("a", encoding="utf-8") as file:
-            file.writelines(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
-
-
 def play_all(
-    plan: Plan,
-    file: RowFile | None = None,
-    workers: int = 0,
-    progress: Progress | None = None,
-    groups: dict[str, int] | None = None,
+    plan: Plan, folder: Path | None, crew: Crew, progress: Callable[[Progress], None] | None = None
 ) -> tuple[list[Row], bool]:
-    """Play what is missing of all groups, or of these; all rows in their order, and whether they are all there (Ctrl-C
-    leaves some out)."""
-    wanted = plan.groups() if groups is None else groups
-    there = {(row["group"], row["number"]): row for row in (file.read() if file is not None else [])}
-    found = {key: row for key, row in there.items() if key[1] < wanted.get(key[0], 0)}
-    total = sum(wanted.values())
-    tasks: list[Task] = []
-    for group, games in wanted.items():
-        missing = [number for number in range(games) if (group, number) not in found]
-        chunk = max(1, min(_CHUNK, games // (4 * (workers or processors()))))
-        tasks += [
-            (plan.asked, group, missing[start : start + chunk]) for start in range(0, len(missing), chunk)
-        ]
+    """Play what is missing in a folder; all rows, and whether they are all there (Ctrl-C leaves some out). Without a
+    folder nothing is kept."""
+    with contextlib.ExitStack() as stack:
+        place = folder or Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        run = Run(place, plan)
+        run.prepare()
+        with contextlib.suppress(KeyboardInterrupt):
+            run.play(crew, progress)
+        return list(rows_of(run)), run.complete
 
-    def done(index: int, rows: list[Row]) -> None:
-        if file is not None:
-            file.add(rows)
-        found.update({(row["group"], row["number"]): row for row in rows})
-        if progress is not None:
-            progress(len(found), total)
 
-    with contextlib.suppress(KeyboardInterrupt):
-        run_all(play_task, tasks, workers, done, plan.game)
-    order = list(wanted)
-    rows = sorted(found.values(), key=lambda row: (order.index(row["group"]), row["number"]))
-    return rows, len(rows) == total
+def rows_of(run: Run[Plan]) -> Iterator[Row]:
+    """All games of a report that are there, group after group."""
+    for series in run.series:
+        for deal in run.rows(series.key):
+            yield from cast(list[Row], deal)
+
+
+def open_report(folder: Path, told: dict[str, Any]) -> Run[Plan]:
+    """The run of a report in its folder, from what it told of itself."""
+    variant = told["variant"]
+    played = game(told["game"]) if variant is None else add_variant(variant_from(variant))
+    asked = Asked(**{key: told[key] for key in Asked._fields})
+    return Run(folder, Plan(played, asked._replace(levels=tuple(asked.levels)), told["equals"]))
+
+
+def is_report(told: dict[str, Any]) -> bool:
+    """Whether a run plays for a balance report."""
+    return told.get("report") == _REPORT

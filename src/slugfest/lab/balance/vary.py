@@ -6,20 +6,35 @@ is compiled. The games have the seeds of the report, so two values differ by wha
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from slugfest.kernel import Text, add_variant, content_file, load_toml, read_range, slug, spell, variant
+from slugfest.kernel import (
+    Mistake,
+    Text,
+    add_variant,
+    content_file,
+    load_toml,
+    read_range,
+    slug,
+    spell,
+    variant,
+)
 from slugfest.kernel.patches import find
+from slugfest.lab.runs import Progress
+from slugfest.lab.work import Crew
 
 from .course import Value, averages, endings
 from .figures import Figure, Sample, difference
 from .measure import Row
-from .plan import Plan, Progress, RowFile, play_all
+from .plan import Plan, play_all
 from .sections import Section
 from .uses import samples
 from .who import by_member, by_seat, by_start, sides_of
 
+MOST_VALUES: Final = 20  # of one place: every one plays all games of equals
 Played = tuple[Plan, list[Row]]
 
 
@@ -36,6 +51,13 @@ class Sweep(NamedTuple):
 def sweep(base: Plan, text: str) -> Sweep:
     """``klonk.attack=4..7`` for this report; what the game does not offer, or its reader refuses, is refused."""
     told, values = read_range(text)
+    if len(values) > MOST_VALUES:
+        raise Mistake(
+            Text(
+                f"“{text}”: that are {len(values)} values; take {MOST_VALUES} at the most, as in 4..40/4",
+                f"„{text}“: Das sind {len(values)} Werte; nimm höchstens {MOST_VALUES}, wie in 4..40/4",
+            )
+        )
     played, asked = base.game, base.asked
     for option in played.options:
         if option.key == told:
@@ -44,14 +66,16 @@ def sweep(base: Plan, text: str) -> Sweep:
             plans = [
                 base
                 if value == today
-                else Plan(played, asked._replace(options=asked.options | {told: value}))
+                else Plan(played, asked._replace(options=asked.options | {told: value}), equals=True)
                 for value in checked
             ]
             return Sweep(told, told, today, checked, plans)
     file = content_file(played.id)
     place = find(load_toml(file), told, file.name)
     plans = [
-        base if value == place.value else Plan(add_variant(variant(played.id, {told: value})), asked)
+        base
+        if value == place.value
+        else Plan(add_variant(variant(played.id, {told: value})), asked, equals=True)
         for value in values
     ]
     return Sweep(told, place.path, place.value, values, plans)
@@ -66,35 +90,24 @@ class WhatIf:
         self.plans = swept.plans
         self.rows: list[list[Row]] = []
 
-    def total(self) -> int:
-        """Games beyond those of the report itself."""
-        return sum(sum(groups_of(plan).values()) for plan in self.plans if plan is not self.base)
-
     def play(
-        self, own: list[Row], folder: Path | None, workers: int, progress: Progress | None = None
+        self,
+        own: list[Row],
+        folder: Path | None,
+        crew: Crew,
+        progress: Callable[[str, Progress], None] | None = None,
     ) -> bool:
-        """Play every value; ``own`` are the rows of the report itself. False if it was interrupted."""
-        done = 0
+        """Play every value; ``own`` are the rows of the report itself. False if it was interrupted. ``progress`` hears
+        which value it is about."""
         for plan, value in zip(self.plans, self.swept.values, strict=True):
             if plan is self.base:
                 self.rows.append(own)
                 continue
-            file = None
-            if folder is not None:
-                place = folder / "what-if" / slug(f"{self.swept.told} {spell(value)}")
-                file = RowFile(place / "games.jsonl", plan.described())
-            before = done
-            rows, complete = play_all(
-                plan,
-                file,
-                workers,
-                None
-                if progress is None
-                else lambda part, _, before=before: progress(before + part, self.total()),  # type: ignore[misc]
-                groups_of(plan),
-            )
+            name = f"{self.swept.told} {spell(value)}"
+            place = None if folder is None else folder / "what-if" / slug(name)
+            tell = None if progress is None else partial(progress, name)
+            rows, complete = play_all(plan, place, crew, tell)
             self.rows.append(rows)
-            done += len(rows)
             if not complete:
                 return False
         return True
@@ -268,8 +281,3 @@ def with_member(plan: Plan, rows: list[Row], level: str, member: str) -> Sample:
                 if member in members:
                     sample.add(row["deal"], points)
     return sample
-
-
-def groups_of(plan: Plan) -> dict[str, int]:
-    """Only equals play under another value: how much skill counts is told of the game as it is."""
-    return {group: games for group, games in plan.groups().items() if group in plan.asked.levels}

@@ -8,7 +8,7 @@ from slugfest.kernel import MoveError, State
 
 from .base import Broken, Tools, at_moments, over_games
 from .determinism import COPIES, FOUNDATIONS
-from .playthrough import Moment, Playthrough, as_document, as_position, replay
+from .playthrough import Moment, Playthrough, Snapshot, as_document, as_position, replay
 
 ENDS: Final = "every-game-ends"
 CONSERVED: Final = "nothing-lost-or-made"
@@ -96,6 +96,9 @@ def actors_have_moves(moment: Moment, tools: Tools) -> int:
         )
     if len(set(actors)) != len(actors) or not set(actors) <= set(range(state.seats)):
         raise Broken(f"actors() is {actors}, which are not different seats")
+    first = state.first_actor()
+    if first != (actors[0] if actors else -1):
+        raise Broken(f"first_actor() is {first}, but actors() is {actors}")
     for seat in range(state.seats):
         moves = state.moves(seat)
         if seat in actors and not moves:
@@ -111,7 +114,23 @@ def actors_have_moves(moment: Moment, tools: Tools) -> int:
                 )
             if not state.legal(seat, move):
                 raise Broken(f"moves() offers “{moment.game.format(move)}” and legal() denies it", seat)
+        if moves:
+            _check_random_move(state, seat, moves, tools)
     return state.seats
+
+
+def _check_random_move(state: State, seat: int, moves: list[int], tools: Tools) -> None:
+    """Games are the same whether a move is drawn from the list or found without it."""
+    for _ in range(tools.tries(3)):
+        chance = tools.rng.fork()
+        same = chance.copy()
+        drawn, listed = state.random_move(seat, chance), moves[same.below(len(moves))]
+        if drawn != listed or chance.state != same.state:
+            raise Broken(
+                f"random_move() draws “{state.game.format(drawn)}” where chance falls on "
+                f"“{state.game.format(listed)}” of moves()",
+                seat,
+            )
 
 
 @at_moments(
@@ -144,11 +163,31 @@ def illegal_means_unchanged(moment: Moment, tools: Tools) -> int:
     """Throw other numbers and other texts at the position, from every seat and from nobody's seat."""
     count, shown = 0, as_position(moment.state)
     for seat in range(-2, moment.state.seats + 1):
-        for number in _numbers(moment, seat, tools):
-            count += _refused(moment.state, shown, seat, number)
-        for text in _texts(moment, seat, tools):
-            count += _refused(moment.state, shown, seat, text)
+        attempts: list[int | str] = [*_numbers(moment, seat, tools), *_texts(moment, seat, tools)]
+        count += _all_refused(moment.state, shown, seat, attempts)
     return count
+
+
+def _all_refused(state: State, before: Snapshot, seat: int, attempts: list[int | str]) -> int:
+    """Try all of them in one copy; only if that changes, each in a copy of its own, to name the one that did it."""
+    copy, legal = _listened_to(state), _legal(state, seat)
+    try:
+        count = sum(_refused(copy, legal, seat, attempt) for attempt in attempts)
+        if as_position(copy) == before and not copy.events:
+            return count
+    except Broken:
+        pass  # after one that changed something the next may be misjudged
+    for attempt in attempts:
+        copy = _listened_to(state)
+        if _refused(copy, legal, seat, attempt) and (as_position(copy) != before or copy.events):
+            raise Broken(f"{_shown(attempt)} was refused, but the position has changed", seat)
+    raise Broken("attempts that were refused one after the other changed the position together", seat)
+
+
+def _listened_to(state: State) -> State:
+    copy = state.copy()
+    copy.events = []
+    return copy
 
 
 def _legal(state: State, seat: int) -> list[int]:
@@ -174,12 +213,12 @@ def _texts(moment: Moment, seat: int, tools: Tools) -> list[str]:
     return [*_GARBAGE, *others, *spoiled, f"{anywhere}"]
 
 
-def _refused(state: State, before: str, seat: int, attempt: int | str) -> bool:
-    """Try one attempt in a copy. Returns whether it was refused; a text may turn out to be a legal move."""
-    copy = state.copy()
-    copy.events = []
-    legal = _legal(state, seat)
-    shown = attempt if isinstance(attempt, int) else f"“{attempt[:60]}”"
+def _shown(attempt: int | str) -> str:
+    return str(attempt) if isinstance(attempt, int) else f"“{attempt[:60]}”"
+
+
+def _refused(copy: State, legal: list[int], seat: int, attempt: int | str) -> bool:
+    """Try one attempt. Returns whether it was refused; a text may turn out to be a legal move."""
     try:
         if isinstance(attempt, int):
             copy.play(seat, attempt)
@@ -189,15 +228,15 @@ def _refused(state: State, before: str, seat: int, attempt: int | str) -> bool:
             copy.play(seat, move)
     except MoveError as error:
         if not error.code or not error.text.en or not error.text.de:
-            raise Broken(f"{shown} is refused without a code or without a sentence", seat) from error
-        if error.rule and state.game.rules and error.rule not in state.game.rules:
             raise Broken(
-                f"{shown} is refused by rule {error.rule}, which the reference lacks", seat
+                f"{_shown(attempt)} is refused without a code or without a sentence", seat
+            ) from error
+        if error.rule and copy.game.rules and error.rule not in copy.game.rules:
+            raise Broken(
+                f"{_shown(attempt)} is refused by rule {error.rule}, which the reference lacks", seat
             ) from error
     except Exception as error:
-        raise Broken(f"{shown} is met with {type(error).__name__}: {error}", seat) from error
+        raise Broken(f"{_shown(attempt)} is met with {type(error).__name__}: {error}", seat) from error
     else:
-        raise Broken(f"{shown} is not a legal move and was accepted", seat)
-    if as_position(copy) != before or copy.events:
-        raise Broken(f"{shown} was refused, but the position has changed", seat)
+        raise Broken(f"{_shown(attempt)} is not a legal move and was accepted", seat)
     return True

@@ -11,7 +11,7 @@ from slugfest.kernel import UNSEEN, MoveError, State, seeded
 
 from .base import Broken, Tools, at_moments
 from .determinism import difference
-from .playthrough import Moment, as_document, as_text, heard, sample_or_none
+from .playthrough import Moment, Snapshot, as_document, as_text, heard, sample_or_none
 from .sampling import HONEST_SAMPLES
 
 HONEST_REFUSALS: Final = "nothing-leaks-in-refusals"
@@ -157,7 +157,9 @@ def _stand_ins_are_no_moves(moment: Moment) -> int:
 class _Twin:
     """Another move, or the same move in another truth, after which an observer sees the very same."""
 
-    def __init__(self, seat: int, truly_heard: str, heard_now: str, seen: int, another_truth: bool) -> None:
+    def __init__(
+        self, seat: int, truly_heard: Snapshot, heard_now: Snapshot, seen: int, another_truth: bool
+    ) -> None:
         self.seat = seat
         self.truly_heard = truly_heard
         self.heard = heard_now
@@ -189,10 +191,10 @@ def _same_to_an_observer(moment: Moment, tools: Tools) -> list[_Twin]:
 
 def _twins(moment: Moment, seat: int, tools: Tools) -> list[_Twin]:
     """Other moves in the truth, then this move and others in other truths; if secrets were told, in many more."""
-    entry, before = moment.entry, moment.before
+    entry, earlier = moment.entry, moment.earlier
     assert entry is not None
-    assert before is not None
-    earlier = Moment(moment.setting, moment.ply - 1, before)
+    assert earlier is not None
+    before = earlier.state
     find = _Finder(moment, seat)
     for position in [before, *earlier.redeals(seat)[: tools.tries(_REDEALS)]]:
         for move in _alternatives(moment, position, seat, tools):
@@ -217,7 +219,7 @@ class _Finder:
         self.moment, self.seat, self.truth = moment, seat, truth
         self.heard = heard(truth, seat)
         self.view = as_text(truth.view(seat))
-        self.document = as_document(truth)
+        self.document = moment.document_after(moment.entry.move)
         self.twins: list[_Twin] = []
         self.in_another_truth = False
 
@@ -240,8 +242,8 @@ class _Finder:
         """Whether a move does in the truth exactly what was done: then it is only another name for it."""
         assert self.moment.entry is not None
         assert self.moment.before is not None
-        done = self.moment.replay_in(self.moment.before, move)
-        return done is not None and as_document(done) == self.document
+        legal = self.moment.before.legal(self.moment.entry.seat, move)
+        return legal and self.moment.document_after(move) == self.document
 
 
 def _knows_the_same(one: State, other: State, seat: int) -> bool:
@@ -250,7 +252,8 @@ def _knows_the_same(one: State, other: State, seat: int) -> bool:
     A card shown and shuffled back at once is seen in no view, but what is sampled for the seat respects it.
     """
     samples = [sample_or_none(state, seat, seeded("memory")) for state in (one, other)]
-    return None not in samples and len({as_document(sample) for sample in samples if sample}) == 1
+    mine, theirs = samples
+    return mine is not None and theirs is not None and as_document(mine) == as_document(theirs)
 
 
 def _alternatives(moment: Moment, position: State, observer: int, tools: Tools) -> list[int]:
@@ -268,7 +271,8 @@ def _alternatives(moment: Moment, position: State, observer: int, tools: Tools) 
     return same + others[: tools.tries(_ALTERNATIVES)]
 
 
-def _first_change(told: str, retold: str) -> str:
+def _first_change(truly_heard: Snapshot, heard_now: Snapshot) -> str:
+    told, retold = truly_heard.text(), heard_now.text()
     start = next((i for i, (a, b) in enumerate(zip(told, retold)) if a != b), min(len(told), len(retold)))
     start = max(0, start - 60)
     return f"“…{told[start : start + 120]}…” or “…{retold[start : start + 120]}…”"

@@ -13,7 +13,7 @@ from slugfest.kernel import SPECTATOR, Facts, State, seeded
 
 from .base import Broken, Tools, at_moments
 from .determinism import FOUNDATIONS, difference
-from .playthrough import Moment, as_text, name_of
+from .playthrough import Moment, Snapshot, as_text, name_of
 
 _WITNESSES: Final = 10  # samples asked when somebody must be blamed
 LEAKLESS: Final = ("nothing-leaks-in-view", "nothing-leaks-in-moves")
@@ -77,7 +77,7 @@ def offered(state: State, seat: int) -> Facts:
     }
 
 
-def board(state: State, seat: int) -> str:
+def board(state: State, seat: int) -> Snapshot:
     """A view without the legal moves."""
     view = state.view(seat)
     del view["moves"]
@@ -86,9 +86,19 @@ def board(state: State, seat: int) -> str:
 
 def to_blame(moment: Moment, sample: State, seat: int) -> str:
     """Who is at fault if a sample looks different to the seat it was made for; empty if it does not."""
+    kept: dict[int, str] = moment.worked_out.setdefault(("to blame", seat), {})
+    which = next(number for number, one in enumerate(moment.samples(seat)) if one is sample)
+    if which not in kept:
+        kept[which] = _blamed(moment, sample, seat)
+    return kept[which]
+
+
+def _blamed(moment: Moment, sample: State, seat: int) -> str:
     state = moment.state
-    same_board = board(sample, seat) == board(state, seat)
-    same_moves = offered(sample, seat) == offered(state, seat)
+    if ("witnesses", seat) not in moment.worked_out:
+        moment.worked_out["witnesses", seat] = board(state, seat), offered(state, seat)
+    seen, may = moment.worked_out["witnesses", seat]
+    same_board, same_moves = board(sample, seat) == seen, offered(sample, seat) == may
     if same_board and same_moves:
         return ""
     if not same_board and not same_moves:

@@ -59,7 +59,12 @@ def observed(state: State, seat: int, fields: list[Field]) -> bytes:
         if largest > field.high:
             raise Broken(f"{field.name} of its observation is {largest}, more than {field.high}", seat)
         place += field.size()
-    return bytes(into[1:-1])
+    told = bytes(into[1:-1])
+    if state.observation(seat, size) != told:
+        raise Broken(
+            "its observation as a whole (State.observation) is another one than State.observe fills in", seat
+        )
+    return told
 
 
 def _where(told: bytes, retold: bytes, fields: list[Field]) -> str:
@@ -85,6 +90,10 @@ def _check_actions(state: State, seat: int) -> int:
             raise Broken(f"{told}, and there are {count}", seat)
         if state.move_of(seat, action) != move:
             raise Broken(f"{told}, which does not lead back", seat)
+    if state.actions(seat) != actions:
+        raise Broken(
+            "its actions (State.actions) are not those of its moves (State.action_of) in their order", seat
+        )
     if len(set(actions)) != len(actions):
         raise Broken("two of its moves have the same action", seat)
     return len(moves)

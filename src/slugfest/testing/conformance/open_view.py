@@ -28,10 +28,10 @@ def an_open_board_tells_all(moment: Moment, tools: Tools) -> int:
     count = 1
     for seat in moment.observers:
         for sample in moment.samples(seat):
-            noticed = [
-                other for other in range(sample.seats) if as_text(sample.view(other)) != moment.view(other)
-            ]
             count += 1
-            if noticed and as_text(sample.lay_open()) == whole:
-                raise Broken("an open board does not tell all that this seat knows", noticed[0])
+            if as_text(sample.lay_open()) != whole:
+                continue
+            for other in range(sample.seats):
+                if as_text(sample.view(other)) != moment.view(other):
+                    raise Broken("an open board does not tell all that this seat knows", other)
     return count

@@ -168,7 +168,11 @@ class _Looks:
     def fixed(self) -> list[Path]:
         """The places that seem not to vary at all."""
         self.never_vary(set(), _LOOKS)
-        return sorted((place for place in self.seen[0] if self.never_vary({place}, _LOOKS)), key=str)
+        first, others = self.seen[0], self.seen[1:_LOOKS]
+        return sorted(
+            (place for place, thing in first.items() if all(other.get(place) == thing for other in others)),
+            key=str,
+        )
 
 
 # ---- other truths, found without the sampler -----------------------------------------------------------------
@@ -186,9 +190,9 @@ def other_secret_moves(moment: Moment, seat: int, most: int) -> list[State]:
             continue
         told = [event.seen_by(seat) for event in entry.events]
         if [event.seen_by(seat) for event in other.events or []] == told:
-            other.events = None
-            other.rng = moment.state.rng.copy()
-            found.append(other)
+            truth = other.copy()
+            truth.rng = moment.state.rng.copy()
+            found.append(truth)
     return found[:most]
 
 
@@ -223,7 +227,8 @@ def _unnoticed(moment: Moment, seat: int, truth: dict[Path, Any], one: Path, oth
         view = moment.view(seat)
         if as_text(exchanged.view(seat)) != view:
             return False
-        if any(isinstance(truth[p], str) and json.dumps(truth[p]) not in view for p in (one, other)):
+        shown = view.text()
+        if any(isinstance(truth[p], str) and json.dumps(truth[p]) not in shown for p in (one, other)):
             return True
         return any(as_text(exchanged.view(s)) != moment.view(s) for s in moment.observers)
     except Exception:
@@ -233,18 +238,22 @@ def _unnoticed(moment: Moment, seat: int, truth: dict[Path, Any], one: Path, oth
 # ---- documents as places and things --------------------------------------------------------------------------
 
 
-def leaves(document: Any, at: Path = ()) -> dict[Path, Any]:
+def leaves(document: Any) -> dict[Path, Any]:
     """Every place of a document and the plain thing there."""
-    if isinstance(document, dict):
-        inner: list[tuple[str | int, Any]] = list(document.items())
-    elif isinstance(document, list):
-        inner = list(enumerate(document))
-    else:
-        return {at: document}
     found: dict[Path, Any] = {}
-    for key, value in inner:
-        found.update(leaves(value, (*at, key)))
+    _gather(document, (), found)
     return found
+
+
+def _gather(document: Any, at: Path, found: dict[Path, Any]) -> None:
+    if isinstance(document, dict):
+        for key, value in document.items():
+            _gather(value, (*at, key), found)
+    elif isinstance(document, list):
+        for index, value in enumerate(document):
+            _gather(value, (*at, index), found)
+    else:
+        found[at] = document
 
 
 def _put(document: Any, place: Path, value: Any) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from slugfest.kernel import SPECTATOR, History, State, UndoError
+from slugfest.kernel import SPECTATOR, History, UndoError
 
 from .base import Broken, Tools, at_moments, over_games
 from .determinism import FOUNDATIONS, MOST_LOOKS, difference
@@ -26,12 +26,13 @@ def undo_is_honest(moment: Moment, tools: Tools) -> int:
 
     The mover's own secrets may be shown to others by it; that is the mover's affair.
     """
-    entry, before = moment.entry, moment.before
-    if entry is None or before is None or entry.chance or entry.revealed:
+    entry, earlier = moment.entry, moment.earlier
+    if entry is None or earlier is None or entry.chance or entry.revealed:
         return 0
-    earlier = Moment(moment.setting, moment.ply - 1, before)
-    truth = moment.replay_in(before, entry.move)
+    truth = moment.replay_in(earlier.state, entry.move)
     assert truth is not None
+    shown = {seat: as_text(truth.view(seat)) for seat in moment.observers}
+    told = {seat: heard(truth, seat) for seat in moment.observers}
     count = 0
     for redeal in earlier.redeals(entry.seat):
         other = moment.replay_in(redeal, entry.move)
@@ -40,17 +41,15 @@ def undo_is_honest(moment: Moment, tools: Tools) -> int:
         for seat in moment.observers:
             if seat in (entry.seat, SPECTATOR) or as_text(redeal.view(seat)) == earlier.view(seat):
                 count += 1
-                _not_told(truth, other, seat, entry.seat)
+                whose = "" if seat == entry.seat else f" of P{entry.seat + 1}'s"
+                if as_text(other.view(seat)) != shown[seat]:
+                    what = difference(truth.view(seat), other.view(seat))
+                    raise Broken(
+                        f"learns something from a move{whose} that did not call reveal(), {what}", seat
+                    )
+                if heard(other, seat) != told[seat]:
+                    raise Broken(f"hears something new of a move{whose} that did not call reveal()", seat)
     return count
-
-
-def _not_told(truth: State, other: State, seat: int, mover: int) -> None:
-    whose = "" if seat == mover else f" of P{mover + 1}'s"
-    if as_text(other.view(seat)) != as_text(truth.view(seat)):
-        what = difference(truth.view(seat), other.view(seat))
-        raise Broken(f"learns something from a move{whose} that did not call reveal(), {what}", seat)
-    if heard(other, seat) != heard(truth, seat):
-        raise Broken(f"hears something new of a move{whose} that did not call reveal()", seat)
 
 
 @over_games(

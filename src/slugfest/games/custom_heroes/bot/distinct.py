@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from slugfest.games.custom_heroes.content import BOX, CARDS, EMPTY, RATE, SLOTS
-from slugfest.games.custom_heroes.position.moves import ATTACH, BET, EXCHANGE, PASS, PLAY, WAGER, WAGER_WITH
+from slugfest.games.custom_heroes.position.moves import BET, EXCHANGE, PASS, PLAY, WAGER, WAGER_WITH
 from slugfest.games.custom_heroes.position.position import LEAD, TURN, WAGERS
 from slugfest.games.custom_heroes.rules.legal import Tally, Turn
 
-from .plans import Plan, Planner
+from .plan import Shortlist
+from .plans import Planner
 
 _COLOUR: Final = BOX.colour
 _ATTACHMENTS: Final = 6  # looked at in a turn
@@ -65,7 +68,7 @@ def add_cards(turn: Turn, seat: int, moves: list[int]) -> None:
     hand = turn.undrafted(seat)
     power = turn.power(seat)
     tally = Tally()
-    anchor = anchored(turn)
+    anchor = anchored(turn, seat)
     if anchor != EMPTY and not turn.draft:
         for card in hand:
             if card != anchor:
@@ -77,26 +80,39 @@ def add_cards(turn: Turn, seat: int, moves: list[int]) -> None:
     last = EMPTY
     if len(turn.draft) > (1 if anchor != EMPTY else 0):
         last = turn.draft[-1] >> 1
-    index = len(hand) - 1
+    values = turn.value
+    abilities = turn.ability
+    profiles = turn.profile
+    index: i64 = len(hand) - 1
     while index >= 0 and hand[index] > last:
         card = hand[index]
         index -= 1
-        if not _alike_before(turn, hand, index, last, turn.profile[card]):
+        if not _alike_before(profiles, hand, index, last, profiles[card]):
             turn.offer(draft, tally, card, power, moves)
-        tally.count(turn.value[card], turn.ability[card], 1)
+        tally.count(values[card], abilities[card], 1)
 
 
-def anchored(turn: Turn) -> int:
+def anchored(turn: Turn, seat: int) -> int:
     """The card that was crafted last in this turn: what is played now contains it."""
     if not turn.crafted:
         return EMPTY
-    return turn.slots.index(turn.crafted[-1]) // SLOTS
+    piece = turn.crafted[-1]
+    colour: i64 = _COLOUR[piece]
+    slots = turn.slots
+    for card in turn.hand(seat):
+        place: i64 = card
+        if slots[place * SLOTS + colour] == piece:
+            return card
+    return EMPTY
 
 
-def _alike_before(turn: Turn, hand: list[int], index: int, last: int, profile: int) -> bool:
+def _alike_before(profiles: list[int], hand: list[int], index: i64, last: i64, profile: i64) -> bool:
     """Whether an earlier card that may still be chosen plays like this one."""
-    while index >= 0 and hand[index] > last:
-        if turn.profile[hand[index]] == profile:
+    while index >= 0:
+        card: i64 = hand[index]
+        if card <= last:
+            return False
+        if profiles[card] == profile:
             return True
         index -= 1
     return False
@@ -106,25 +122,10 @@ def add_attachments(turn: Turn, seat: int, moves: list[int]) -> None:
     """The few most promising attachments with which something can be played at once, by ascending card and colour."""
     if turn.traded or not turn.stocks[seat]:
         return
-    planner = Planner(turn, seat)
-    plans: list[Plan] = []
-    planner.crafted = plans
-    planner.consider_stock(turn.stocks[seat])
-    anchor = anchored(turn)
+    anchor = anchored(turn, seat)
     least = EMPTY if anchor == EMPTY else anchor * SLOTS + _COLOUR[turn.crafted[-1]]
-    for _ in range(_ATTACHMENTS if anchor == EMPTY else _MORE_ATTACHMENTS):
-        best: Plan | None = None
-        for plan in plans:
-            if best is not None and plan.worth <= best.worth:
-                continue
-            if plan.target * SLOTS + _COLOUR[plan.piece] <= least or not _contains(plan.cards, anchor):
-                continue
-            if ATTACH + plan.piece * CARDS + plan.target not in moves:
-                best = plan
-        if best is None:
-            return
-        moves.append(ATTACH + best.piece * CARDS + best.target)
-
-
-def _contains(cards: list[int], card: int) -> bool:
-    return card == EMPTY or 2 * card in cards or 2 * card + 1 in cards
+    most = _ATTACHMENTS if anchor == EMPTY else _MORE_ATTACHMENTS
+    planner = Planner(turn, seat)
+    planner.shortlist = Shortlist(most, anchor, least)
+    planner.consider_stock(turn.stocks[seat])
+    moves.extend(planner.shortlist.moves)

@@ -19,8 +19,9 @@ from slugfest.games.custom_heroes.position.moves import (
 from slugfest.games.custom_heroes.position.position import AFTER, LEAD, SCORING, TURN, WAGERS
 from slugfest.games.custom_heroes.rules.legal import Turn
 
-from .notes import Notes
-from .plans import BURDEN, Plan, Planner, burden
+from .notes import Memory, Notes
+from .plan import Plan
+from .plans import BURDEN, Planner, burden
 
 _WORTH_PLAYING: Final = 0.15  # a following play worth less than this is not made
 _WAGER_HAND: Final = 5.5  # a hand whose burden is below this is good enough to wager on
@@ -68,7 +69,7 @@ def greedy(turn: Turn, seat: int) -> int:
     if turn.phase != TURN:
         return trade(turn, seat)
     if not turn.draft:
-        return take_turn(turn, seat)[0]
+        return take_turn(turn, seat, best_plan(turn, seat))[0]
     begun = turn.draft
     turn.draft = []
     plan = best_plan(turn, seat)
@@ -76,9 +77,8 @@ def greedy(turn: Turn, seat: int) -> int:
     return carry_on(turn, seat, plan)
 
 
-def take_turn(turn: Turn, seat: int) -> list[int]:
-    """The next moves of a turn that has not come to its play yet."""
-    plan = best_plan(turn, seat)
+def take_turn(turn: Turn, seat: int, plan: Plan | None) -> list[int]:
+    """The next moves of a turn that has not come to its play yet, with the best plan for it."""
     if plan is None or (turn.top != LEAD and plan.worth < _WORTH_PLAYING):
         return [PASS]
     if turn.power(seat) - plan.cost >= RATE and exchange_pays(turn, seat, len(plan.cards)):
@@ -159,6 +159,18 @@ def playout_move(turn: Turn, notes: Notes, seat: int) -> int:
         return move
     if turn.draft:
         return greedy(turn, seat)
-    moves = take_turn(turn, seat)
+    moves = take_turn(turn, seat, remembered_plan(turn, notes.memory, seat))
     notes.keep(turn, moves)
     return moves[0]
+
+
+def remembered_plan(turn: Turn, memory: Memory | None, seat: int) -> Plan | None:
+    """The plan that looks best, from memory if the same turn was thought about before."""
+    if memory is None or not memory.knows(turn, seat):
+        return best_plan(turn, seat)
+    key = memory.key(turn, seat)
+    if key in memory.plans:
+        return memory.plans[key]
+    plan = best_plan(turn, seat)
+    memory.plans[key] = plan
+    return plan

@@ -20,23 +20,22 @@ from slugfest.games.custom_heroes.content import (
     FIRST_ASCENDED,
     FIRST_KODORA,
     HAND,
-    KODORA,
-    NO_ABILITY,
     PIECES,
     SLOTS,
-    STAKE,
     in_bag,
 )
-from slugfest.games.custom_heroes.position.moves import ATTACH, CARD
 from slugfest.games.custom_heroes.position.position import ASIDE, IN_HAND, TURN, WAGERS
 from slugfest.games.custom_heroes.rules.legal import Turn
-from slugfest.games.custom_heroes.rules.rounds import attach
 from slugfest.kernel import Rng
+
+from .begun import imagine_turn, imagine_wagers
+from .notes import Memory
 
 _COLOUR: Final = BOX.colour
 _TRIES: Final = (
     40  # deals in which too little room was left for unseen pieces; then the roomiest cards go first
 )
+_SPARE: Final = 4  # pieces shuffled beyond those that have places: some fit on no card
 _IN_BAG: Final = [in_bag(piece) for piece in range(PIECES)]
 
 
@@ -50,9 +49,9 @@ def redeal(table: Turn, unknown: Unknown, rng: Rng) -> None:
             deal.leave()
             break
     if table.phase == WAGERS:
-        _imagine_wagers(table, unknown.seat, rng)
+        imagine_wagers(table, unknown.seat, rng)
     elif table.phase == TURN and table.turn != unknown.seat:
-        _imagine_turn(table, rng)
+        imagine_turn(table, rng)
 
 
 class Unknown:
@@ -67,6 +66,7 @@ class Unknown:
     holder: int  # who holds all of them; EMPTY where they lie in several places
     spare: bool  # some of them are not in a hand
     pieces: list[int]  # hidden pieces of the bag, in id order
+    wanted: int  # how many of them a deal takes, and a few more
     groups: list[int]  # unseen attachments, counted by 8*round + seat, in this order
     seen: list[int]  # by card: the latest finished round in which the seat saw it; only for hidden ones
     slots: list[int]  # what is known to be on the cards
@@ -75,11 +75,13 @@ class Unknown:
     ability: list[int]
     profile: list[int]
     stock: list[int] | None  # of the player in turn, if something is attached that is not counted off yet
+    memory: Memory  # what the seat plans in the positions that are dealt from here
     true_slots: list[int]  # what is on the cards, but for that
     true_made: list[int]
 
     def __init__(self, table: Turn, seat: int) -> None:
         self.seat = seat
+        self.memory = Memory(table, seat)
         self.cards = []
         self.pieces = []
         self.groups = []
@@ -98,6 +100,10 @@ class Unknown:
         self.collect_cards(table)
         self.pieces.sort()
         self.groups.sort()
+        self.wanted = len(self.groups) + _SPARE
+        for other in range(table.seats):
+            if other != seat:
+                self.wanted += len(table.stocks[other])
         if running or self.groups:
             self.refit(table)
         self.find_places(table)
@@ -187,19 +193,25 @@ class Redeal:
     table: Turn
     unknown: Unknown
     put_on: list[int]  # cards that unseen pieces were put on
+    pieces: list[int]  # hidden pieces of the bag, taken from the end
+    rest: Rng | None  # what puts those into random order that are still in theirs
+    ordered: i64  # where in the list those begin that are not
+    taken: list[int]
 
     def __init__(self, table: Turn, unknown: Unknown) -> None:
         self.table = table
         self.unknown = unknown
         self.put_on = []
+        self.taken = []
+        self.ordered = 0
         unknown.forget(table)
 
     def spread(self, rng: Rng, roomiest: bool) -> bool:
         """Deal cards and pieces; False if unseen pieces find no room."""
         table, unknown = self.table, self.unknown
         self.deal_cards(rng, roomiest)
-        pieces = unknown.pieces.copy()
-        rng.shuffle(pieces)
+        self.taken = []
+        self.shuffle_pieces(rng)
         if not unknown.groups:
             table.slots = unknown.slots
             table.made = unknown.made
@@ -210,7 +222,7 @@ class Redeal:
             self.put_on = []
             table.slots = unknown.slots.copy()
             table.made = unknown.made.copy()
-            if not self.place_groups(pieces, rng):
+            if not self.place_groups(rng):
                 return False
             table.value = unknown.value.copy()
             table.ability = unknown.ability.copy()
@@ -218,8 +230,24 @@ class Redeal:
             for card in self.put_on:
                 table.refit(card)
             table.own = True
-        self.fill_stocks(pieces)
+        self.fill_stocks()
         return True
+
+    def shuffle_pieces(self, rng: Rng) -> None:
+        """Put the hidden pieces into random order: at first only those at the end, of which most deals take a few."""
+        pieces = self.unknown.pieces.copy()
+        self.ordered = max(0, len(pieces) - self.unknown.wanted)
+        self.rest = rng.shuffle_end(pieces, self.unknown.wanted)
+        self.pieces = pieces
+
+    def shuffle_rest(self) -> None:
+        """The pieces at the end did not do: the others are wanted, too."""
+        if self.rest is not None:
+            others = self.pieces[: self.ordered]
+            self.rest.shuffle(others)
+            self.pieces = others + self.pieces[self.ordered :]
+            self.rest = None
+        self.ordered = 0
 
     def leave(self) -> None:
         """No arrangement was found, though the real one exists: keep what is attached. No game has come here."""
@@ -238,9 +266,10 @@ class Redeal:
         """Deal the hidden cards to the hidden hands; what is left over was set aside."""
         table, unknown = self.table, self.unknown
         cards = unknown.cards.copy()
-        rng.shuffle(cards)
         if unknown.holder != EMPTY:
+            rng.shuffle_end(cards, 0)
             return  # whatever the order, they are all in one hand
+        rng.shuffle(cards)
         if roomiest:
             cards.sort(key=self.room)
         owner = table.owner.copy()
@@ -295,7 +324,7 @@ class Redeal:
 
     # ---- advancements ------------------------------------------------------------------------------------------
 
-    def place_groups(self, pieces: list[int], rng: Rng) -> bool:
+    def place_groups(self, rng: Rng) -> bool:
         """Attach the unseen pieces somewhere they can be: first the given ones, then what the bag was drawn for."""
         table = self.table
         left = self.unknown.groups.copy()
@@ -303,7 +332,7 @@ class Redeal:
             if other != self.unknown.seat and not self.place_given(other, left, rng):
                 return False
         for group in left:
-            if not self.place_any(group, pieces, rng):
+            if not self.place_any(group, rng):
                 return False
         return True
 
@@ -371,15 +400,20 @@ class Redeal:
                 return limit
         return EMPTY
 
-    def place_any(self, group: int, pieces: list[int], rng: Rng) -> bool:
+    def place_any(self, group: int, rng: Rng) -> bool:
         """Attach some hidden piece of the bag where one of this group can be."""
-        for index in range(len(pieces) - 1, -1, -1):
-            piece = pieces[index]
+        index: i64 = len(self.pieces) - 1
+        while index >= 0:
+            if index < self.ordered:
+                self.shuffle_rest()
+            piece = self.pieces[index]
             card = self.candidate(group, _COLOUR[piece], rng)
             if card != EMPTY:
-                del pieces[index]
+                self.pieces.pop(index)
+                self.taken.append(piece)
                 self.put(piece, card, group)
                 return True
+            index -= 1
         return False
 
     def candidate(self, group: i64, colour: i64, rng: Rng) -> int:
@@ -412,7 +446,7 @@ class Redeal:
         self.table.made[piece] = group
         self.put_on.append(card)
 
-    def fill_stocks(self, pieces: list[int]) -> None:
+    def fill_stocks(self) -> None:
         """The other stocks keep their sizes; the rest is in the bag."""
         table, unknown = self.table, self.unknown
         for other in range(table.seats):
@@ -424,60 +458,27 @@ class Redeal:
                 if table.made[piece] == EMPTY:
                     stock.append(piece)
             while len(stock) < size:
-                stock.append(pieces.pop())
+                if len(self.pieces) <= self.ordered:
+                    self.shuffle_rest()
+                piece = self.pieces.pop()
+                self.taken.append(piece)
+                stock.append(piece)
             stock.sort()
             table.stocks[other] = stock
-        left = [0] * PIECES
-        for piece in pieces:
-            left[piece] = 1
-        bag: list[int] = []
-        for piece in unknown.pieces:
-            if left[piece]:
-                bag.append(piece)
+        bag = unknown.pieces.copy()
+        for piece in self.taken:
+            bag.pop(place_in(bag, piece))
         table.bag = bag
 
 
-# ---- decisions that others have begun in secret ----------------------------------------------------------------------
-
-
-def _imagine_wagers(table: Turn, seat: int, rng: Rng) -> None:
-    """Nobody knows what the others have answered, or are about to answer."""
-    for other in range(table.seats):
-        if other == seat:
-            continue
-        table.bets[other] = []
-        if not table.asked(other):
-            continue
-        bets: list[int] = []
-        own = FIRST_KODORA + other in table.stocks[other]
-        hand = table.hand(other)
-        rng.shuffle(hand)
-        for card in hand:
-            if STAKE * (len(bets) + 1) > table.vp[other] or len(bets) + 1 >= table.hand_size[other]:
-                break
-            if table.ability[card] == KODORA:
-                if rng.below(2) == 0:
-                    bets.append(card)
-            elif own and table.ability[card] == NO_ABILITY:
-                own = False
-                if rng.below(3) == 0:
-                    bets.append((FIRST_KODORA + other + 1) * CARDS + card)
-        table.bets[other] = bets
-
-
-def _imagine_turn(table: Turn, rng: Rng) -> None:
-    """Nobody knows what the player in turn has attached and not shown yet, nor whether a set is begun."""
-    seat = table.turn
-    while rng.below(2) == 0:
-        moves: list[int] = []
-        table.add_attachments(seat, moves)
-        if not moves:
-            break
-        move = moves[rng.below(len(moves))] - ATTACH
-        attach(table, seat, move // CARDS, move % CARDS)
-    while rng.below(2) == 0:
-        moves = []
-        table.add_cards(seat, moves)
-        if not moves:
-            return
-        table.draft.append(moves[rng.below(len(moves))] - CARD)
+def place_in(pieces: list[int], piece: i64) -> i64:
+    """Where a piece is in a list in id order that has it."""
+    low: i64 = 0
+    high: i64 = len(pieces) - 1
+    while low < high:
+        middle = (low + high) >> 1
+        if pieces[middle] < piece:
+            low = middle + 1
+        else:
+            high = middle
+    return low

@@ -7,7 +7,7 @@ and lead again, less what it uses up. Everything is judged from the player's own
 from __future__ import annotations
 
 import math
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64
 
@@ -15,7 +15,7 @@ from slugfest.games.custom_heroes.content import (
     ASCENDED,
     BOX,
     BRANDO,
-    CARDS,
+    CHARMANTA,
     EMPTY,
     GREEN,
     HAND,
@@ -23,21 +23,24 @@ from slugfest.games.custom_heroes.content import (
     KODORA,
     LOWEST,
     NO_ABILITY,
+    SETS,
     SLOTS,
     SPIKE,
     SPOOKIES,
     VALUES,
     YELLOW,
 )
-from slugfest.games.custom_heroes.position.moves import ATTACH, CARD, PLAY
 from slugfest.games.custom_heroes.position.position import ASCENDED_SET, LEAD, NORMAL
 from slugfest.games.custom_heroes.rules.legal import Turn
+
+from .plan import Plan, Shortlist
 
 _COLOUR: Final = BOX.colour
 _AMOUNT: Final = BOX.amount
 _ABILITY: Final = BOX.ability
 _TYPE: Final = BOX.type
 _COST: Final = BOX.cost
+_BASE: Final = BOX.base
 
 # Weights, found by letting many variants of this player play against each other.
 _GONE: Final = 100.0  # going out
@@ -58,34 +61,34 @@ def _burdens() -> list[float]:
 
 
 BURDEN: Final = _burdens()
+_MOST_RELIEF: Final = 1.4  # no card is a greater burden
+_MOST_COUNTED: Final = 8  # larger sets are rare
+
+
+def _control(value: int, count: int, others: int, descending: bool) -> float:
+    """A guess at the chance that none of the others beats a set."""
+    height = 3.5 - float(value) if descending else float(value) - 8.5
+    return 1.0 / (1.0 + math.exp(-0.6 * height - 0.8 * float(count - 1) + 0.15 * float(others - 1)))
+
+
+def _controls() -> list[float]:
+    """The same, worked out once: by others, direction, count and value."""
+    return [
+        _control(value, count, others, descending)
+        for others in range(SETS)
+        for descending in (False, True)
+        for count in range(_MOST_COUNTED + 1)
+        for value in range(LOWEST, HIGHEST + 1)
+    ]
+
+
+_CONTROL: Final = _controls()
 ASCENDED_VALUE: Final = HIGHEST + 1  # stands for an Ascended Form, which has no value
 
 
-class Plan:
-    """One way to take a turn."""
-
-    cards: list[int]  # the set, each as 2*card + (1 if activated)
-    cost: int  # power
-    piece: int  # attached first, or EMPTY
-    target: int
-    worth: float
-
-    def __init__(self, cards: list[int], cost: int, piece: int, target: int, worth: float) -> None:
-        self.cards = cards
-        self.cost = cost
-        self.piece = piece
-        self.target = target
-        self.worth = worth
-
-    def moves(self) -> list[int]:
-        """The small moves of this turn."""
-        moves: list[int] = []
-        if self.piece != EMPTY:
-            moves.append(ATTACH + self.piece * CARDS + self.target)
-        for chosen in self.cards:
-            moves.append(CARD + chosen)
-        moves.append(PLAY)
-        return moves
+def _plenty(left: i64) -> float:
+    """How much pieces and power matter with so many groups left."""
+    return float(left) / _MANY if left < _PLENTY else 1.0
 
 
 def burden(turn: Turn, seat: int) -> float:
@@ -100,6 +103,7 @@ def burden(turn: Turn, seat: int) -> float:
     return total
 
 
+@final
 class Planner:
     """The plans of a player whose turn it is.
 
@@ -120,6 +124,8 @@ class Planner:
     power: i64
     leading: bool
     wanted: i64  # the count a set needs when following
+    low: i64  # values from here to there may be played now (CH-52, CH-64)
+    high: i64
     others: i64
     # the best plan so far
     found: bool
@@ -131,7 +137,7 @@ class Planner:
     best_piece: i64
     best_target: i64
     best_cards: list[int] | None  # where they cannot be looked up
-    crafted: list[Plan] | None  # collects plans that attach something, if somebody wants them
+    shortlist: Shortlist | None  # of plans that attach something, if somebody wants them
 
     def __init__(self, turn: Turn, seat: int) -> None:
         self.turn = turn
@@ -160,6 +166,16 @@ class Planner:
         self.power = turn.power(seat)
         self.leading = turn.top == LEAD
         self.wanted = turn.top_count if turn.top == NORMAL else 0
+        self.low = LOWEST
+        self.high = HIGHEST
+        if turn.top == NORMAL:
+            top: i64 = turn.top_value
+            if turn.descending:
+                self.high = top if turn.equal_beats() else top - 1
+            else:
+                self.low = top if turn.equal_beats() else top + 1
+        elif turn.top == ASCENDED_SET:
+            self.high = LOWEST - 1
         self.others = turn.active_seats() - 1
         self.found = False
         self.best_worth = 0.0
@@ -170,7 +186,7 @@ class Planner:
         self.best_piece = EMPTY
         self.best_target = EMPTY
         self.best_cards = None
-        self.crafted = None
+        self.shortlist = None
 
     def note(self, value: i64, ability: i64) -> None:
         """A card in hand has an ability."""
@@ -200,11 +216,11 @@ class Planner:
         """The sets that the hand holds as it is."""
         turn = self.turn
         at = self.at
-        index: i64 = 0
-        while index < VALUES:
-            if at[index] and turn.beats(index + LOWEST):
-                self.consider_value(index + LOWEST, EMPTY, EMPTY)
-            index += 1
+        value: i64 = self.low
+        while value <= self.high:
+            if at[value - LOWEST]:
+                self.consider_value(value, EMPTY, EMPTY)
+            value += 1
         if self.able_at is not None and self.power >= _COST[ASCENDED]:
             worst = EMPTY
             for card in self.hand:
@@ -223,32 +239,53 @@ class Planner:
         normal = turn.top != ASCENDED_SET
         last_type: i64 = EMPTY
         for piece in stock:
-            if _TYPE[piece] == last_type or _ABILITY[piece] == KODORA:
+            kind: i64 = _TYPE[piece]
+            if kind == last_type:
                 continue
-            last_type = _TYPE[piece]
+            last_type = kind
             colour: i64 = _COLOUR[piece]
+            if colour == YELLOW:
+                if not self.may_help(_ABILITY[piece]):
+                    continue
+            elif not normal:
+                continue
             profile: i64 = EMPTY
             for card in self.hand:
                 place: i64 = card
                 place = place * SLOTS + colour
-                if slots[place] != EMPTY or profiles[card] == profile:
+                alike: i64 = profiles[card]
+                if alike == profile or slots[place] != EMPTY:
                     continue
-                profile = profiles[card]
+                profile = alike
                 if colour == YELLOW:
                     self.consider_ability(piece, card)
-                elif normal:
+                else:
                     self.consider_item(piece, card, colour)
+
+    def may_help(self, ability: i64) -> bool:
+        """Whether a new ability can make a plan that somebody wants, whichever card gets it."""
+        if ability in (KODORA, CHARMANTA) or _COST[ability] > self.power:
+            return False
+        if ability != ASCENDED:
+            return self.low <= self.high  # nothing else beats an Ascended Form
+        return self.shortlist is not None or not self.found or self.size == 1 or self.ascent_pays()
+
+    def ascent_pays(self) -> bool:
+        """Whether an Ascended Form could be better than the best plan so far. They are dear, so mostly not."""
+        left = self.groups
+        dearest = _PRICE[ASCENDED] + _POWER * float(_COST[ASCENDED])
+        most = _MOST_RELIEF + _PER_CARD + _LEADING_LAST
+        return most - _plenty(left - 1) * dearest > self.best_worth
 
     def consider_item(self, piece: i64, card: i64, colour: i64) -> None:
         """A new value: it may complete a set, or make a card high enough."""
-        turn = self.turn
-        old: i64 = turn.value[card]
+        old: i64 = self.turn.value[card]
         amount: i64 = _AMOUNT[piece]
         new = old + amount
         if colour == GREEN:
-            base: i64 = BOX.base[card]
+            base: i64 = _BASE[card]
             new -= base
-        if new == old or not turn.beats(new):
+        if new == old or new < self.low or new > self.high:
             return
         joined: i64 = self.at[new - LOWEST]
         if self.leading:
@@ -273,23 +310,19 @@ class Planner:
 
     def consider_ability(self, piece: i64, card: i64) -> None:
         """A new ability, used at once."""
-        turn = self.turn
         ability: i64 = _ABILITY[piece]
-        cost: i64 = _COST[ability]
-        if cost > self.power:
-            return
         if ability == ASCENDED:
             self.ascend(card, piece, card)
             return
-        if turn.top == ASCENDED_SET:
-            return
-        value: i64 = turn.value[card]
-        held: i64 = self.at[value - LOWEST]
         if ability == SPIKE:
             self.consider_wild(piece, card)
-        elif not turn.beats(value):
             return
-        elif ability == BRANDO:
+        value: i64 = self.turn.value[card]
+        if value < self.low or value > self.high:
+            return
+        cost: i64 = _COST[ability]
+        held: i64 = self.at[value - LOWEST]
+        if ability == BRANDO:
             if not self.leading and held == self.wanted - 1:
                 self.weigh(value, self.wanted, held, cost, 0, card, piece, card)
         elif ability == SPOOKIES and (self.leading or held >= self.wanted):
@@ -298,18 +331,17 @@ class Planner:
 
     def consider_wild(self, piece: i64, card: i64) -> None:
         """The card as a wild one among cards of another value."""
-        turn = self.turn
         at = self.at
-        own: i64 = turn.value[card] - LOWEST
+        own: i64 = self.turn.value[card]
         cost: i64 = _COST[SPIKE]
-        index: i64 = 0
-        while index < VALUES:
-            held: i64 = at[index]
-            if held > 0 and index != own and turn.beats(index + LOWEST):
+        value: i64 = self.low
+        while value <= self.high:
+            held: i64 = at[value - LOWEST]
+            if held > 0 and value != own:
                 count = held + 1 if self.leading else self.wanted
                 if 1 < count <= held + 1:
-                    self.weigh(index + LOWEST, count, count, cost, 0, card, piece, card)
-            index += 1
+                    self.weigh(value, count, count, cost, 0, card, piece, card)
+            value += 1
 
     def consider_value(self, value: i64, piece: i64, target: i64) -> None:
         """The best set of one value: all of them when leading, exactly enough when following.
@@ -338,17 +370,20 @@ class Planner:
 
     def fill(self, chosen: list[int], value: int, count: int, target: int) -> None:
         """Add cards of a value until there are so many; cards without abilities first."""
-        turn = self.turn
-        for able in (False, True):
-            for card in self.hand:
-                if len(chosen) >= count:
-                    return
-                if (
-                    turn.value[card] == value
-                    and card != target
-                    and (turn.ability[card] != NO_ABILITY) == able
-                ):
-                    chosen.append(2 * card)
+        self.fill_with(chosen, value, count, target, False)
+        if self.able_at is not None:
+            self.fill_with(chosen, value, count, target, True)
+
+    def fill_with(self, chosen: list[int], value: i64, count: i64, target: i64, able: bool) -> None:
+        values = self.turn.value
+        abilities = self.turn.ability
+        missing = count - len(chosen)
+        for card in self.hand:
+            if missing <= 0:
+                return
+            if values[card] == value and card != target and (abilities[card] != NO_ABILITY) == able:
+                chosen.append(2 * card)
+                missing -= 1
 
     # ---- weighing ------------------------------------------------------------------------------------------------
 
@@ -434,9 +469,7 @@ class Planner:
             return _GONE - price - _POWER * float(cost)
         left = self.groups - emptied
         control = self.control(value, count)
-        plenty = 1.0
-        if left < _PLENTY:
-            plenty = float(left) / _MANY
+        plenty = _plenty(left)
         worth = relief + _PER_CARD * float(number) + control * (_LEADING_LAST if left == 1 else _LEADING)
         worth += 0.8 * _POWER * float(gain) + _POINT * float(haunted) * control
         worth -= plenty * (price + _POWER * float(cost))
@@ -454,9 +487,12 @@ class Planner:
         cards: list[int] | None,
     ) -> None:
         """Keep a plan if it is the best, and show it to whoever collects."""
-        if self.crafted is not None and piece != EMPTY:
-            shown = self.chosen(value, number, active, target) if cards is None else cards
-            self.crafted.append(Plan(shown, cost, piece, target, worth))
+        if self.shortlist is not None:
+            if piece != EMPTY and self.shortlist.wants(worth, piece, target):
+                anchor = self.shortlist.anchor
+                if anchor == EMPTY or self.contains(anchor, value, number, active, target, cards):
+                    self.shortlist.add(worth, piece, target)
+            return
         if not self.found or worth > self.best_worth:
             self.found = True
             self.best_worth = worth
@@ -468,12 +504,21 @@ class Planner:
             self.best_target = target
             self.best_cards = cards
 
+    def contains(
+        self, card: int, value: i64, number: i64, active: i64, target: i64, cards: list[int] | None
+    ) -> bool:
+        """Whether a plan plays a card."""
+        played = self.chosen(value, number, active, target) if cards is None else cards
+        return 2 * card in played or 2 * card + 1 in played
+
     def control(self, value: i64, count: i64) -> float:
         """A guess at the chance that nobody beats a set."""
         if value == ASCENDED_VALUE:
             return 0.92
-        height = 3.5 - float(value) if self.turn.descending else float(value) - 8.5
-        return 1.0 / (1.0 + math.exp(-0.6 * height - 0.8 * float(count - 1) + 0.15 * float(self.others - 1)))
+        if count > _MOST_COUNTED:
+            return _control(value, count, self.others, self.turn.descending)
+        place = (self.others * 2 + (1 if self.turn.descending else 0)) * (_MOST_COUNTED + 1) + count
+        return _CONTROL[place * VALUES + value - LOWEST]
 
     # ---- sets that hang on single cards ----------------------------------------------------------------------------
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final, Literal, get_args
 
+from mypy_extensions import i64
+
 from slugfest.games.custom_heroes.content import (
     BLUE,
     BOX,
@@ -75,7 +77,9 @@ class Position(State):
     made: list[int]  # by piece: 8*round + seat of its attachment, EMPTY while on no card
     value: list[int]  # card value (CH-13)
     ability: list[int]  # what the yellow piece of the card can do
-    profile: list[int]  # cards of one profile play alike
+    profile: list[
+        int
+    ]  # two cards share this number if they play alike this round whatever is still put on them
     # character cards
     shown: list[int]  # replaced; the latest finished round in which everybody saw the card
     status: list[int]
@@ -149,9 +153,11 @@ class Position(State):
         self.rounds = options["max_rounds"]
         self.participants = (1 << seats) - 1
         self.slots = [EMPTY] * (CARDS * SLOTS)
-        self.value = list(_BASE)
+        self.value = [0] * CARDS
         self.ability = [0] * CARDS
-        self.profile = [self.profile_of(card) for card in range(CARDS)]
+        self.profile = [0] * CARDS
+        for card in range(CARDS):
+            self.refit(card)
         self.shown = [0] * CARDS
         self.status = [PLAYED if card % SETS < sets_in_play(seats) else BOXED for card in range(CARDS)]
         self.owner = [EMPTY] * CARDS
@@ -267,13 +273,12 @@ class Position(State):
         """Take a card out of a hand; the others close up in their order."""
         hands = self.hands
         size = self.hand_size[seat] - 1
-        index = seat * HAND
-        end = index + size
-        while hands[index] != card:
+        first: i64 = seat * HAND
+        index = first
+        wanted: i64 = card
+        while hands[index] != wanted:
             index += 1
-        while index < end:
-            hands[index] = hands[index + 1]
-            index += 1
+        hands.insert(first + size, hands.pop(index))  # behind its cards, where nobody looks
         self.hand_size[seat] = size
 
     def seen_in(self, card: int) -> int:
@@ -319,21 +324,34 @@ class Position(State):
 
     def refit(self, card: int) -> None:
         """Work out anew what a card is worth and can do. Its lists must be its own by now."""
-        self.value[card] = self.value_of(card)
-        piece = self.slots[card * SLOTS + YELLOW]
-        self.ability[card] = 0 if piece == EMPTY else _ABILITY[piece]
-        self.profile[card] = self.profile_of(card)
-
-    def value_of(self, card: int) -> int:
-        """(aura, else base value) + red + blue (CH-13)."""
-        first = card * SLOTS
-        aura = self.slots[first + GREEN]
-        value = _BASE[card] if aura == EMPTY else _AMOUNT[aura]
-        for colour in (RED, BLUE):
-            piece = self.slots[first + colour]
-            if piece != EMPTY:
-                value += _AMOUNT[piece]
-        return value
+        slots = self.slots
+        place: i64 = card
+        place *= SLOTS
+        red: i64 = slots[place + RED]
+        blue: i64 = slots[place + BLUE]
+        yellow: i64 = slots[place + YELLOW]
+        green: i64 = slots[place + GREEN]
+        filled: i64 = 0
+        modifier: i64 = 0
+        ability: i64 = 0
+        value: i64 = _BASE[card]
+        if green != EMPTY:
+            value = _AMOUNT[green]
+            filled = 1 << GREEN
+        if red != EMPTY:
+            modifier += _AMOUNT[red]
+            filled += 1 << RED
+        if blue != EMPTY:
+            modifier += _AMOUNT[blue]
+            filled += 1 << BLUE
+        if yellow != EMPTY:
+            ability = _ABILITY[yellow]
+            filled += 1 << YELLOW
+        value += modifier  # (aura, else base value) + red + blue (CH-13)
+        self.value[card] = value
+        self.ability[card] = ability
+        number = (value - LOWEST) * 64 + modifier + 32
+        self.profile[card] = (number * 16 + filled) * 8 + ability
 
     def value_with(self, piece: int, card: int) -> int:
         """What a card would be worth with one more piece in an empty slot (CH-13)."""
@@ -342,21 +360,6 @@ class Position(State):
             return self.value[card]
         changed = self.value[card] + _AMOUNT[piece]
         return changed - _BASE[card] if colour == GREEN else changed
-
-    def profile_of(self, card: int) -> int:
-        """A number that two cards share if they play alike this round whatever is still attached to them."""
-        first = card * SLOTS
-        filled = 0
-        modifier = 0
-        for colour in range(SLOTS):
-            piece = self.slots[first + colour]
-            if piece != EMPTY:
-                filled |= 1 << colour
-                if colour < YELLOW:
-                    modifier += _AMOUNT[piece]
-        number = self.value[card] - LOWEST
-        number = number * 64 + modifier + 32
-        return (number * 16 + filled) * 8 + self.ability[card]
 
     # ---- counting ----------------------------------------------------------------------------------------------
 

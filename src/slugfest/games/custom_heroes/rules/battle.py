@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from slugfest.games.custom_heroes.bot import distinct, estimate, greedy, hidden
-from slugfest.games.custom_heroes.bot.notes import Notes
+from slugfest.games.custom_heroes.bot.notes import Memory, Notes
 from slugfest.games.custom_heroes.content import CARDS, CHARMANTA, FIRST_KODORA, POWER_LIMIT, RATE, SPOOKIES
 from slugfest.games.custom_heroes.position.moves import (
     ATTACH,
@@ -46,6 +46,7 @@ class Battle(Turn):
     """A game of Custom Heroes: a position, what may be done in it, and what comes of it."""
 
     notes: Notes | None  # what quick play has in mind; no rule reads or clears it
+    memory: Memory | None  # what it had in mind in positions imagined from the same one
     unknown: (
         hidden.Unknown | None
     )  # what the seat that imagined positions last does not know; a move clears it
@@ -53,6 +54,7 @@ class Battle(Turn):
     def __init__(self) -> None:
         super().__init__()
         self.notes = None  # most copies are never played on
+        self.memory = None
         self.unknown = None
 
     def copy(self) -> Battle:
@@ -68,6 +70,7 @@ class Battle(Turn):
         if unknown is None or unknown.seat != seat:
             unknown = hidden.Unknown(self, seat)
             self.unknown = unknown
+        fresh.memory = unknown.memory
         hidden.redeal(fresh, unknown, rng)
         return fresh
 
@@ -116,7 +119,7 @@ class Battle(Turn):
 
     def playout_move(self, seat: int, rng: Rng) -> int:
         if self.notes is None:
-            self.notes = Notes()
+            self.notes = Notes(self.memory)
         return greedy.playout_move(self, self.notes, seat)
 
     def estimate(self, seat: int) -> float:

@@ -130,6 +130,14 @@ class Turn(Position):
             return [seat for seat in range(self.seats) if self.asked(seat) and not self.answered >> seat & 1]
         return [] if self.phase == OVER else [self.turn]
 
+    def first_actor(self) -> int:
+        if self.phase == OVER:
+            return -1
+        if self.phase != WAGERS:
+            return self.turn
+        actors = self.actors()
+        return actors[0] if actors else -1
+
     def asked(self, seat: int) -> bool:
         """Whether a seat is asked for wagers this round (CH-119)."""
         return 0 <= seat < self.seats and self.plays(seat) and self.vp[seat] >= STAKE
@@ -256,12 +264,9 @@ class Turn(Position):
 
     def undrafted(self, seat: int) -> list[int]:
         """The hand without the cards of the set being put together."""
-        cards: list[int] = []
-        draft = self.draft
-        for index in range(seat * HAND, seat * HAND + self.hand_size[seat]):
-            card = self.hands[index]
-            if not draft or (2 * card not in draft and 2 * card + 1 not in draft):
-                cards.append(card)
+        cards = self.hand(seat)
+        for chosen in self.draft:
+            cards.remove(chosen >> 1)
         return cards
 
     # ---- sets (CH-63, CH-64) -----------------------------------------------------------------------------------

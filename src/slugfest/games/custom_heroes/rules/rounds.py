@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from slugfest.games.custom_heroes.content import (
     BOX,
     CARDS,
@@ -16,10 +18,12 @@ from slugfest.games.custom_heroes.content import (
     HAND,
     PIECES,
     POWER_LIMIT,
+    SETS,
     STAKE,
     hand_dealt,
     in_bag,
     pieces_dealt,
+    sets_in_play,
 )
 from slugfest.games.custom_heroes.position.position import (
     ASIDE,
@@ -40,6 +44,16 @@ from .legal import Turn
 from .tricks import begin_turn, card_facts, move_on, open_trick
 
 _REWARDS: Final = BOX.rewards
+
+
+def _cards_in_play(seats: int) -> list[int]:
+    """The character cards of a game, in id order (CH-21)."""
+    return [card for card in range(CARDS) if card % SETS < sets_in_play(seats)]
+
+
+# By number of seats.
+_DECKS: Final = [_cards_in_play(seats) for seats in range(SETS + 1)]
+_UNDEALT: Final = [[ASIDE if card in deck else BOXED for card in range(CARDS)] for deck in _DECKS]
 
 
 # ---- setup (CH-21 to CH-25) --------------------------------------------------------------------------------
@@ -103,23 +117,25 @@ def begin_round(table: Turn, leader: int) -> None:
 
 def deal_hands(table: Turn) -> None:
     """All cards of the game are shuffled with what is on them (CH-19, CH-29); the rest is set aside (CH-99)."""
-    deck = [card for card in range(CARDS) if table.status[card] != BOXED]
+    deck = _DECKS[table.seats].copy()
     table.rng.shuffle(deck)
-    status = table.status.copy()
+    status = _UNDEALT[table.seats].copy()
     owner = [EMPTY] * CARDS
-    for card in deck:
-        status[card] = ASIDE
     size = hand_dealt(table.seats)
+    hands = table.hands
+    last: i64 = len(deck)
     for seat in range(table.seats):
         table.hand_size[seat] = 0
         table.place[seat] = 0
         if not table.plays(seat):
             continue
-        hand = sorted([deck.pop() for _ in range(size)])
-        for index, card in enumerate(hand):
-            table.hands[seat * HAND + index] = card
+        last -= size
+        hand = deck[last : last + size]
+        hand.sort()
+        for card in hand:
             status[card] = IN_HAND
             owner[card] = seat
+        hands[seat * HAND : seat * HAND + size] = hand
         table.hand_size[seat] = size
     table.status = status
     table.owner = owner

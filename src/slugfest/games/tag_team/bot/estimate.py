@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from typing import Final
 
+from mypy_extensions import i64
+
 from slugfest.games.tag_team.content import (
     BODVAR,
     BOX,
@@ -90,10 +92,20 @@ def _count(action: int) -> list[int]:
     return [words[BOX.face_start[2 * kind] : BOX.face_end[2 * kind]].count(action) for kind in range(KINDS)]
 
 
-_ATTACKS: Final = _count(fx.ATTACK)
-_BLOCKS: Final = _count(fx.BLOCK)
+def _roles() -> list[int]:
+    """By kind: how often it attacks, or else whether it blocks or cancels."""
+    blocks = _count(fx.BLOCK)
+    roles = _count(fx.ATTACK)
+    for kind in range(KINDS):
+        if roles[kind] == 0:
+            roles[kind] = _BLOCKS if blocks[kind] else _CANCELS if BOX.cancels[2 * kind] else 0
+    return roles
+
+
+_BLOCKS: Final = -1
+_CANCELS: Final = -2
+_ROLE: Final = _roles()
 _OWNER: Final = BOX.owner
-_CANCELS: Final = [BOX.cancels[2 * kind] for kind in range(KINDS)]
 
 
 def estimate(table: Decisions, seat: int) -> float:
@@ -119,12 +131,15 @@ def strength(table: Decisions, side: int) -> float:
     deck = (
         table.known[side] if table.phase == DECK else table.decks[side]
     )  # a half-made decision counts nothing yet
+    power = table.power
+    slots = table.slot
     for kind in deck:
-        if _ATTACKS[kind]:
-            total += worth.attack * _ATTACKS[kind] * table.power[table.slot[_OWNER[kind]]]
-        elif _BLOCKS[kind]:
+        role: i64 = _ROLE[kind]
+        if role > 0:
+            total += worth.attack * float(role) * power[slots[_OWNER[kind]]]
+        elif role == _BLOCKS:
             total += worth.block
-        elif _CANCELS[kind]:
+        elif role == _CANCELS:
             total += worth.cancel
     return total + prepared(table, side)
 
@@ -182,11 +197,11 @@ def _terms_of(table: Decisions, side: int) -> list[float]:
     other = staying_power(table, 2 * side + 1)
     attack = block = cancel = 0.0
     for kind in table.known[side]:
-        if _ATTACKS[kind]:
-            attack += _ATTACKS[kind] * table.power[table.slot[_OWNER[kind]]]
-        elif _BLOCKS[kind]:
+        if _ROLE[kind] > 0:
+            attack += _ROLE[kind] * table.power[table.slot[_OWNER[kind]]]
+        elif _ROLE[kind] == _BLOCKS:
             block += 1.0
-        elif _CANCELS[kind]:
+        elif _ROLE[kind] == _CANCELS:
             cancel += 1.0
     slot = table.slot
     burning = table.burning != NONE and table.burning >> 1 == side

@@ -11,90 +11,136 @@ from slugfest.games.tag_team.position.position import CHARACTER, DECK, ORDER, OV
 from slugfest.kernel import Rng
 
 
-def redeal(position: Position, seat: int, rng: Rng) -> None:
-    """Replace everything this seat has not seen. ``position`` is a fresh copy; seat -1 is a spectator."""
+class Unknown:
+    """What a seat does not know of a position, in an order that tells nothing of where it was.
+
+    A search imagines thousands of positions from one: this is gathered once, and every redeal begins from it. It holds
+    for a position as it was; whoever makes a move in it forgets it. Its lists are never changed.
+    """
+
+    seat: int
+    schemes: list[int]
+    unseen: list[int]  # what the seat has never seen of its own build deck
+    pools: list[list[int]]  # by other side: its drawn cards, its build deck and the card that came in
+    places: list[Places | None]  # by side: where a card may have come in, if one has
+
+    def __init__(self, position: Position, seat: int) -> None:
+        self.seat = seat
+        self.schemes = sorted(position.planted + position.pile)
+        self.unseen = []
+        self.pools = [[], []]
+        self.places = [None, None]
+        if not position.set_up() or not position.dealt():
+            return
+        for side in range(2):
+            if side == seat:
+                self.unseen = sorted(position.build[side][: position.fresh[side]])
+                continue
+            pool = position.build[side] + position.drawn[side]
+            inserted = position.inserted[side]
+            if position.phase not in (ORDER, OVER) and inserted != NONE:
+                pool.append(inserted)
+                pool.sort()
+                self.places[side] = Places(position, side, pool)
+            pool.sort()
+            self.pools[side] = pool
+
+
+class Places:
+    """Any card at any place that fits what was seen."""
+
+    candidates: list[int]
+    weights: list[int]  # by place: how many cards can have come in there
+    total: int
+    shown: int  # turns that showed their cards since
+
+    def __init__(self, position: Position, side: int, pool: list[int]) -> None:
+        known = position.known[side]
+        deck = position.decks[side]
+        shown = position.turn if position.phase == CHARACTER else 0
+        candidates = _candidates(position, side, pool)
+        weights: list[int] = []
+        total = 0
+        for place in range(len(known) + 1):
+            weight = 0
+            if place >= shown:
+                if deck[:shown] == known[:shown]:
+                    weight = len(candidates)
+            elif deck[:place] == known[:place] and deck[place + 1 : shown] == known[place : shown - 1]:
+                weight = candidates.count(deck[place])
+            weights.append(weight)
+            total += weight
+        self.candidates = candidates
+        self.weights = weights
+        self.total = total
+        self.shown = shown
+
+
+def redeal(position: Position, unknown: Unknown, rng: Rng) -> None:
+    """Replace everything a seat has not seen. ``position`` is a fresh copy; seat -1 is a spectator."""
     if not position.set_up():
-        _redeal_draft(position, seat, rng)
+        _redeal_draft(position, unknown.seat, rng)
         return
-    _redeal_schemes(position, rng)
+    if unknown.schemes:
+        _redeal_schemes(position, unknown.schemes.copy(), rng)
     if not position.dealt():
         return
     for side in range(2):
-        if side == seat:
-            _redeal_own_build_deck(position, side, rng)
+        if side == unknown.seat:
+            _redeal_own_build_deck(position, side, unknown.unseen, rng)
         else:
-            _redeal_team(position, side, rng)
+            _redeal_team(position, side, unknown, rng)
 
 
-def _redeal_schemes(position: Position, rng: Rng) -> None:
+def _redeal_schemes(position: Position, tokens: list[int], rng: Rng) -> None:
     """Nobody knows a Scheme before it is unleashed (TT-180)."""
-    tokens = position.planted + position.pile
-    if not tokens:
-        return
-    tokens.sort()
     rng.shuffle(tokens)
     planted = len(position.planted)
     position.planted = tokens[:planted]
     position.pile = tokens[planted:]
 
 
-def _redeal_own_build_deck(position: Position, seat: int, rng: Rng) -> None:
+def _redeal_own_build_deck(position: Position, seat: int, unseen: list[int], rng: Rng) -> None:
     """The owner knows what it has put to the bottom, and no more (TT-202)."""
-    fresh = position.fresh[seat]
+    fresh = len(unseen)
     if fresh > 1:
-        build = position.build[seat]
-        unseen = sorted(build[:fresh])
-        rng.shuffle(unseen)
-        position.build[seat] = unseen + build[fresh:]
+        build = unseen.copy()
+        rng.shuffle(build)
+        build.extend(position.build[seat][fresh:])
+        position.build[seat] = build
 
 
 # ---- the other team --------------------------------------------------------------------------------------------------
 
 
-def _redeal_team(position: Position, side: int, rng: Rng) -> None:
+def _redeal_team(position: Position, side: int, unknown: Unknown, rng: Rng) -> None:
     """The card that came in since the last fight phase, its place, the drawn cards and the build deck."""
     drawn = len(position.drawn[side])
-    pool = position.build[side] + position.drawn[side]
-    phase = position.phase
-    if phase == ORDER:
-        if position.has_decided(side):
-            deck = sorted(position.decks[side])
-            rng.shuffle(deck)
-            position.decks[side] = deck
-    elif phase != OVER and position.inserted[side] != NONE:
-        pool.append(position.inserted[side])
-        pool.sort()
-        _redeal_insertion(position, side, pool, rng)
-    pool.sort()  # the order of the truth must not show in the sample
+    pool = unknown.pools[side].copy()
+    places = unknown.places[side]
+    if places is not None:
+        _redeal_insertion(position, side, places, pool, rng)
+    elif position.phase == ORDER and position.has_decided(side):
+        deck = sorted(position.decks[side])
+        rng.shuffle(deck)
+        position.decks[side] = deck
     rng.shuffle(pool)
     position.drawn[side] = pool[:drawn]
     position.build[side] = pool[drawn:]
 
 
-def _redeal_insertion(position: Position, side: int, pool: list[int], rng: Rng) -> None:
+def _redeal_insertion(position: Position, side: int, places: Places, pool: list[int], rng: Rng) -> None:
     """Any card at any place that fits what was seen, each copy and place equally likely; it leaves the pool."""
-    known = position.known[side]
-    deck = position.decks[side]
-    shown = position.turn if position.phase == CHARACTER else 0
-    candidates = _candidates(position, side, pool)
-    weights: list[int] = []
-    total = 0
-    for place in range(len(known) + 1):
-        weight = 0
-        if place >= shown:
-            if deck[:shown] == known[:shown]:
-                weight = len(candidates)
-        elif deck[:place] == known[:place] and deck[place + 1 : shown] == known[place : shown - 1]:
-            weight = candidates.count(deck[place])
-        weights.append(weight)
-        total += weight
-    left = int(rng.below(total))
+    weights = places.weights
+    left = int(rng.below(places.total))
     place = 0
     while left >= weights[place]:
         left -= weights[place]
         place += 1
-    card = deck[place] if place < shown else candidates[left]
-    position.decks[side] = [*known[:place], card, *known[place:]]
+    card = position.decks[side][place] if place < places.shown else places.candidates[left]
+    deck = position.known[side].copy()
+    deck.insert(place, card)
+    position.decks[side] = deck
     position.inserted[side] = card
     position.place[side] = place
     pool.remove(card)

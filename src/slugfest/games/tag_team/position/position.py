@@ -95,16 +95,16 @@ class Position(State):
     decks: list[list[int]]  # fight decks, first card to be played first; whole until the fight phase ends
     known: list[list[int]]  # the fight decks as the last fight phase showed them
     removed: list[int]  # turns of this fight phase whose card has left the game, one bit each
-    gone: list[list[int]]  # cards out of the game
+    gone: list[list[int]]  # cards out of the game; shared
     build: list[list[int]]  # build decks, the top card first
     fresh: list[int]  # cards at the top of a build deck that its owner has never seen
     drawn: list[list[int]]
     inserted: list[int]  # the card added in this round, NONE before
     place: list[int]  # and where it went
     announced: list[int]  # the card with an instant bonus added in this round, NONE without
-    announcements: list[list[int]]  # all cards announced so far: public for good (TT-200)
-    newest: list[int]  # the newest played card
-    newest_back: list[int]  # and whether it showed its back face
+    announcements: list[list[int]]  # all cards announced so far: public for good (TT-200); shared
+    newest: list[int]  # the newest played card; shared
+    newest_back: list[int]  # and whether it showed its back face; shared
     double: list[int]  # 1: this side's next card is resolved twice (TT-60)
     # the end
     reason: int
@@ -175,10 +175,11 @@ class Position(State):
         fresh.turn = self.turn
         fresh.decided = self.decided
         fresh.first = self.first
-        fresh.hands = self.hands.copy()
-        fresh.picks = self.picks.copy()
-        fresh.keeps = self.keeps.copy()
-        fresh.discards = self.discards.copy()
+        drafted = len(self.fighter) > 0  # then nobody picks any more
+        fresh.hands = self.hands if drafted else self.hands.copy()
+        fresh.picks = self.picks if drafted else self.picks.copy()
+        fresh.keeps = self.keeps if drafted else self.keeps.copy()
+        fresh.discards = self.discards if drafted else self.discards.copy()
         fresh.fighter = self.fighter
         fresh.slot = self.slot
         fresh.hp = self.hp.copy()
@@ -202,16 +203,16 @@ class Position(State):
         fresh.decks = self.decks.copy()
         fresh.known = self.known.copy()
         fresh.removed = self.removed.copy()
-        fresh.gone = self.gone.copy()
+        fresh.gone = self.gone
         fresh.build = self.build.copy()
         fresh.fresh = self.fresh.copy()
         fresh.drawn = self.drawn.copy()
         fresh.inserted = self.inserted.copy()
         fresh.place = self.place.copy()
         fresh.announced = self.announced.copy()
-        fresh.announcements = self.announcements.copy()
-        fresh.newest = self.newest.copy()
-        fresh.newest_back = self.newest_back.copy()
+        fresh.announcements = self.announcements
+        fresh.newest = self.newest
+        fresh.newest_back = self.newest_back
         fresh.double = self.double.copy()
         fresh.reason = self.reason
         fresh.winner = self.winner

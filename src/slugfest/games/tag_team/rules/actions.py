@@ -16,6 +16,7 @@ from slugfest.games.tag_team.position.position import NOWHERE, Position
 
 from . import effects as fx
 from . import events
+from .pools import Pool
 
 # The columns of all programs, by row.
 _CONDITION: Final = BOX.rows[fx.CONDITION]
@@ -26,6 +27,7 @@ _ACTION: Final = BOX.rows[fx.ACTION]
 _A: Final = BOX.rows[fx.A]
 _B: Final = BOX.rows[fx.B]
 _C: Final = BOX.rows[fx.C]
+_STARTS: Final = BOX.starts
 
 _ALL_SPIRITS: Final = 4  # the Spirit track when no Character is left
 _RAGE_TOP: Final[int] = BOX.limits["rage"]
@@ -38,7 +40,22 @@ SLOTS: Final = [[slot for slot in range(4) if mask >> slot & 1] for mask in rang
 class Actions:
     """Both cards, both active fighters and the pools. Masks have one bit a side or one bit a slot."""
 
+    # both cards, by side
+    card_0: i64
+    card_1: i64
+    face_0: i64  # kind*2 + face, into BOX.face_start
+    face_1: i64
+    active_0: i64  # slots
+    active_1: i64
+    # rows of their faces, one bit each, the first row of the face lowest
+    bonus_0: i64  # paid on success
+    bonus_1: i64
+    open_0: i64  # conditions on the other card
+    open_1: i64
+    then_0: i64
+    then_1: i64
     # for the whole turn
+    p0: list[int]  # Power at the reveal (TT-41): the table's list, which is replaced before it is changed
     repeats: i64  # sides whose card is resolved twice
     cancelled: i64  # sides whose card is ignored
     blocks: i64  # sides that block
@@ -46,7 +63,6 @@ class Actions:
     redirects: i64  # sides whose block turns attacks away (TT-178)
     attackers: i64  # slots that attacked
     struck: i64  # slots that attacks were aimed at: those of side 1 stand four bits higher
-    bonus: list[list[int]]  # by side: rows paid on success
     late: list[int]  # row, actor, row, actor ...
     immune: i64  # slots whose health changes no more this turn
     schemes_due: i64
@@ -57,13 +73,14 @@ class Actions:
     theft_power: i64
     stolen: i64  # what it stole in the first pass
     # pools of a pass
-    arms: list[int]  # attacker, target, strength, ...
-    damage: list[int]
-    heal: list[int]
-    gain: list[int]  # Power
+    hits_0: Pool  # the strength of all attacks of side 0, by their targets
+    hits_1: Pool
+    armed: i64  # sides that attack
+    armed_first: i64  # which of them did so first, NONE without
+    damage: Pool
+    heal: Pool
+    gain: Pool  # Power
     board: list[int]  # row, actor ...
-    open: list[int]  # conditions on the other card: row, actor ...
-    then: list[int]  # row, actor ...
     symbols: list[int]  # program start, end, slot, space ...
     terror: i64  # slots under Terror of the Seas
     transforming: bool
@@ -74,20 +91,22 @@ class Actions:
         self.table = table
         self.told = table.events is not None
         self.over = False
-        self.cards = [0, 0]
-        self.faces = [0, 0]  # kind*2 + face, into BOX.face_start
-        self.active = [0, 0]  # slots
-        self.p0 = [0, 0, 0, 0]  # Power at the reveal (TT-41)
+        self.p0 = table.power
+        self.card_0 = 0
+        self.card_1 = 0
+        self.face_0 = 0
+        self.face_1 = 0
+        self.active_0 = 0
+        self.active_1 = 0
         self.caught = 0
-        self.bonus = [[], []]
+        self.armed = 0
         self.late = []
-        self.arms = []
-        self.damage = [0, 0, 0, 0]
-        self.heal = [0, 0, 0, 0]
-        self.gain = [0, 0, 0, 0]
+        self.hits_0 = Pool()
+        self.hits_1 = Pool()
+        self.damage = Pool()
+        self.heal = Pool()
+        self.gain = Pool()
         self.board = []
-        self.open = []
-        self.then = []
         self.symbols = []
         self.begin_turn()
         self.clear_pools()
@@ -101,9 +120,8 @@ class Actions:
         self.redirects = 0
         self.attackers = 0
         self.struck = 0
-        for side in range(2):
-            if self.bonus[side]:
-                self.bonus[side] = []
+        self.bonus_0 = 0
+        self.bonus_1 = 0
         if self.late:
             self.late = []
         self.immune = 0
@@ -117,30 +135,42 @@ class Actions:
 
     def clear_pools(self) -> None:
         """Empty pools for a pass or a small step."""
-        damage, heal, gain = self.damage, self.heal, self.gain
-        slot: i64 = 0
-        while slot < 4:
-            damage[slot] = 0
-            heal[slot] = 0
-            gain[slot] = 0
-            slot += 1
-        if self.arms:
-            self.arms = []
+        self.damage.clear()
+        self.heal.clear()
+        self.gain.clear()
+        if self.armed:
+            self.hits_0.clear()
+            self.hits_1.clear()
+        self.armed = 0
+        self.armed_first = NONE
+        self.open_0 = 0
+        self.open_1 = 0
+        self.then_0 = 0
+        self.then_1 = 0
         if self.board:
             self.board = []
-        if self.open:
-            self.open = []
-        if self.then:
-            self.then = []
         if self.symbols:
             self.symbols = []
         self.terror = 0
         self.transforming = False
         self.warded = 0
 
+    def active(self, side: i64) -> i64:
+        """The slot whose card a side plays."""
+        return self.active_1 if side else self.active_0
+
+    def card(self, side: i64) -> i64:
+        return self.card_1 if side else self.card_0
+
+    def own_power(self) -> None:
+        """Before Power changes: what it was at the reveal is still asked for."""
+        if self.table.power is self.p0:
+            self.table.power = self.p0.copy()
+
     def add_power(self, slot: i64, change: i64, why: str) -> None:
         """Cubes come or go, never below 0 (TT-79)."""
         table = self.table
+        self.own_power()
         before: i64 = table.power[slot]
         after: i64 = before + change
         table.power[slot] = max(0, after)
@@ -151,7 +181,7 @@ class Actions:
 
     def holds(self, row: i64, actor: i64) -> bool:
         """Whether a row's condition comes out as the row wants it."""
-        condition = _CONDITION[row]
+        condition: i64 = _CONDITION[row]
         if condition == fx.ALWAYS:
             return True
         true = self.judge(condition, _C1[row], _C2[row], actor)
@@ -180,7 +210,7 @@ class Actions:
             return self.p0[actor] >= one
         if condition == fx.HP_IS:
             return table.hp[actor] == one
-        return BOX.starts[self.cards[other]] != 0  # OPP_START
+        return _STARTS[self.card(other)] != 0  # OPP_START
 
     def attackers_of(self, side: i64) -> i64:
         """The slots of a side that attacked."""
@@ -196,9 +226,8 @@ class Actions:
 
     # ---- actions: pools (TT-120) ---------------------------------------------------------------------------------
 
-    def perform(self, row: i64, actor: i64) -> None:
-        """One action goes into the pools; changes of the board wait until all cards have acted."""
-        action: i64 = _ACTION[row]
+    def perform(self, action: i64, row: i64, actor: i64) -> None:
+        """One action, that of a row, goes into the pools; changes of the board wait until all cards have acted."""
         side: i64 = actor >> 1
         if action == fx.ATTACK:
             self.attack(row, actor)
@@ -209,14 +238,14 @@ class Actions:
         elif action == fx.HEAL:
             amount = self.value(_B[row], actor)
             targets = self.targets(_A[row], actor)
-            self.pour(self.heal, targets, amount)  # set off against damage when the marker moves (TT-78)
+            self.heal.pour(targets, amount)  # set off against damage when the marker moves (TT-78)
             if self.told:
                 events.heal(self.table, actor, targets, amount)
         elif action == fx.POWER:
-            self.pour(self.gain, self.targets(_A[row], actor), _B[row])
+            self.gain.pour(self.targets(_A[row], actor), _B[row])
         elif action == fx.DIRECT:
             targets = self.targets(_A[row], actor)
-            self.pour(self.damage, targets, _B[row])  # no attack, so no block stops it (TT-74)
+            self.damage.pour(targets, _B[row])  # no attack, so no block stops it (TT-74)
             if self.told:
                 events.direct(self.table, actor, targets, _B[row])
         elif action == fx.TRANSFER:
@@ -224,7 +253,7 @@ class Actions:
         elif action == fx.UNLEASH:
             self.unleash("card")
         elif action == fx.POWER_MATCH:
-            self.gain[actor] += self.table.power[actor ^ 1] - self.table.power[actor]  # (TT-148)
+            self.gain.add(actor, self.table.power[actor ^ 1] - self.table.power[actor])  # (TT-148)
         elif action == fx.REDIRECT:
             self.redirects |= 1 << side
         elif action == fx.STEAL_HEALS:
@@ -251,28 +280,31 @@ class Actions:
         side: i64 = actor >> 1
         attacker: i64 = actor ^ _B[row]
         how: i64 = _C[row]
-        strength: i64 = self.p0[self.active[1 - side] if how & fx.P_OPP else attacker]
+        strength: i64 = self.p0[self.active(1 - side) if how & fx.P_OPP else attacker]
         if how & fx.PLUS_SPIRITS:
             strength += table.spirit_track()
         targets = self.targets(_A[row], actor)
-        first = len(self.arms)
-        for target in SLOTS[targets]:
-            burning: i64 = table.aflame_on(target) if how & fx.PLUS_AFLAME else 0
-            self.arms.append(attacker)
-            self.arms.append(target)
-            self.arms.append(strength + burning)
+        hits = self.hits_1 if side else self.hits_0
+        hits.pour(targets, strength)
+        if how & fx.PLUS_AFLAME and table.burning != NONE and targets >> table.burning & 1:
+            hits.add(table.burning, table.aflame)
+        if not self.armed:
+            self.armed_first = side
+        self.armed |= 1 << side
         self.attackers |= 1 << attacker
         self.struck |= targets << (4 * side)
         if self.told:
-            events.attack(table, attacker, self.arms[first:])
+            aimed = SLOTS[targets]
+            burning = [table.aflame_on(target) if how & fx.PLUS_AFLAME else 0 for target in aimed]
+            events.attack(table, attacker, aimed, [int(strength) + more for more in burning])
 
     def transfer(self, row: i64, actor: i64) -> None:
         """As much as there is, up to the number (TT-62, TT-80). From and to are the actor or the partner."""
         giver: i64 = actor ^ _A[row]
         taker: i64 = actor ^ _B[row]
         amount: i64 = min(_C[row], self.table.power[giver])
-        self.gain[giver] -= amount
-        self.gain[taker] += amount
+        self.gain.add(giver, -amount)
+        self.gain.add(taker, amount)
         if self.told:
             events.transfer(self.table, giver, taker, amount)
 
@@ -289,11 +321,7 @@ class Actions:
         if self.told:
             events.scheme(table, scheme, source)
         for row in range(BOX.scheme_start[scheme], BOX.scheme_end[scheme]):
-            self.perform(row, table.slot[MILADY])
-
-    def pour(self, pool: list[int], targets: i64, amount: i64) -> None:
-        for slot in SLOTS[targets]:
-            pool[slot] += amount
+            self.perform(_ACTION[row], row, table.slot[MILADY])
 
     def value(self, value: i64, actor: i64) -> i64:
         """A number, or what stands for one (TT-122)."""
@@ -318,7 +346,7 @@ class Actions:
             return 1 << actor
         if target == fx.PARTNER:
             return 1 << (actor ^ 1)
-        opponent: i64 = self.active[1 - (actor >> 1)]
+        opponent: i64 = self.active(1 - (actor >> 1))
         if target == fx.OPP:
             return 1 << opponent
         if target == fx.OPP_PARTNER:
@@ -347,7 +375,7 @@ class Actions:
         elif action == fx.FLIP:
             self.flip_serpent("card")
         elif action == fx.IGNITE:
-            self.ignite(self.active[1 - (actor >> 1)])
+            self.ignite(self.active(1 - (actor >> 1)))
         elif action == fx.PLANT:
             if table.pile:  # the top one, face-down (TT-181)
                 table.planted = [*table.planted, table.pile[0]]
@@ -355,9 +383,9 @@ class Actions:
                 if self.told:
                     events.planted(table)
         elif action == fx.FLIP_CARD:
-            table.flip_card(self.cards[actor >> 1])
+            table.flip_card(self.card(actor >> 1))
             if self.told:
-                events.flipped(table, self.cards[actor >> 1])
+                events.flipped(table, self.card(actor >> 1))
         else:  # DOUBLE_NEXT (TT-60, TT-154)
             table.double[actor >> 1] = 1
             if self.told:

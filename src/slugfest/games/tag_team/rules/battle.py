@@ -51,6 +51,14 @@ _BOTH_SEATS: Final = 3
 class Battle(Decisions):
     """A game of Tag Team: a position, what may be done in it, and what comes of it."""
 
+    unknown: (
+        hidden.Unknown | None
+    )  # what the seat that imagined positions last does not know; a move clears it
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.unknown = None
+
     def copy(self) -> Battle:
         fresh = Battle()
         self.copy_position(fresh)
@@ -60,7 +68,11 @@ class Battle(Decisions):
         fresh = Battle()
         self.copy_position(fresh)
         fresh.rng = rng.fork()
-        hidden.redeal(fresh, seat, rng)
+        unknown = self.unknown
+        if unknown is None or unknown.seat != seat:
+            unknown = hidden.Unknown(self, seat)
+            self.unknown = unknown
+        hidden.redeal(fresh, unknown, rng)
         return fresh
 
     # ---- what other files say ------------------------------------------------------------------------------------
@@ -164,6 +176,7 @@ class Battle(Decisions):
         return [left.pop() if fighter == NONE else fighter for fighter in four]
 
     def apply(self, seat: int, move: int) -> None:
+        self.unknown = None
         if move >= UNDER:
             self.put_under(seat, move - UNDER)
         elif move >= INSERT:
@@ -338,15 +351,19 @@ class Battle(Decisions):
         """Turn after turn until the decks are played through, the fight ends or a Character must be chosen."""
         turns = len(self.decks[0])
         resolver = Resolver(self)
-        while self.turn < turns:
+        begun = self.turn
+        chooses = False
+        while self.turn < turns and not resolver.over and not chooses:
             resolver.resolve_turn()
             self.turn += 1
-            if resolver.over:
-                self.finish()
-                return
-            if self.character == NONE and self.spirits and self.next_character():
-                return
-        self.end_fight_phase()
+            if self.character == NONE and self.spirits and not resolver.over:
+                chooses = self.next_character()
+        if self.turn > begun:
+            resolver.leave_newest()
+        if resolver.over:
+            self.finish()
+        elif not chooses:
+            self.end_fight_phase()
 
     def next_character(self) -> bool:
         """A fallen Character is followed before anything else (TT-188); True if its owner has a choice."""
@@ -398,8 +415,9 @@ class Battle(Decisions):
 
     def insert(self, seat: int, kind: int, place: int) -> None:
         """One drawn card goes anywhere into the fight deck; the others keep their order (TT-102)."""
-        deck = self.decks[seat]
-        self.decks[seat] = [*deck[:place], kind, *deck[place:]]
+        deck = self.decks[seat].copy()
+        deck.insert(place, kind)
+        self.decks[seat] = deck
         left = self.drawn[seat].copy()
         left.remove(kind)
         self.drawn[seat] = left
@@ -416,13 +434,16 @@ class Battle(Decisions):
 
     def grant_instant_bonuses(self) -> None:
         """Announced and applied after both have inserted, one movement a fighter, symbols included (TT-105, TT-106)."""
+        if not (BOX.instant[self.inserted[0]] or BOX.instant[self.inserted[1]]):
+            return
         resolver = Resolver(self)
         for seat in range(2):
             kind = self.inserted[seat]
             if BOX.instant[kind]:
                 self.announced[seat] = kind
+                self.announcements = self.announcements.copy()
                 self.announcements[seat] = [*self.announcements[seat], kind]
-                resolver.heal[self.slot[BOX.owner[kind]]] += BOX.instant[kind]
+                resolver.heal.add(self.slot[BOX.owner[kind]], BOX.instant[kind])
                 if self.events is not None:
                     self.emit("instant", {"seat": seat, "card": BOX.ids[kind]})
         resolver.move_markers("instant")

@@ -63,7 +63,7 @@ def fight(table: Position, fighters: list[list[Fighter]]) -> None:
     table.emit("fight", {"round": table.round, "turns": len(table.decks[0]), "fighters": fighters})
 
 
-def clash(table: Position, cards: list[int], active: list[int], repeats: int) -> None:
+def clash(table: Position, cards: list[int], backs: list[int], active: list[int], repeats: int) -> None:
     table.emit(
         "clash",
         {
@@ -72,7 +72,7 @@ def clash(table: Position, cards: list[int], active: list[int], repeats: int) ->
             "turns": len(table.decks[0]),
             "cards": [BOX.ids[card] for card in cards],
             "fighters": [key_of(table, slot) for slot in active],
-            "back": [back != 0 for back in table.newest_back],
+            "back": [back != 0 for back in backs],
             "power": [table.power[slot] for slot in active],
             "repeat": [repeats & 1 != 0, repeats & 2 != 0],
         },
@@ -90,13 +90,13 @@ def second_pass(table: Position, side: int, card: int) -> None:
 # ---- what cards do -------------------------------------------------------------------------------------------------
 
 
-def attack(table: Position, attacker: int, arms: list[int]) -> None:
+def attack(table: Position, attacker: int, targets: list[int], strengths: list[int]) -> None:
     table.emit(
         "attack",
         {
             "fighter": key_of(table, attacker),
-            "targets": [key_of(table, slot) for slot in arms[1::3]],
-            "strengths": arms[2::3],
+            "targets": [key_of(table, slot) for slot in targets],
+            "strengths": strengths,
         },
     )
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from slugfest.games.tag_team.content import DRAW, NONE, POSITIONS
 from slugfest.games.tag_team.position.moves import CHOOSE, DISCARD, FIRST, INSERT, PICK, UNDER
 from slugfest.games.tag_team.position.position import CHARACTER, DECK, FREE, ORDER, OVER, PICK_ONE, Position
+from slugfest.kernel import Rng
 
 
 class Decisions(Position):
@@ -22,6 +25,16 @@ class Decisions(Position):
         if self.decided == 0:
             return [0, 1]
         return [1] if self.decided == 1 else [0]
+
+    def first_actor(self) -> int:
+        phase = self.phase
+        if phase == OVER:
+            return -1
+        if phase == FREE:
+            return self.free_picker()
+        if phase == CHARACTER:
+            return self.fey_seat()
+        return 1 if self.decided == 1 else 0
 
     def owes(self, seat: int) -> bool:
         """Whether a seat has a decision to make."""
@@ -54,6 +67,20 @@ class Decisions(Position):
         if phase == FREE:
             return [PICK + fighter for fighter in self.free_fighters()]
         return self.draft_moves(seat)
+
+    def random_move(self, seat: int, rng: Rng) -> int:
+        """Of the many ways to add a card the one on which chance falls is found without listing them."""
+        if self.phase != DECK or len(self.drawn[seat]) < DRAW or not self.owes(seat):
+            moves = self.moves(seat)
+            return moves[rng.below(len(moves))]
+        drawn = self.drawn[seat]
+        kinds = [drawn[0]]
+        for index in range(1, DRAW):
+            if drawn[index] not in kinds:
+                kinds.append(drawn[index])
+        places: i64 = len(self.decks[seat]) + 1
+        fallen: i64 = rng.below(len(kinds) * places)
+        return INSERT + kinds[fallen // places] * POSITIONS + int(fallen % places)
 
     def draft_moves(self, seat: int) -> list[int]:
         """Keep one of the hand; in the tactical draft also put one aside (TT-12 to TT-14)."""

@@ -1,24 +1,29 @@
 """One turn, resolved in its order: reveal, cancel, passes, late effects, end of turn (TT-40 to TT-64).
 
-This file reads like that order; what the single words of the vocabulary do is in :mod:`actions`. No card has
-code of its own.
+This file reads like that order; what the single words of the vocabulary do is in :mod:`actions`, and what becomes of
+the boards in :mod:`boards`. No card has code of its own.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64
 
-from slugfest.games.tag_team.content import AFLAME, BODVAR, BOX, FEY, GOLEM, LOWEST, MILADY, NONE, WIDTH
+from slugfest.games.tag_team.content import AFLAME, BOX, FEY, GOLEM, MILADY, NONE
 from slugfest.games.tag_team.position.position import DOUBLE_KO, DRAGGED, INCINERATION, KO, LEGENDS, NOWHERE
 
 from . import effects as fx
 from . import events
-from .actions import Actions
+from .boards import Boards
 
 _WHEN: Final = BOX.rows[fx.WHEN]
 _CONDITION: Final = BOX.rows[fx.CONDITION]
+# When a row is performed, on what condition, and what it does, in one number: 8 values, 16 values, the action.
+_HOW: Final = [
+    when + 8 * condition + 128 * action
+    for when, condition, action in zip(_WHEN, _CONDITION, BOX.rows[fx.ACTION])
+]
 _ACTION: Final = BOX.rows[fx.ACTION]
 _A: Final = BOX.rows[fx.A]
 _B: Final = BOX.rows[fx.B]
@@ -26,14 +31,11 @@ _FACE_START: Final = BOX.face_start
 _FACE_END: Final = BOX.face_end
 _OWNER: Final = BOX.owner
 _CANCELS: Final = BOX.cancels
-_SYMBOL_START: Final = BOX.symbol_start
-_STOP: Final = BOX.stop
 _BOTH: Final = 3  # the two sides, one bit each
-_BEAR_TOP: Final[int] = BOX.track_top[BOX.first_track[BODVAR] + 1]
-_BEAR_POWER: Final[int] = BOX.limits["bear_power"]
 
 
-class Resolver(Actions):
+@final
+class Resolver(Boards):
     """Resolves the turns of the table it is made for."""
 
     def resolve_turn(self) -> None:
@@ -42,44 +44,64 @@ class Resolver(Actions):
         self.reveal()
         self.cancel()
         self.run_pass(_BOTH & ~self.cancelled, False)
+        if self.repeats:
+            self.repeat()
+        if self.late or self.schemes_due or self.poisons:
+            self.late_effects()
+        self.end_of_turn()
+
+    def repeat(self) -> None:
+        """A card that is resolved twice acts alone the second time (TT-60)."""
         for side in range(2):
             if self.repeats & ~self.cancelled & 1 << side:
                 if self.told:
-                    events.second_pass(self.table, side, self.cards[side])
+                    events.second_pass(self.table, side, self.card(side))
                 self.run_pass(1 << side, True)
-        self.late_effects()
-        self.end_of_turn()
 
     # ---- reveal --------------------------------------------------------------------------------------------------
 
     def reveal(self) -> None:
         """Both top cards are turned up; their owners are the active fighters (TT-31, TT-35)."""
         table = self.table
-        for side in range(2):
-            card = table.decks[side][table.turn]
-            back = 1 if table.shows_back(card) else 0
-            self.cards[side] = card
-            self.faces[side] = card * 2 + back
-            self.active[side] = table.slot[_OWNER[card]]
-            table.newest[side] = card
-            table.newest_back[side] = back
-            if table.double[side]:
-                self.repeats |= 1 << side
-                table.double[side] = 0
-        for slot in range(4):
-            self.p0[slot] = table.power[slot]
+        self.card_0 = table.decks[0][table.turn]
+        self.card_1 = table.decks[1][table.turn]
+        self.face_0 = self.card_0 * 2
+        self.face_1 = self.card_1 * 2
+        if table.flipped:
+            self.face_0 += 1 if table.shows_back(self.card_0) else 0
+            self.face_1 += 1 if table.shows_back(self.card_1) else 0
+        self.active_0 = table.slot[_OWNER[self.card_0]]
+        self.active_1 = table.slot[_OWNER[self.card_1]]
+        if table.double[0]:
+            self.repeats |= 1
+            table.double[0] = 0
+        if table.double[1]:
+            self.repeats |= 2
+            table.double[1] = 0
+        self.p0 = table.power
         if self.told:
-            events.clash(table, self.cards, self.active, self.repeats)
+            cards: list[int] = [self.card_0, self.card_1]
+            backs: list[int] = [self.face_0 & 1, self.face_1 & 1]
+            events.clash(table, cards, backs, [self.active_0, self.active_1], self.repeats)
+
+    def leave_newest(self) -> None:
+        """The cards of the last turn stay on top of their piles."""
+        self.table.newest = [self.card_0, self.card_1]
+        self.table.newest_back = [self.face_0 & 1, self.face_1 & 1]
 
     # ---- cancel (TT-43, TT-81) -----------------------------------------------------------------------------------
 
     def cancel(self) -> None:
         """A cancelled card is ignored completely; two cards can cancel each other."""
-        for side in range(2):
-            if _CANCELS[self.faces[1 - side]]:
-                self.cancelled |= 1 << side
-                if self.told:
-                    events.cancelled(self.table, self.active[1 - side], side, self.cards[side])
+        if _CANCELS[self.face_1]:
+            self.ignore(0)
+        if _CANCELS[self.face_0]:
+            self.ignore(1)
+
+    def ignore(self, side: i64) -> None:
+        self.cancelled |= 1 << side
+        if self.told:
+            events.cancelled(self.table, self.active(1 - side), side, self.card(side))
 
     # ---- a pass --------------------------------------------------------------------------------------------------
 
@@ -88,7 +110,12 @@ class Resolver(Actions):
         if second:
             self.paid &= ~sides  # a repeated block pays again; the other side's does not
         self.clear_pools()
-        self.declare(sides)
+        if sides & 1:
+            self.bonus_0 = 0
+            self.declare(0, self.face_0, self.active_0)
+        if sides & 2:
+            self.bonus_1 = 0
+            self.declare(1, self.face_1, self.active_1)
         self.settle(True)
         self.attack_success(sides)
         self.change_board()
@@ -99,35 +126,52 @@ class Resolver(Actions):
         self.do_then()
         self.fire_symbols()
 
-    def declare(self, sides: i64) -> None:
-        """What is unconditional, and what can be read from the start of the pass."""
-        for side in range(2):
-            if not sides >> side & 1:
-                continue
-            actor: i64 = self.active[side]
-            if self.bonus[side]:
-                self.bonus[side] = []
-            face = self.faces[side]
-            for row in range(_FACE_START[face], _FACE_END[face]):
-                when: i64 = _WHEN[row]
-                if when == fx.THEN_IF:
-                    self.then.append(row)
-                    self.then.append(actor)
-                elif _CONDITION[row] >= fx.ATTACKED:
-                    self.open.append(row)
-                    self.open.append(actor)
-                elif _CONDITION[row] and not self.holds(row, actor):
-                    continue
-                elif when == fx.MAIN:
-                    self.perform(row, actor)
+    def declare(self, side: i64, face: i64, actor: i64) -> None:
+        """What is unconditional on a card, and what can be read from the start of the pass. The rest is kept for later,
+        one bit a row."""
+        row: i64 = _FACE_START[face]
+        end: i64 = _FACE_END[face]
+        bit: i64 = 1
+        bonus: i64 = 0
+        later: i64 = 0
+        asked: i64 = 0
+        while row < end:
+            how: i64 = _HOW[row]
+            when: i64 = how & 7
+            condition: i64 = how >> 3 & 15
+            if when == fx.THEN_IF:
+                later |= bit
+            elif condition >= fx.ATTACKED:
+                asked |= bit
+            elif condition == fx.ALWAYS or self.holds(row, actor):
+                if when == fx.MAIN:
+                    self.perform(how >> 7, row, actor)
                 elif when == fx.BONUS:
-                    self.bonus[side].append(row)
+                    bonus |= bit
                 elif when == fx.LATE:
                     self.late.append(row)
                     self.late.append(actor)
                 else:
-                    self.then.append(row)
-                    self.then.append(actor)
+                    later |= bit
+            bit += bit
+            row += 1
+        if side:
+            self.bonus_1 = bonus
+            self.open_1 = asked
+            self.then_1 = later
+        else:
+            self.bonus_0 = bonus
+            self.open_0 = asked
+            self.then_0 = later
+
+    def perform_rows(self, rows: i64, side: i64) -> None:
+        """Some rows of a side's card, one bit each."""
+        row: i64 = _FACE_START[self.face_1 if side else self.face_0]
+        while rows:
+            if rows & 1:
+                self.perform(_ACTION[row], row, self.active(side))
+            rows >>= 1
+            row += 1
 
     def settle(self, conditions: bool) -> None:
         """Blocks, their bonuses and conditions on the other card, by repetition (TT-44)."""
@@ -139,63 +183,72 @@ class Resolver(Actions):
 
     def pay_blocks(self) -> bool:
         """Every block that has caught an attack and has not paid out yet does so; both are judged first (TT-76)."""
+        waiting = self.blocks & ~self.paid
+        if not waiting:
+            return False
         due: i64 = 0
-        if self.blocks & ~self.paid:
-            for side in range(2):
-                if self.blocks & ~self.paid & 1 << side and self.attackers_of(1 - side):
-                    due |= 1 << side
+        if waiting & 1 and self.attackers_of(1):
+            due = 1
+        if waiting & 2 and self.attackers_of(0):
+            due |= 2
         if not due:
             return False
         self.paid |= due
-        caught = [self.power_of(self.attackers_of(1)), self.power_of(self.attackers_of(0))]
-        for side in range(2):
-            if due >> side & 1:
-                if self.told:
-                    self.tell_warded(side)
-                self.caught = caught[side]
-                for row in self.bonus[side]:
-                    self.perform(row, self.active[side])
+        by_0 = self.power_of(self.attackers_of(1))  # what each side has caught
+        by_1 = self.power_of(self.attackers_of(0))
+        if due & 1:
+            self.pay_block(0, by_0, self.bonus_0)
+        if due & 2:
+            self.pay_block(1, by_1, self.bonus_1)
         return True
+
+    def pay_block(self, side: i64, caught: i64, bonus: i64) -> None:
+        if self.told:
+            self.tell_warded(side)
+        self.caught = caught
+        self.perform_rows(bonus, side)
 
     def ask_open_conditions(self) -> bool:
         """Every open condition that is true now performs its actions; all are judged first and fire only once."""
-        if not self.open:
+        if not (self.open_0 | self.open_1):
             return False
-        true: list[int] = []
-        still: list[int] = []
-        for index in range(0, len(self.open), 2):
-            fires = self.holds(self.open[index], self.open[index + 1])
-            into = true if fires else still
-            into.append(self.open[index])
-            into.append(self.open[index + 1])
-        self.open = still
-        for index in range(0, len(true), 2):
-            self.perform(true[index], true[index + 1])
-        return len(true) > 0
+        true_0 = self.true_rows(self.open_0, 0)
+        true_1 = self.true_rows(self.open_1, 1)
+        self.open_0 &= ~true_0
+        self.open_1 &= ~true_1
+        self.perform_rows(true_0, 0)
+        self.perform_rows(true_1, 1)
+        return true_0 | true_1 != 0
+
+    def true_rows(self, rows: i64, side: i64) -> i64:
+        """Those of some rows whose condition holds."""
+        row: i64 = _FACE_START[self.face_1 if side else self.face_0]
+        true: i64 = 0
+        bit: i64 = 1
+        while bit <= rows:
+            if rows & bit and self.holds(row, self.active(side)):
+                true |= bit
+            bit += bit
+            row += 1
+        return true
 
     def attack_success(self, sides: i64) -> None:
         """An attack that is not blocked has succeeded, whatever it does (TT-77)."""
-        if self.blocks or not self.arms:
+        if self.blocks or not self.armed:
             return
-        for side in range(2):
-            if sides & 1 << side and self.bonus[side] and self.attacked_in_pass(side):
-                for row in self.bonus[side]:
-                    self.perform(row, self.active[side])
-
-    def attacked_in_pass(self, side: int) -> bool:
-        for index in range(0, len(self.arms), 3):
-            if self.arms[index] >> 1 == side:
-                return True
-        return False
+        if sides & self.armed & 1 and self.bonus_0:
+            self.perform_rows(self.bonus_0, 0)
+        if sides & self.armed & 2 and self.bonus_1:
+            self.perform_rows(self.bonus_1, 1)
 
     def change_board(self) -> None:
         """Tokens, tracks, planting, card flips, Reanimation; before any attack lands (TT-63)."""
         board = self.board
         if not board:
             return
-        self.board = []
         for index in range(0, len(board), 2):
             self.operate(board[index], board[index + 1])
+        board.clear()
 
     def steal_heals(self, sides: i64) -> None:
         """Eternal Youth takes what the opposing card heals (TT-179). A Scheme of the track is no card: no pass."""
@@ -206,151 +259,84 @@ class Resolver(Actions):
         total: i64 = self.stolen
         if sides >> (1 - mine) & 1:
             first: i64 = 2 * (1 - mine)
-            total = self.heal[first] + self.heal[first + 1]
-            self.heal[first] = 0
-            self.heal[first + 1] = 0
+            total = self.heal.take(first) + self.heal.take(first + 1)
             self.stolen = total
         if self.told and total:
             events.stolen(self.table, thief, total)
-        self.heal[thief] += total
+        self.heal.add(thief, total)
         if total and sides >> mine & 1:
-            self.gain[thief] += self.theft_power
+            self.gain.add(thief, self.theft_power)
 
     def land_attacks(self) -> None:
         """What a block meets is lost or turned away (TT-75, TT-178), the rest adds up per target (TT-72).
 
         Presence absorbs it (TT-153).
         """
-        arms = self.arms
-        if not arms:
+        if not self.armed:
             return
         table = self.table
-        total = [0, 0, 0, 0]
-        turned = [0, 0]
-        for index in range(0, len(arms), 3):
-            side: i64 = arms[index] >> 1
-            target: i64 = arms[index + 1]
-            if self.blocks >> (1 - side) & 1:
+        hits_0, hits_1 = self.hits_0, self.hits_1
+        if self.blocks:
+            self.meet_blocks()
+        holder: i64 = table.presence
+        golem: i64 = table.slot[GOLEM]
+        if holder != golem:  # both are NONE without the Golem
+            strength = hits_0.at(holder) + hits_1.at(holder)
+            if strength > 0:
                 if self.told:
-                    self.tell_warded(1 - side)
-                if not self.redirects >> (1 - side) & 1 or target >> 1 == side:
-                    continue
-                target = self.active[side] ^ 1
-                turned[side] += arms[index + 2]
-            total[target] += arms[index + 2]
-        if self.told and self.redirects:
-            for side in range(2):
-                if turned[side]:
-                    events.redirected(table, self.active[side] ^ 1, turned[side])
-        holder = table.presence
-        if holder != table.slot[GOLEM] and total[holder] > 0:  # both are NONE without the Golem
-            if self.told:
-                events.absorbed(table, holder, total[holder])
-                events.token(table, fx.PRESENCE, holder, table.slot[GOLEM])
-            total[holder] = 0
-            table.presence = table.slot[GOLEM]
-        for slot in range(4):
-            self.damage[slot] += total[slot]
+                    events.absorbed(table, holder, strength)
+                    events.token(table, fx.PRESENCE, holder, golem)
+                hits_0.take(holder)
+                hits_1.take(holder)
+                table.presence = golem
+        self.damage.add_all(hits_0)
+        self.damage.add_all(hits_1)
 
-    def change_power(self) -> None:
-        """All changes of the pass as one sum, never below 0 (TT-62); then the Bear appears (TT-166)."""
-        table = self.table
-        for slot in range(4):
-            if self.gain[slot]:
-                self.add_power(slot, self.gain[slot], "card")
-                self.gain[slot] = 0
-        if self.transforming:
-            self.transforming = False
-            slot = table.slot[BODVAR]
-            table.power[slot] += _BEAR_POWER
-            table.bear = True
-            table.hp[slot] = min(_BEAR_TOP, table.power[slot])
-            if self.told:
-                events.transform(table, slot)
-
-    def move_markers(self, why: str) -> None:
-        """Every marker moves once, by heal minus damage (TT-45); Terror of the Seas overrides (TT-83, TT-142)."""
-        for slot in range(4):
-            bit: i64 = 1 << slot
-            if self.terror & bit and not self.immune & bit:
-                self.immune |= bit
-                hp = self.table.hp[slot]
-                self.move_marker(slot, 0, hp - 1 if hp > 1 else 0, why)
-            elif self.heal[slot] or self.damage[slot]:
-                if self.immune & bit:
-                    if self.told:
-                        events.ignored(self.table, slot, self.heal[slot], self.damage[slot], why)
-                else:
-                    self.move_marker(slot, self.heal[slot], self.damage[slot], why)
-
-    def move_marker(self, slot: i64, heal: i64, damage: i64, why: str) -> None:
-        """One movement: space by space, collecting symbols, ended by a stop or the end (TT-46 to TT-49)."""
-        table = self.table
-        start: i64 = table.hp[slot]
-        if start == NOWHERE:
-            return
-        step: i64 = 1 if heal > damage else -1
-        left: i64 = heal - damage if heal > damage else damage - heal
-        track: i64 = table.track_of(slot)
-        end: i64 = BOX.track_top[track] if step > 0 else BOX.track_floor[track]
-        if step > 0 and start <= 0:
-            left = 0  # no healing from KO (TT-48)
-        hp = start
-        stopped = False
-        while left > 0 and hp != end:
-            hp += step
-            left -= 1
-            space: i64 = track * WIDTH + hp - LOWEST
-            if _SYMBOL_START[space]:
-                self.symbols += [_SYMBOL_START[space], BOX.symbol_end[space], slot, hp]
-            if _STOP[space]:
-                stopped = left > 0
-                break
-        table.hp[slot] = hp
+    def meet_blocks(self) -> None:
+        """What blocks do to the attacks of both sides; of the one that attacked first it is told first."""
+        first = self.armed_first
+        turned: i64 = self.ward_off(first)
+        other: i64 = self.ward_off(1 - first)
         if self.told:
-            events.health(table, slot, start, heal, damage, stopped, why)
+            if first == 1:
+                turned, other = other, turned
+            if turned:
+                events.redirected(self.table, self.active_0 ^ 1, turned)
+            if other:
+                events.redirected(self.table, self.active_1 ^ 1, other)
+
+    def ward_off(self, side: i64) -> i64:
+        """A side's attacks meet the other's block, if there is one. Returns the strength that is turned away: what was
+        aimed at the blocking side hits the partner of its attacker (TT-178)."""
+        if not (self.armed >> side & 1 and self.blocks >> (1 - side) & 1):
+            return 0
+        if self.told:
+            self.tell_warded(1 - side)
+        hits = self.hits_1 if side else self.hits_0
+        turned: i64 = 0
+        if self.redirects >> (1 - side) & 1:
+            turned = hits.at(2 - 2 * side) + hits.at(3 - 2 * side)
+        hits.clear()
+        if turned:
+            hits.add(self.active(side) ^ 1, turned)
+        return turned
 
     def do_then(self) -> None:
         """THEN actions; a THEN IF reads the table as it is now (TT-50)."""
-        if not self.then:
+        if not (self.then_0 | self.then_1):
             return
-        for index in range(0, len(self.then), 2):
-            row = self.then[index]
-            actor = self.then[index + 1]
-            if _WHEN[row] != fx.THEN_IF or self.holds(row, actor):
-                self.perform(row, actor)
+        self.do_rows_then(self.then_0, 0)
+        self.do_rows_then(self.then_1, 1)
         self.change_board()
         self.change_power()
 
-    def fire_symbols(self) -> None:
-        """Every symbol reached or crossed, all at once (TT-49)."""
-        symbols = self.symbols
-        if not symbols:
-            return
-        self.symbols = []
-        for index in range(0, len(symbols), 4):
-            if self.told:
-                events.symbol(
-                    self.table, symbols[index + 2], symbols[index + 3], symbols[index], symbols[index + 1]
-                )
-            why = "voice" if symbols[index + 3] == NOWHERE else "symbol"
-            self.fire(symbols[index], symbols[index + 1], symbols[index + 2], why)
-
-    def fire(self, start: int, end: int, owner: i64, why: str) -> None:
-        """One symbol; it belongs to the fighter on whose board it is."""
-        table = self.table
-        for row in range(start, end):
-            action = _ACTION[row]
-            if action == fx.POWER:
-                self.add_power(owner ^ _A[row], _B[row], why)
-            elif action == fx.FLIP:
-                self.flip_serpent(why)
-            elif action == fx.UNLEASH:
-                self.schemes_due += 1  # it waits for its turn among the late effects (TT-61)
-            else:  # REVIVE (TT-177)
-                table.hp[owner] = _A[row]
-                if self.told:
-                    events.revive(table, owner)
+    def do_rows_then(self, rows: i64, side: i64) -> None:
+        row: i64 = _FACE_START[self.face_1 if side else self.face_0]
+        while rows:
+            if rows & 1 and (_WHEN[row] != fx.THEN_IF or self.holds(row, self.active(side))):
+                self.perform(_ACTION[row], row, self.active(side))
+            rows >>= 1
+            row += 1
 
     # ---- late effects (TT-51, TT-61) -----------------------------------------------------------------------------
 
@@ -375,7 +361,7 @@ class Resolver(Actions):
                 side = 1 - side
             table.removed[side] |= 1 << table.turn
             return
-        target = self.active[1 - side]
+        target = self.active(1 - side)
         hp = table.hp[target]
         executed = 0 < hp <= _B[row]
         if self.told:
@@ -396,7 +382,7 @@ class Resolver(Actions):
 
     def poison(self) -> None:
         """Half the opponent's health, rounded down: never a KO (TT-183)."""
-        target = self.active[1 - (self.table.slot[MILADY] >> 1)]
+        target = self.active(1 - (self.table.slot[MILADY] >> 1))
         hp = self.table.hp[target]
         amount = hp // 2 if hp > 0 else 0
         if self.told:
@@ -406,7 +392,7 @@ class Resolver(Actions):
     def hurt(self, target: i64, amount: i64) -> None:
         """Late direct damage with its movement and symbols."""
         self.clear_pools()
-        self.damage[target] = amount
+        self.damage.add(target, amount)
         self.move_markers("late")
         self.fire_symbols()
 
@@ -444,11 +430,12 @@ class Resolver(Actions):
         table = self.table
         if not self.late:
             return
+        table.gone = table.gone.copy()
         for side in range(2):
             if table.removed[side] >> table.turn & 1:
-                table.gone[side] = [*table.gone[side], self.cards[side]]
+                table.gone[side] = [*table.gone[side], self.card(side)]
         if self.told and table.removed[0] >> table.turn & 1:
-            events.removed(table, self.cards)
+            events.removed(table, [self.card_0, self.card_1])
 
     def become_spirit(self) -> None:
         """A Character on the SPIRIT space becomes a Spirit (TT-187)."""
@@ -467,9 +454,9 @@ class Resolver(Actions):
     def tell_warded(self, side: int) -> None:
         if not self.warded >> side & 1:
             self.warded |= 1 << side
-            events.warded(self.table, self.active[side], self.attackers_of(1 - side))
+            events.warded(self.table, self.active(side), self.attackers_of(1 - side))
 
     def tell_idle_blocks(self) -> None:
         for side in range(2):
             if self.blocks >> side & 1 and not self.attackers_of(1 - side):
-                events.idle_block(self.table, self.active[side])
+                events.idle_block(self.table, self.active(side))

@@ -1,0 +1,150 @@
+/* Included before every C file of the engine (slugfest/build.py).
+
+mypyc calls a function of its runtime library for every list item read, list item written, number boxed and number
+divided. These are their usual cases, short enough to stand where they are needed; for all others, and for every error,
+the library's functions are called as before. So what a program does is the same, only sooner. */
+
+#ifndef SLUGFEST_BUILD_H
+#define SLUGFEST_BUILD_H
+
+#include <Python.h>
+#include "CPy.h"
+
+#define SLUGFEST_INLINE static inline __attribute__((always_inline))
+
+#ifndef Py_GIL_DISABLED
+
+/* ---- lists ---- */
+
+#define SLUGFEST_IS_IN(list, index) likely((size_t)(index) < (size_t)PyList_GET_SIZE(list))
+#define SLUGFEST_IS_SHORT_IN(list, index) (CPyTagged_CheckShort(index) && SLUGFEST_IS_IN(list, (Py_ssize_t)(index) >> 1))
+
+SLUGFEST_INLINE PyObject *slugfest_get_i64(PyObject *list, int64_t index) {
+    if (SLUGFEST_IS_IN(list, index)) {
+        PyObject *item = PyList_GET_ITEM(list, index);
+        Py_INCREF(item);
+        return item;
+    }
+    return CPyList_GetItemInt64(list, index);
+}
+
+SLUGFEST_INLINE PyObject *slugfest_borrow_i64(PyObject *list, int64_t index) {
+    return SLUGFEST_IS_IN(list, index) ? PyList_GET_ITEM(list, index) : CPyList_GetItemInt64Borrow(list, index);
+}
+
+SLUGFEST_INLINE bool slugfest_set_i64(PyObject *list, int64_t index, PyObject *item) {
+    if (SLUGFEST_IS_IN(list, index)) {
+        PyObject *before = PyList_GET_ITEM(list, index);
+        PyList_SET_ITEM(list, index, item);
+        Py_DECREF(before);
+        return true;
+    }
+    return CPyList_SetItemInt64(list, index, item);
+}
+
+SLUGFEST_INLINE PyObject *slugfest_get(PyObject *list, CPyTagged index) {
+    if (SLUGFEST_IS_SHORT_IN(list, index)) {
+        PyObject *item = PyList_GET_ITEM(list, (Py_ssize_t)index >> 1);
+        Py_INCREF(item);
+        return item;
+    }
+    return CPyList_GetItem(list, index);
+}
+
+SLUGFEST_INLINE PyObject *slugfest_borrow(PyObject *list, CPyTagged index) {
+    if (SLUGFEST_IS_SHORT_IN(list, index)) {
+        return PyList_GET_ITEM(list, (Py_ssize_t)index >> 1);
+    }
+    return CPyList_GetItemBorrow(list, index);
+}
+
+SLUGFEST_INLINE bool slugfest_set(PyObject *list, CPyTagged index, PyObject *item) {
+    if (SLUGFEST_IS_SHORT_IN(list, index)) {
+        PyObject *before = PyList_GET_ITEM(list, (Py_ssize_t)index >> 1);
+        PyList_SET_ITEM(list, (Py_ssize_t)index >> 1, item);
+        Py_DECREF(before);
+        return true;
+    }
+    return CPyList_SetItem(list, index, item);
+}
+
+SLUGFEST_INLINE int slugfest_append(PyObject *list, PyObject *item) {
+    PyListObject *self = (PyListObject *)list;
+    Py_ssize_t size = PyList_GET_SIZE(list);
+    if (likely(size < self->allocated)) {
+        Py_INCREF(item);
+        self->ob_item[size] = item;
+        Py_SET_SIZE(self, size + 1);
+        return 0;
+    }
+    return PyList_Append(list, item);
+}
+
+#define CPyList_GetItemInt64 slugfest_get_i64
+#define CPyList_GetItemInt64Borrow slugfest_borrow_i64
+#define CPyList_SetItemInt64 slugfest_set_i64
+#define CPyList_GetItem slugfest_get
+#define CPyList_GetItemShort slugfest_get
+#define CPyList_GetItemBorrow slugfest_borrow
+#define CPyList_GetItemShortBorrow slugfest_borrow
+#define CPyList_SetItem slugfest_set
+#define PyList_Append slugfest_append
+
+#endif
+
+/* ---- numbers ---- */
+
+/* Python has one object for each of these and keeps it for ever; here they are at hand. */
+#define SLUGFEST_LEAST (-5)
+#define SLUGFEST_KEPT 262
+static PyObject *slugfest_kept[SLUGFEST_KEPT];
+
+static CPy_NOINLINE PyObject *slugfest_keep(int64_t number) {
+    PyObject *kept = PyLong_FromLongLong(number);
+    if (kept != NULL) {
+        Py_INCREF(kept);
+        slugfest_kept[number - SLUGFEST_LEAST] = kept;
+    }
+    return kept;
+}
+
+SLUGFEST_INLINE PyObject *slugfest_box(int64_t number) {
+    uint64_t place = (uint64_t)number - SLUGFEST_LEAST;
+    if (likely(place < SLUGFEST_KEPT)) {
+        PyObject *kept = slugfest_kept[place];
+        if (likely(kept != NULL)) {
+            Py_INCREF(kept);
+            return kept;
+        }
+        return slugfest_keep(number);
+    }
+    return PyLong_FromLongLong(number);
+}
+
+SLUGFEST_INLINE PyObject *slugfest_box_tagged(CPyTagged number) {
+    uint64_t place = (uint64_t)((Py_ssize_t)number >> 1) - SLUGFEST_LEAST;
+    if (likely(CPyTagged_CheckShort(number) && place < SLUGFEST_KEPT)) {
+        return slugfest_box((Py_ssize_t)number >> 1);
+    }
+    return CPyTagged_StealAsObject(number);
+}
+
+SLUGFEST_INLINE CPyTagged slugfest_tagged(int64_t number) {
+    return likely(!CPyTagged_TooBigInt64(number)) ? (CPyTagged)number << 1 : CPyTagged_FromInt64(number);
+}
+
+SLUGFEST_INLINE int64_t slugfest_divide(int64_t number, int64_t by) {
+    return likely(number >= 0 && by > 0) ? number / by : CPyInt64_Divide(number, by);
+}
+
+SLUGFEST_INLINE int64_t slugfest_remainder(int64_t number, int64_t by) {
+    return likely(number >= 0 && by > 0) ? number % by : CPyInt64_Remainder(number, by);
+}
+
+#define PyLong_FromLongLong slugfest_box
+#define CPyTagged_StealAsObject slugfest_box_tagged
+#define CPyTagged_FromInt64 slugfest_tagged
+#define CPyInt64_Divide slugfest_divide
+#define CPyInt64_Remainder slugfest_remainder
+
+#endif

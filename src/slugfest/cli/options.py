@@ -1,0 +1,99 @@
+"""What many commands are asked alike, and reading it."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from slugfest.bots import register_program
+from slugfest.kernel import Game, Options, add_variant, game, read_variant
+
+from .words import mistake
+
+GameName = Annotated[str, typer.Argument(help="A game's id, as `slugfest games` lists it.")]
+OptionList = Annotated[
+    list[str] | None, typer.Option("--option", "-o", help="A game option as key=value; may be repeated.")
+]
+Programs = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--program", help="A bot in any language as NAME=COMMAND, then a bot's name; may be repeated."
+    ),
+]
+Variants = Annotated[
+    list[Path] | None,
+    typer.Option("--variant", help="The file of a variant to play, or that something was played with."),
+]
+Language = Annotated[str, typer.Option("--language", "-l", help="en or de.")]
+Workers = Annotated[int, typer.Option(min=0, help="Processes; 0 for one a core.")]
+Dask = Annotated[
+    str, typer.Option(help="Play on a Dask cluster: tcp://HOST:8786, or local for one on this machine.")
+]
+Seed = Annotated[str, typer.Option(help="The same seed gives the same games.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
+
+
+def add_variants(files: list[Path] | None) -> list[Game]:
+    """The games of these variants, there from now on."""
+    return [add_variant(read_variant(file)) for file in files or []]
+
+
+def game_asked(name: str, files: list[Path] | None) -> Game:
+    """The game of a name, in the variant that was named with it; a variant of another game is refused."""
+    played = game(name)
+    for other in add_variants(files):
+        if other.plain_id != played.plain_id:
+            raise mistake("variant_of", variant=other.id, other=other.plain_id, game=name)
+        played = other
+    return played
+
+
+def read_options(given: list[str] | None) -> Options:
+    """``key=value`` pairs as options; the game checks them."""
+    options: Options = {}
+    for pair in given or []:
+        key, equals, value = pair.partition("=")
+        if not equals or not key.strip():
+            raise mistake("no_option", pair=repr(pair))
+        options[key.strip()] = value.strip()
+    return options
+
+
+def name_programs(given: list[str] | None) -> None:
+    """``NAME=COMMAND``, each a bot from now on."""
+    for definition in given or []:
+        register_program(definition)
+
+
+def read_levels(names: str, count: int) -> list[str]:
+    """Who the bots are: one name for all of them, or one for each."""
+    levels = [name.strip() for name in names.split(",")]
+    if len(levels) == 1:
+        return levels * count
+    if len(levels) != count:
+        raise mistake("levels_count", given=len(levels), count=count)
+    return levels
+
+
+def read_file(file: Path) -> str:
+    """A text file, or a clear refusal."""
+    try:
+        return sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
+    except OSError as error:
+        raise mistake("unreadable", file=file, reason=error.strerror) from error
+    except UnicodeDecodeError as error:
+        raise mistake("no_text", file=file) from error
+
+
+def read_json(file: Path) -> dict[str, Any]:
+    try:
+        data = json.loads(read_file(file))
+    except (ValueError, RecursionError) as error:
+        raise mistake("no_json", file=file, reason=error) from error
+    if not isinstance(data, dict):
+        raise mistake("no_object", file=file)
+    return data

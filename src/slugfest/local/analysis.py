@@ -1,0 +1,88 @@
+"""A position that somebody pastes or drops: on the board, and what each bot would do there, and why.
+
+Nobody's match is touched by it. A bot gets to see what its seat may know, here as everywhere.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from slugfest.house import wire
+from slugfest.house.problems import not_understood, problem
+from slugfest.house.reading import Unreadable, id_of, parsed, read_body
+from slugfest.kernel import EVERYTHING, PositionError, State, seeded
+from slugfest.table import LEVELS, Question, Refusal, advice, refuse, refused
+from slugfest.table.messages import LaidOut
+from slugfest.table.views import view_of
+
+from .channels import Channel, Outbox
+from .problems import here
+
+if TYPE_CHECKING:
+    from slugfest.table import BotIdea
+
+    from .house import LocalHouse
+
+
+def lay_out(house: LocalHouse, text: str) -> LaidOut:
+    """The position of a document, as everybody would see it; raises :class:`Refusal` that says what is wrong."""
+    try:
+        document = parsed(text.lstrip("\ufeff"))
+    except Unreadable as error:
+        raise here("NO_POSITION", str(error)) from error
+    state = set_up(house, document)
+    return {
+        "game": state.game.id,
+        "position": state.position(),
+        "deciding": list(state.actors()),
+        "views": [view_of(state.view(eyes)) for eyes in (EVERYTHING, *range(state.seats))],
+    }
+
+
+def set_up(house: LocalHouse, document: Any) -> State:
+    if not isinstance(document, dict) or not isinstance(document.get("position"), dict):
+        raise here("NO_POSITION", "{game, seats, position}")
+    game = house.games.get(str(document.get("game")))
+    if game is None:
+        raise problem("NO_SUCH_GAME")
+    try:
+        return game.set_up(document)
+    except PositionError as error:
+        raise here("NO_POSITION", str(error)) from error
+
+
+class AnalysisChannel(Channel):
+    """Somebody who wants to know what bots would do. Whoever stops listening stops their thoughts."""
+
+    def __init__(self, number: int, guest: str, outbox: Outbox, house: LocalHouse) -> None:
+        super().__init__(number, guest, outbox)
+        self._house = house
+        self._thoughts: set[int] = set()
+
+    def receive(self, text: str) -> None:
+        try:
+            self._ask(read_body(text, wire.Analyse))
+        except Refusal as refusal:
+            self.tell(refused(id_of(text), refusal))
+
+    def _ask(self, asked: wire.Analyse) -> None:
+        state = set_up(self._house, asked.position)
+        if asked.level not in LEVELS:
+            raise refuse("NO_SUCH_LEVEL")
+        if asked.seat not in state.actors():
+            raise not_understood("seat")
+        game, chance = state.game, seeded("analysis", asked.level, asked.seat)
+        question = Question.put(game.id, state.position(), asked.seat, asked.level, chance)
+
+        def hear(ideas: list[BotIdea] | None) -> None:
+            self._thoughts.discard(number)
+            self.tell(
+                refused(asked.id, problem("FAILED")) if ideas is None else advice(asked.id, game, ideas)
+            )
+
+        number = self._house.thinking.ask(question, "advise", self._house.settings.seconds, hear)
+        self._thoughts.add(number)
+
+    def close(self) -> None:
+        for number in self._thoughts:
+            self._house.thinking.cancel(number)

@@ -1,0 +1,104 @@
+"""Who plays on this device, under which names, and how far each is in lessons: what is kept about the house itself."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+from slugfest.house.codes import Codes
+from slugfest.table import refuse, tidy_name
+from slugfest.table.messages import LearnedInfo
+
+from .journal import ABOUT, HOUSE, Journal, text_of
+
+ME: Final = "me"  # whoever the device belongs to
+FORMAT: Final = 1
+
+Learned = list[Any]  # guest, game, lesson, step, done
+
+
+class People:
+    """Everybody who has played here."""
+
+    def __init__(self, journal: Journal, codes: Codes) -> None:
+        self._journal = journal
+        self._codes = codes
+        self._names, self._learned = read_people(journal.house)
+
+    def name_of(self, guest: str) -> str:
+        """What somebody is called; empty if nobody has said."""
+        return self._names.get(guest, "")
+
+    def names(self) -> list[str]:
+        """Everybody's, the owner's first."""
+        return [name for _, name in sorted(self._names.items(), key=lambda one: (one[0] != ME, one[1]))]
+
+    def rename(self, guest: str, told: str) -> None:
+        name = tidy_name(told)
+        if not name:
+            raise refuse("NAME_NEEDED")
+        self._names[guest] = name
+        self._keep()
+
+    def called(self, name: str) -> str:
+        """Whoever goes by a name here; somebody new if nobody does."""
+        for guest, known in self._names.items():
+            if known == name:
+                return guest
+        guest = f"at-{self._codes.guest()[:12]}"
+        self.rename(guest, name)
+        return guest
+
+    def learned(self, guest: str) -> list[LearnedInfo]:
+        """How far somebody has come in lessons."""
+        return [
+            LearnedInfo(game=game, lesson=lesson, step=step, done=done)
+            for who, game, lesson, step, done in self._learned
+            if who == guest
+        ]
+
+    def note_learned(self, guest: str, game: str, lesson: int, step: int, done: bool) -> None:
+        """Somebody has come so far. What was completed once stays so."""
+        others = []
+        for row in self._learned:
+            if row[:3] == [guest, game, lesson]:
+                done = done or row[4]
+            else:
+                others.append(row)
+        self._learned = sorted([*others, [guest, game, lesson, step, done]])
+        self._keep()
+
+    def take_over(self, kept: Any) -> None:
+        """What a file tells of a house: names and lessons that are not known here yet."""
+        names, learned = read_people(text_of(kept))
+        self._names = names | self._names
+        known = {tuple(row[:3]): row for row in self._learned}
+        for row in learned:
+            mine = known.get(tuple(row[:3]))
+            if mine is None or (row[4], row[3]) > (mine[4], mine[3]):
+                known[tuple(row[:3])] = row
+        self._learned = sorted(known.values())
+        self._keep()
+
+    def forget(self) -> None:
+        self._names, self._learned = {}, []
+        self._keep()
+
+    def _keep(self) -> None:
+        text = text_of({"format": FORMAT, "names": self._names, "learned": self._learned})
+        if text != self._journal.house:
+            self._journal.write(HOUSE, ABOUT, text)
+
+
+def read_people(text: str) -> tuple[dict[str, str], list[Learned]]:
+    """What was kept. Where that is damaged, names and lessons are lost and no match is."""
+    try:
+        kept = json.loads(text) if text else {"names": {}, "learned": []}
+        names = {str(guest): str(name) for guest, name in dict(kept["names"]).items()}
+        learned = [
+            [str(guest), str(game), int(lesson), int(step), bool(done)]
+            for guest, game, lesson, step, done in kept["learned"]
+        ]
+    except (ValueError, TypeError, KeyError, AttributeError):
+        return {}, []
+    return names, learned

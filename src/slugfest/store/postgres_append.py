@@ -1,0 +1,155 @@
+"""Appends to PostgreSQL: entries of many matches in one statement, and in one commit.
+
+A statement costs far more than what it writes, and so does a commit. So two threads write, each all that has gathered
+while it was busy. What may not be written takes nobody with it; a match that somebody else holds is not waited for
+there, but in a statement of its own.
+"""
+
+from __future__ import annotations
+
+import json
+import queue
+import threading
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any, Final
+
+from .base import NewEntry, Tell, as_key
+from .errors import (
+    Answered,
+    Conflict,
+    LeaseLost,
+    OutcomeUnknown,
+    OutOfTime,
+    StoreError,
+    StoreFault,
+    VersionTaken,
+)
+from .postgres_pool import Pool
+
+GROUPS: Final = 2  # written at once
+ALONE: Final = 8  # appends at once that wait for somebody else, or have several entries
+LARGEST_GROUP: Final = 64
+
+# What append_group tells instead of a time.
+HELD: Final = -1  # by somebody else, or there is no such match: to be appended alone
+CONFLICTS: Final[dict[int, tuple[type[Conflict], str]]] = {
+    -2: (VersionTaken, "match {} has another version"),
+    -3: (LeaseLost, "match {} is run by another process"),
+    -4: (OutOfTime, "match {}: it is too early or too late for this"),
+    -5: (Answered, "match {}: this request has been answered"),
+}
+
+
+@dataclass(slots=True)
+class Piece:
+    new: NewEntry
+    tell: Tell
+
+
+class Writer:
+    """Threads that append."""
+
+    def __init__(self, pool: Pool) -> None:
+        self._pool = pool
+        self._lock = threading.Lock()
+        self._closed = False
+        self._queue: queue.SimpleQueue[Piece | None] = queue.SimpleQueue()
+        self._alone = ThreadPoolExecutor(ALONE, thread_name_prefix="slugfest store")
+        self._threads = [
+            threading.Thread(target=self._run, name=f"slugfest appends {number}", daemon=True)
+            for number in range(GROUPS)
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def post(self, entries: Sequence[NewEntry], tell: Tell) -> None:
+        """Append these soon, all or none; ``tell`` is called when they are on disk, in another thread."""
+        with self._lock:
+            if not self._closed:
+                if len(entries) == 1 and entries[0].version > 1:
+                    self._queue.put(Piece(entries[0], tell))
+                else:
+                    self._alone.submit(self._append_alone, entries, tell)
+                return
+        tell(None, StoreError(f"{self._pool.name} is closed"))
+
+    def close(self) -> None:
+        """Finish what was asked for, then let go."""
+        with self._lock:
+            if not self._closed:
+                self._closed = True
+                self._queue.put(None)
+        for thread in self._threads:
+            thread.join()
+        self._alone.shutdown(wait=True)
+
+    def _run(self) -> None:
+        while (first := self._queue.get()) is not None:
+            group = [first]
+            while len(group) < LARGEST_GROUP:
+                try:
+                    piece = self._queue.get_nowait()
+                except queue.Empty:
+                    break
+                if piece is None:
+                    self._queue.put(None)  # it is told to each thread
+                    break
+                group.append(piece)
+            self._write(group)
+        self._queue.put(None)
+
+    def _write(self, group: list[Piece]) -> None:
+        try:
+            told = self._ask("SELECT append_group(%s::jsonb)", [piece.new for piece in group])
+        except (OutcomeUnknown, StoreFault) as error:
+            for piece in group:
+                piece.tell(None, error)
+        except Exception:  # one has spoiled it for all, and nothing was written
+            for piece in group:
+                self._alone.submit(self._append_alone, [piece.new], piece.tell)
+        else:
+            for piece, at in zip(group, told, strict=True):
+                if at == HELD:
+                    self._alone.submit(self._append_alone, [piece.new], piece.tell)
+                elif at in CONFLICTS:
+                    kind, message = CONFLICTS[at]
+                    piece.tell(None, kind(message.format(piece.new.match)))
+                else:
+                    piece.tell([at], None)
+
+    def _append_alone(self, entries: Sequence[NewEntry], tell: Tell) -> None:
+        try:
+            ats = self._ask("SELECT append_and_list(%s::jsonb)", entries)
+        except Exception as error:
+            tell(None, error)
+        else:
+            tell(ats, None)
+
+    def _ask(self, statement: str, entries: Sequence[NewEntry]) -> list[int]:
+        news = json.dumps([_as_json(new) for new in entries])
+        with self._pool.borrow() as database, self._pool.appending(database):
+            row = database.execute(statement.encode(), [news]).fetchone()
+        assert row is not None
+        return list(row[0])
+
+
+def _as_json(new: NewEntry) -> dict[str, Any]:
+    guest, request = new.request or ("", None)
+    return {
+        "match": new.match,
+        "version": new.version,
+        "entry": json.dumps(new.entry),
+        "guests": sorted(set(new.guests)),
+        "same_guests": new.same_guests,
+        "over": new.over,
+        "noticed": new.noticed,
+        "token": new.token,
+        "not_before": new.not_before,
+        "not_after": new.not_after,
+        "due": new.due,
+        "summary": None if new.summary is None else json.dumps(new.summary),
+        "by": as_key(guest),
+        "request": None if request is None else as_key(request),
+    }

@@ -1,0 +1,106 @@
+"""The lab's commands: variants wherever a game is named, runs that say how far they are, and errors that help."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from slugfest.cli.app import app
+from slugfest.cli.progress import clock
+from slugfest.kernel import Mistake, game
+from slugfest.lab.balance import Asked, Plan, play_all
+from slugfest.lab.work import PoolCrew
+
+HOUSE = 'game = "kapow-cards"\nname = "our house hammer"\n[change]\nW14.value = 9\n'
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Path:
+    file = tmp_path / "house.toml"
+    file.write_text(HOUSE)
+    return file
+
+
+def run(*words: str) -> str:
+    done = CliRunner().invoke(app, list(words))
+    assert done.exit_code == 0, done.output
+    return done.output
+
+
+def test_every_command_that_plays_a_game_takes_a_variant() -> None:
+    commands = typer.main.get_command(app).commands  # type: ignore[attr-defined]
+    asked = {
+        name for name, command in commands.items() if any("--variant" in one.opts for one in command.params)
+    }
+    playing = {"play", "position", "ladder", "export", "balance", "matchups", "check", "bench"}
+    assert asked >= playing | {"serve", "replay", "verify", "analyse"}
+
+
+def test_an_export_of_a_variant_is_of_the_variant(house: Path, tmp_path: Path) -> None:
+    out = tmp_path / "games.jsonl"
+    run(
+        "export",
+        "kapow-cards",
+        "--variant",
+        str(house),
+        "--bots",
+        "random,random",
+        "--games",
+        "1",
+        "--out",
+        str(out),
+    )
+    assert json.loads(out.read_text().splitlines()[0])["game"].startswith("kapow-cards@our-house-hammer.")
+
+
+@pytest.mark.parametrize("command", ["matchups", "check", "bench", "balance"])
+def test_a_variant_of_another_game_is_refused(house: Path, command: str) -> None:
+    done = CliRunner().invoke(app, [command, "tag-team", "--variant", str(house)])
+    assert isinstance(done.exception, Mistake)
+    assert "is a variant of kapow-cards, not of tag-team" in str(done.exception)
+
+
+def test_a_report_says_how_far_it_is_and_is_no_experiment(tmp_path: Path) -> None:
+    play_all(Plan(game("kapow-cards"), Asked(2, {}, ("random",), 2)), tmp_path, PoolCrew(1))
+    assert "2 von 2" in run("lab", "status", str(tmp_path), "-l", "de")
+    done = CliRunner().invoke(app, ["lab", "report", str(tmp_path)])
+    assert "give its command again" in str(done.exception)
+
+
+def test_a_folder_that_cannot_be_written_is_told_with_what_to_do(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    out = str(tmp_path / "file" / "run")
+    words = ["--game", "kapow-cards", "--bots", "random", "--games", "2", "--out", out]
+    for asked in (["lab", "run", *words], ["balance", "kapow-cards", *words[2:]]):
+        done = CliRunner().invoke(app, asked)
+        assert isinstance(done.exception, Mistake)
+        assert "name another folder with --out" in str(done.exception)
+
+
+@pytest.mark.parametrize(
+    ("words", "fault"),
+    [
+        (["run", "{run}", "--seed", "another"], "only --games may be named with it"),
+        (["run", "{run}", "--out", "elsewhere"], "only --games may be named with it"),
+        (["run", "--game", "kapow-cards", "--better", "a..b"], "two win rates are needed"),
+        (["fit", "kapow-cards", "--better", "0.5"], "two win rates are needed"),
+        (["fit", "kapow-cards", "--better", ""], "two win rates are needed"),
+        (["run"], "name an experiment"),
+    ],
+)
+def test_what_cannot_be_run_is_refused(tmp_path: Path, words: list[str], fault: str) -> None:
+    folder = tmp_path / "run"
+    folder.mkdir()
+    (folder / "experiment.json").write_text('{"game": "kapow-cards", "bots": ["random"], "games": 2}')
+    done = CliRunner().invoke(app, ["lab", *(word.format(run=folder) for word in words)])
+    assert isinstance(done.exception, Mistake)
+    assert fault in str(done.exception)
+
+
+def test_time_that_is_left_is_told_in_hours_minutes_and_seconds() -> None:
+    assert clock(None) == "-:--:--"
+    assert clock(3725.4) == "1:02:05"

@@ -1,0 +1,120 @@
+"""A position that somebody pastes: on the board, and what bots would do there."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from slugfest.bots import bot
+from slugfest.kernel import EVERYTHING, Perspective, State, game, games, seeded
+
+from .page import Device, Facts
+
+PASTE = "/api/device/position"
+
+
+def some_position(name: str, moves: int = 6) -> State:
+    state = game(name).new(2, {}, seeded("a position", name))
+    player, chance = bot("greedy", game(name)), seeded("moves", name)
+    for _ in range(moves):
+        seat = state.actors()[0]
+        state.play(seat, player.choose(Perspective(state, seat), chance))
+    return state
+
+
+def pasted(device: Device, text: str) -> Facts:
+    status, body = device.house.request("POST", PASTE, text)
+    assert status == 200, body
+    told: Facts = json.loads(body)
+    return told
+
+
+@pytest.mark.parametrize("name", sorted(games()))
+def test_a_position_is_laid_out_as_everybody_would_see_it(name: str) -> None:
+    state = some_position(name)
+    told = pasted(Device(), json.dumps(state.position()))
+    assert told["game"] == name
+    assert told["deciding"] == list(state.actors())
+    assert told["views"] == json.loads(json.dumps([state.view(eyes) for eyes in (EVERYTHING, 0, 1)]))
+    assert told["position"] == json.loads(json.dumps(state.position()))
+
+
+def test_what_is_no_position_is_refused_in_words() -> None:
+    device = Device()
+    whole = some_position("kapow-cards").position()
+    wrong: list[tuple[Any, str]] = [
+        ("nonsense", "NO_POSITION"),
+        ("[]", "NO_POSITION"),
+        ("{}", "NO_POSITION"),
+        (json.dumps({**whole, "game": "chess"}), "NO_SUCH_GAME"),
+        (json.dumps({**whole, "position": {}}), "NO_POSITION"),
+        (json.dumps({**whole, "seats": 99}), "WRONG_SEATS"),
+    ]
+    for text, code in wrong:
+        status, body = device.house.request("POST", PASTE, text)
+        told = json.loads(body)
+        assert (status, told["code"]) == (404 if code == "NO_SUCH_GAME" else 422, code)
+        assert all(told["text"].values())
+
+
+def test_each_bot_says_what_it_would_do_and_no_match_is_touched() -> None:
+    device = Device()
+    state = some_position("kapow-cards")
+    (seat,) = state.actors()
+    line = device.open("/ws/analysis")
+    for level in ("easy", "medium", "hard"):
+        line.ask("analyse", id=level, position=state.position(), seat=seat, level=level)
+    legal = [state.game.format(move) for move in state.moves(seat)]
+    told = {one["id"]: one for one in line.heard}
+    assert sorted(told) == ["easy", "hard", "medium"]
+    for one in told.values():
+        assert one["type"] == "advice"
+        assert one["ideas"][0]["move"] in legal
+    assert told["hard"]["ideas"][0]["why"]
+    assert device.kept == {}
+
+
+def test_only_who_has_to_decide_is_asked_about_and_only_levels_of_the_house_are_asked() -> None:
+    device = Device()
+    state = some_position("kapow-cards")
+    (seat,) = state.actors()
+    line = device.open("/ws/analysis")
+    line.ask("analyse", id="other", position=state.position(), seat=1 - seat, level="easy")
+    line.ask("analyse", id="level", position=state.position(), seat=seat, level="divine")
+    line.ask("analyse", id="none", position={}, seat=seat, level="easy")
+    assert [(one["type"], one["id"], one["code"]) for one in line.heard] == [
+        ("refused", "other", "NOT_UNDERSTOOD"),
+        ("refused", "level", "NO_SUCH_LEVEL"),
+        ("refused", "none", "NO_POSITION"),
+    ]
+
+
+def test_whoever_stops_listening_stops_the_thought() -> None:
+    device = Device()
+    device.thinks = None
+    state = some_position("tag-team")
+    line = device.open("/ws/analysis")
+    line.send("analyse", id="1", position=state.position(), seat=state.actors()[0], level="hard")
+    device.run()
+    assert len(device.asked) == 1
+    line.close()
+    assert device.asked == {}
+
+
+def test_a_step_of_a_match_that_is_over_becomes_a_position() -> None:
+    device = Device()
+    match = device.create("easy", "easy", game="kapow-cards")
+    device.open(f"/ws/{match}")
+    assert device.get(f"/api/matches/{match}")["status"] == "finished"
+    told = device.get(f"/api/matches/{match}/position?step=3")
+    shown = device.get(f"/api/matches/{match}/replay")["views"][3]
+    assert pasted(device, json.dumps(told))["views"][0]["board"] == shown["board"]
+
+
+def test_a_match_that_runs_gives_no_position_away() -> None:
+    device = Device()
+    match = device.create("me", "easy", game="kapow-cards")
+    device.play(match)
+    assert device.request("GET", f"/api/matches/{match}/position?step=0")[0] >= 400

@@ -1,0 +1,149 @@
+/** A position on the board, and what the bots say about it: asked one after another, in the worker that thinks. */
+
+import { BOT_LEVELS } from '../lib/bots'
+import type { Channel } from '../lib/host'
+import type { Advice, Idea, LaidOut, Level, MatchInfo, Problem, Refused, Words } from '../lib/wire'
+import { device } from './device.svelte'
+
+const KEPT = 'slugfest.position'
+const ADDRESS = '/analysis'
+
+/** What one bot would do: the first idea is the one it would follow. */
+export interface Opinion {
+  level: Level
+  state: 'thinking' | 'told' | 'stopped' | 'failed'
+  ideas: Idea[]
+}
+
+type Request = typeof device.request
+type Open = (path: string) => Channel
+
+export const momentAddress = (match: string, step: number): string =>
+  `${ADDRESS}?${new URLSearchParams({ match, step: `${step}` })}`
+
+/** A text that may be a position document; whether it is one, the engine says. */
+export function isPosition(text: string): boolean {
+  try {
+    const { position, slugfest } = JSON.parse(text) as { position?: unknown; slugfest?: unknown }
+    return typeof position === 'object' && position !== null && slugfest === undefined
+  } catch {
+    return false
+  }
+}
+
+/** What was pasted stays for as long as the tab does: a reload takes nothing away. */
+export function keepPosition(text: string): void {
+  try {
+    if (text === '') sessionStorage.removeItem(KEPT)
+    else sessionStorage.setItem(KEPT, text)
+  } catch {
+    // Then a reload asks for it again.
+  }
+}
+
+function keptPosition(): string {
+  try {
+    return sessionStorage.getItem(KEPT) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+export class Analysis {
+  laid: LaidOut | null = $state.raw(null)
+  problem: Words | null = $state.raw(null)
+  busy = $state(false)
+  /** For whom the bots think; -1: nobody has to decide. */
+  seat = $state(-1)
+  opinions: Opinion[] = $state.raw([])
+  /** Who played, where the position is of a match. */
+  players: string[] = $state.raw([])
+
+  #channel: Channel | null = null
+
+  constructor(
+    private readonly request: Request = (...asked) => device.request(...asked),
+    private readonly open: Open = (path) => device.open(path),
+  ) {}
+
+  /** What the address means, or what was pasted before. */
+  async begin(search: string): Promise<void> {
+    const asked = new URLSearchParams(search)
+    const match = asked.get('match')
+    if (match === null) return this.layOut(keptPosition())
+    const place = `/api/matches/${encodeURIComponent(match)}`
+    const [moment, told] = await Promise.all([
+      this.request('GET', `${place}/position?step=${encodeURIComponent(asked.get('step') ?? '0')}`),
+      this.request('GET', place),
+    ])
+    if (moment.status !== 200) this.problem = (JSON.parse(moment.body) as Problem).text
+    else await this.layOut(moment.body)
+    if (told.status === 200) this.players = (JSON.parse(told.body) as MatchInfo).seats.map(({ name }) => name)
+  }
+
+  async layOut(text: string): Promise<void> {
+    if (text.trim() === '') return
+    this.busy = true
+    this.problem = null
+    const { status, body } = await this.request('POST', '/api/device/position', text)
+    this.busy = false
+    if (status !== 200) {
+      this.problem = (JSON.parse(body) as Problem).text
+      return
+    }
+    keepPosition(text)
+    this.players = []
+    this.laid = JSON.parse(body) as LaidOut
+    this.ask(this.laid.deciding[0] ?? -1)
+  }
+
+  clear(): void {
+    this.end()
+    keepPosition('')
+    this.laid = null
+  }
+
+  /** Ask every bot, the quickest first. */
+  ask(seat: number): void {
+    this.end()
+    this.seat = seat
+    if (seat < 0 || !this.laid) return
+    this.opinions = BOT_LEVELS.map((level) => ({ level, state: 'thinking', ideas: [] }))
+    const channel = this.open('/ws/analysis')
+    const { position } = this.laid
+    this.#channel = channel
+    channel.onopen = () => {
+      for (const level of BOT_LEVELS) channel.send(JSON.stringify({ id: level, position, seat, level }))
+    }
+    channel.onmessage = ({ data }) => {
+      const told = JSON.parse(data) as Advice | Refused | { type: 'waiting' }
+      if (told.type === 'advice') this.#note(told.id, 'told', told.ideas)
+      else if (told.type === 'refused') this.#note(told.id, 'failed', [])
+    }
+    channel.onclose = () => this.#stopped()
+  }
+
+  /** The bots need not think any longer. */
+  stop(): void {
+    this.end()
+    this.#stopped()
+  }
+
+  end(): void {
+    const channel = this.#channel
+    this.#channel = null
+    if (!channel) return
+    channel.onmessage = channel.onclose = null
+    channel.close()
+  }
+
+  #note(level: string, state: Opinion['state'], ideas: Idea[]): void {
+    this.opinions = this.opinions.map((one) => (one.level === level ? { ...one, state, ideas } : one))
+  }
+
+  #stopped(): void {
+    this.opinions = this.opinions.map((one) =>
+      one.state === 'thinking' ? { ...one, state: 'stopped' } : one,
+    )
+  }
+}
