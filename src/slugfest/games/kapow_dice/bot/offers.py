@@ -44,7 +44,7 @@ class Offers:
             if TIMING[section] == IMMEDIATE and (settled or not self.appraiser.plans_immediate(section)):
                 continue
             for box in BOXES[row + section]:
-                worth = self.appraiser.worth(section, box.face)
+                worth = self.appraiser.worth(position, section, box.face)
                 if worth > 0.0 or box.rank != REST:
                     self.by_rank[box.rank].append(Option(box, worth))
 

@@ -113,7 +113,6 @@ class Solver:
         self.kept: i64 = filled_sections(position, fighter)[0] if adding else 0  # boxes that stay as they are
         self.substitution = position.substitution(fighter)
         self.appraiser = offers.appraiser
-        self.appraiser.position = position  # the one it is asked about now
         self.counts = [0] * TYPES
         self.dice = [0] * TYPES  # by rank of a type: its dice, one bit each
         self.every: i64 = 0  # all of them
@@ -197,7 +196,7 @@ class Solver:
                 continue
             for box in boxes:
                 if box.possible(self.present):
-                    worth = self.appraiser.worth(section, box.face) + self.partner_gains(section)
+                    worth = self.appraiser.worth(position, section, box.face) + self.partner_gains(section)
                     if worth > 0.0 or box.rank != REST:
                         by_rank[box.rank].append(Option(box, worth))
         return by_rank
@@ -221,7 +220,9 @@ class Solver:
         """What completing a card gives the partner."""
         partner = self.position.partner(self.fighter)
         half = self.position.half_of(partner, BIT[section] - CARD_BIT)
-        gain = self.appraiser.worth(half, PLAIN_FILL) + ATTACK_KICKER[half] + DEFENCE_KICKER[half]
+        gain = (
+            self.appraiser.worth(self.position, half, PLAIN_FILL) + ATTACK_KICKER[half] + DEFENCE_KICKER[half]
+        )
         return gain + 0.5 * DEFENCE_BASE[half]
 
     # ---- walking over the boxes ----------------------------------------------------------------------------

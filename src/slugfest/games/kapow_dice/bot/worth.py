@@ -90,9 +90,8 @@ _GIVES_NOTHING: Final = [
 
 
 class Appraiser:
-    """A fighter's view of the fight."""
+    """A fighter's view of the fight. It is kept longer than the position that it was made for, so it does not hold it."""
 
-    position: Position
     fighter: int
     opponent: int
     mine: int
@@ -117,7 +116,6 @@ class Appraiser:
     holds: bool  # the First Player token
 
     def __init__(self, position: Position, fighter: int) -> None:
-        self.position = position
         self.fighter = fighter
         team = position.team(fighter)
         opponent = position.opponent(fighter)
@@ -208,7 +206,7 @@ class Appraiser:
         """Immediates that simply give something belong to a plan; those that change dice come before it."""
         return EFFECTS[IMMEDIATE][section][0] == HEAL
 
-    def worth(self, section: int, face: int) -> float:
+    def worth(self, position: Position, section: int, face: int) -> float:
         """What a box gives beside attack and defence. ``face``: the one a copying box copies."""
         value = 0.0
         if _GIVES_NOTHING[section]:
@@ -216,7 +214,7 @@ class Appraiser:
         code = _CODES[section]
         for start in range(0, len(code), EFFECT):
             likely = self.chance(code[start + 3])
-            value += likely * self.effect(code[start], code[start + 1], code[start + 2], face)
+            value += likely * self.effect(position, code[start], code[start + 1], code[start + 2], face)
         if ADRENALINE[section]:
             value += max(self.any_face, 0.8)
         if WEAKEN[section]:
@@ -235,9 +233,8 @@ class Appraiser:
             return 0.4
         return 0.25 if condition == IF_DEALT else 1.0
 
-    def effect(self, op: int, a: int, b: int, face: int) -> float:
+    def effect(self, position: Position, op: int, a: int, b: int, face: int) -> float:
         """What an effect is worth."""
-        position = self.position
         if op == GAIN:
             return self.piece(a) * b
         if op == COPY:
@@ -256,12 +253,12 @@ class Appraiser:
             return float(min(2, self.missing))
         if op == BLOOD:
             return 1.0
-        return self.other_effect(op, a)
+        return self.other_effect(position, op, a)
 
-    def other_effect(self, op: int, a: int) -> float:
-        position, fighter, opponent = self.position, self.fighter, self.opponent
+    def other_effect(self, position: Position, op: int, a: int) -> float:
+        fighter, opponent = self.fighter, self.opponent
         if op == EXCHANGE:
-            return (self.wild - self.face) * min(a, self.plain_faces())
+            return (self.wild - self.face) * min(a, self.plain_faces(position))
         if op == ADAPT:
             behind = position.count[opponent] - position.count[fighter]
             return 0.9 * self.trait if behind > 0 else 0.2 * self.trait if behind == 0 else 0.0
@@ -281,9 +278,8 @@ class Appraiser:
             return self.wild
         return self.trait if what == TRAIT_DIE else self.action
 
-    def plain_faces(self) -> int:
+    def plain_faces(self, position: Position) -> int:
         """Own faces that are not Wild."""
-        position = self.position
         wilds = position.pool[self.fighter * FACE_TYPES + WILD]
         for index in range(self.fighter * DICE, self.fighter * DICE + position.count[self.fighter]):
             wilds += position.attached(index, WILD)
