@@ -66,7 +66,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string) => {
     const answers: Record<string, unknown> = {
       '/api/me': { name: 'Ada', matches: [] },
-      '/api/games/fifth-game': game,
+      '/api/games/fifth-game?rules=1': game,
       '/api/games/fifth-game/seating?seats=4': {
         options: {},
         teams: [],
