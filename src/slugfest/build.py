@@ -99,7 +99,27 @@ def translate_changed(groups: list[Group], target: Path) -> list[Extension]:
         multi_file=True,
         separate=[(modules, name) for modules, name in groups],
     )
+    for extension in extensions:
+        sources = {str(source) for source in extension.sources}
+        if str(target / "init.c") in sources:  # a library, which has mypyc's own files
+            extension.sources += sorted(helpers_of(target) - sources)
     return extensions
+
+
+def helpers_of(target: Path) -> set[str]:
+    """mypyc's C files that only some programs need. Of a library that has not changed it forgets that it does."""
+    from mypyc.build import include_dir
+    from mypyc.common import RUNTIME_C_FILES
+
+    named = {
+        name
+        for header in target.glob("__native_internal_*.h")
+        for name in INCLUDE.findall(header.read_text())
+    }
+    found = {name.removesuffix(".h") + ".c" for name in named}
+    return {
+        str(target / name) for name in found - set(RUNTIME_C_FILES) if Path(include_dir(), name).is_file()
+    }
 
 
 def engine_mark(target: Path) -> str:

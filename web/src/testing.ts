@@ -71,7 +71,6 @@ export const listedSeat = (name: string, more: Partial<ListedSeat> = {}): Listed
 export const listedMatch = (more: Partial<ListedMatch> = {}): ListedMatch => ({
   id: 'm1',
   game: 'kapow-cards',
-  rules: 1,
   status: 'playing',
   mode: { en: 'short', de: 'kurz' },
   headline: { en: 'Turn 3', de: 'Zug 3' },
@@ -89,6 +88,7 @@ export const listedMatch = (more: Partial<ListedMatch> = {}): ListedMatch => ({
 export const matchInfo = (more: Partial<MatchInfo> = {}): MatchInfo => ({
   id: 'm1',
   game: 'kapow-cards',
+  rules: 1,
   status: 'playing',
   seats: [seat('Ada', { you: true, host: true }), seat('Bo')],
   options: {},

@@ -50,7 +50,7 @@ class Plan(Protocol):
         """All series; those of one game stand together."""
 
     def needs(self) -> dict[str, Any]:
-        """What must be the same for results to go together, as :func:`needed_by` tells it."""
+        """What must be the same for results to go together, as ``made.needed_by`` tells it."""
 
 
 Planned = TypeVar("Planned", bound=Plan)

@@ -90,7 +90,7 @@ _GIVES_NOTHING: Final = [
 
 
 class Appraiser:
-    """A fighter's view of the fight. It is kept longer than the position it was made for, so it does not hold it."""
+    """A fighter's view of the fight, kept longer than the position that it was made for: so it does not hold it."""
 
     fighter: int
     opponent: int
