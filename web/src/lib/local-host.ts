@@ -6,6 +6,7 @@
 import { device } from '../site/device.svelte'
 import { saveFile } from '../site/files'
 import type { Host } from './host'
+import type { GameInfo } from './wire'
 
 const PREPARED = /^\/api\/games(?:\/([\w-]+)(\/course)?)?$/
 
@@ -20,14 +21,27 @@ export function preparedAt(path: string): string | null {
 const fileName = (path: string): string =>
   `slugfest-${/^\/api\/matches\/([^/]+)\//.exec(path)?.[1] ?? 'matches'}.txt`
 
+async function prepared(path: string): Promise<string | null> {
+  const file = preparedAt(path)
+  const response = file ? await fetch(new URL(file, document.baseURI)).catch(() => null) : null
+  return response?.ok ? response.text() : null
+}
+
+/** The table in the worker knows the numbers of older rules, but not what a game brings for the browser. */
+async function withFiles(path: string, answer: string): Promise<string> {
+  const today = await prepared(path)
+  if (!today) return answer
+  const { board, cover } = JSON.parse(today) as GameInfo
+  return JSON.stringify({ ...(JSON.parse(answer) as GameInfo), board, cover })
+}
+
 export const host: Host = {
   async request(method, path, body) {
-    const prepared = method === 'GET' ? preparedAt(path) : null
-    if (prepared) {
-      const response = await fetch(new URL(prepared, document.baseURI)).catch(() => null)
-      if (response?.ok) return { status: 200, body: await response.text() }
-    }
-    return device.request(method, path, body)
+    const found = method === 'GET' ? await prepared(path) : null
+    if (found) return { status: 200, body: found }
+    const told = await device.request(method, path, body)
+    const [game, version] = path.split('?rules=')
+    return game && version && told.status === 200 ? { ...told, body: await withFiles(game, told.body) } : told
   },
   open: (path) => device.open(path),
   shares: false,
