@@ -46,7 +46,7 @@ NOTE_WHO_OWES_HERE = """
 window.Worker = class extends Worker {
     constructor(...how) {
         super(...how)
-        window.table = this
+        if (`${how[0]}`.includes('table-worker')) window.table = this
         this.addEventListener('message', ({ data }) => {
             if (data.type !== 'told') return
             const { match } = JSON.parse(data.text)

@@ -6,7 +6,7 @@
 import type { Channel } from '../lib/host'
 import { settings } from '../lib/settings.svelte'
 import type { Words } from '../lib/wire'
-import type { Fault, FromTable, ToTable } from './messages'
+import type { Fault, FromTable, Introduction, ToTable } from './messages'
 import { TEXTS } from './texts'
 
 /**
@@ -47,6 +47,7 @@ export class Device {
   guest = 'me'
 
   #worker: Worker | null = null
+  #minds = new Map<number, Worker>()
   #release: (() => void) | null = null
   #waiting: AbortController | null = null
   #next = 1
@@ -206,6 +207,7 @@ export class Device {
   #stop(): void {
     this.#worker?.terminate()
     this.#worker = null
+    for (const mind of this.#minds.keys()) this.#endMind(mind)
     const lines = [...this.#lines.values()]
     this.#lines.clear()
     for (const { channel } of lines) channel.onclose?.({ code: COME_BACK })
@@ -261,7 +263,25 @@ export class Device {
         return this.#ended?.()
       case 'pong':
         return
+      case 'mind':
+        return this.#makeMind(message.mind, message.port)
+      case 'mindEnds':
+        return this.#endMind(message.mind)
     }
+  }
+
+  /** The table's second worker: it may not make one itself (see mind.ts). */
+  #makeMind(mind: number, port: MessagePort): void {
+    const worker = new Worker(new URL('./thinking-worker.ts', import.meta.url), { type: 'module' })
+    this.#minds.set(mind, worker)
+    worker.onerror = () => this.#post({ type: 'mindFailed', mind })
+    const introduction: Introduction = { port }
+    worker.postMessage(introduction, [port])
+  }
+
+  #endMind(mind: number): void {
+    this.#minds.get(mind)?.terminate()
+    this.#minds.delete(mind)
   }
 
   #ready(rows: number): void {

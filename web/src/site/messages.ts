@@ -46,6 +46,8 @@ export type ToTable =
   /** Write what is unwritten and say goodbye. */
   | { type: 'end' }
   | { type: 'ping' }
+  /** The mind of this number could not be made, or has died. */
+  | { type: 'mindFailed'; mind: number }
 
 export type FromTable =
   | { type: 'progress'; step: 'python' | 'rules' | 'matches'; loaded: number; total: number }
@@ -58,6 +60,14 @@ export type FromTable =
   | { type: 'mended' }
   | { type: 'ended' }
   | { type: 'pong' }
+  /** Make a worker that thinks, and give it this: it talks with the table alone. */
+  | { type: 'mind'; mind: number; port: MessagePort }
+  | { type: 'mindEnds'; mind: number }
+
+/** From the page to the worker that thinks: where it hears the rest. */
+export interface Introduction {
+  port: MessagePort
+}
 
 /** To the worker that thinks: all that Python is made of, once, and then one question after another. */
 export type ToThinker = { type: 'start'; parts: Parts } | { type: 'think'; id: number; question: string }

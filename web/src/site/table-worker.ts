@@ -6,6 +6,7 @@
 import { forgetful, openJournal, type Journal, type Row } from './journal'
 import { startEngine, type Loading } from './engine'
 import type { Fault, FromTable, ToTable } from './messages'
+import { Mind } from './mind'
 import { Thinker } from './thinker'
 
 /** The part of `slugfest.local.LocalHouse` that is called here. */
@@ -47,11 +48,12 @@ const RETRY = 4_000
 let house: House
 let journal: Journal = forgetful
 let thinker: Thinker
+let mind: Mind | null = null
 /** The house's number of a channel, by the page's; and back. */
 const channels = new Map<number, number>()
 const pages = new Map<number, number>()
 
-const tell = (message: FromTable): void => postMessage(message)
+const tell = (message: FromTable, handed: Transferable[] = []): void => postMessage(message, handed)
 const fault = (what: Fault, error: unknown): void =>
   tell({
     type: 'fault',
@@ -121,12 +123,12 @@ async function start({ folder, language, delay }: ToTable & { type: 'start' }): 
       house.thought(id, text)
       void pump()
     },
-    () => new Worker(new URL('./thinking-worker.ts', import.meta.url), { type: 'module' }),
+    () => (mind = new Mind(mind ? mind.number + 1 : 1, tell)),
   )
   tell({ type: 'ready', rows: rows.length })
   await pump()
   thinker.warm()
-  await engine.keep()
+  void engine.keep()
 }
 
 function hear(message: ToTable): void {
@@ -160,6 +162,9 @@ function hear(message: ToTable): void {
       return
     case 'ping':
       return tell({ type: 'pong' })
+    case 'mindFailed':
+      if (message.mind === mind?.number) mind.onerror?.()
+      break
     case 'retry':
       break
   }

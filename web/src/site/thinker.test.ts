@@ -5,7 +5,7 @@ import { Thinker, type Makings } from './thinker'
 
 class FakeMind {
   onmessage: ((event: MessageEvent<FromThinker>) => void) | null = null
-  onerror: ((event: ErrorEvent) => void) | null = null
+  onerror: (() => void) | null = null
   readonly asked: number[] = []
   ended = false
 
@@ -19,7 +19,7 @@ class FakeMind {
     this.onmessage?.({ data } as MessageEvent<FromThinker>)
   }
   dies(): void {
-    this.onerror?.({} as ErrorEvent)
+    this.onerror?.()
   }
 }
 

@@ -7,11 +7,12 @@ import type { FromThinker, ToThinker } from './messages'
 
 export type Makings = Extract<ToThinker, { type: 'start' }>
 
+/** The worker, or what stands for it where it cannot be made. */
 interface Mind {
   postMessage(message: ToThinker): void
   terminate(): void
   onmessage: ((event: MessageEvent<FromThinker>) => void) | null
-  onerror: ((event: ErrorEvent) => void) | null
+  onerror: (() => void) | null
 }
 
 interface Question {

@@ -1,14 +1,19 @@
 /** The worker in which bots think: one question at a time, each told whole. Whoever wants a thought stopped ends the worker. */
 
 import { startPython } from './python'
-import type { FromThinker, ToThinker } from './messages'
+import type { FromThinker, Introduction, ToThinker } from './messages'
 
-const tell = (message: FromThinker): void => postMessage(message)
-
+let table: MessagePort
 let think: ((question: string) => string) | null = null
 
-onmessage = (event: MessageEvent<ToThinker>) => {
-  const message = event.data
+const tell = (message: FromThinker): void => table.postMessage(message)
+
+onmessage = ({ data }: MessageEvent<Introduction>) => {
+  table = data.port
+  table.onmessage = ({ data: message }: MessageEvent<ToThinker>) => hear(message)
+}
+
+function hear(message: ToThinker): void {
   if (message.type === 'start')
     start(message).catch((error: unknown) =>
       setTimeout(() => {
