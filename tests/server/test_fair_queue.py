@@ -189,6 +189,22 @@ async def test_who_watches_hears_of_every_answer() -> None:
         await workers.close()
 
 
+async def test_a_turn_begins_when_it_is_given_not_when_a_worker_gets_to_it() -> None:
+    thinker = Thinker()
+    thinker.go.release(200)
+    workers = ThreadBotWorkers(1, thinker)
+    heard: list[Served] = []
+    workers.watch = heard.append
+    try:
+        asked = [("first", "A"), ("second", "A"), ("third", "B")]  # A's first turn is given before B comes
+        await asyncio.gather(*(workers.decide(question(name), table) for name, table in asked))
+        came = [told.begun - told.waited for told in heard]
+        assert [told.table for told in heard] == ["A", "A", "B"]
+        assert heard[0].begun <= came[2]
+    finally:
+        await workers.close()
+
+
 class Noting(ThreadBotWorkers):
     """Notes whose questions come."""
 

@@ -57,8 +57,8 @@ class Ticket:
         self.purpose: Purpose = purpose
         self.table = table
         self.waiters = 0
-        self.begun = False
         self.since = time.monotonic()
+        self.begun: float | None = None  # when it was its turn, by the monotonic clock
         self.answer: asyncio.Future[list[BotIdea]] = asyncio.get_running_loop().create_future()
 
 
@@ -110,7 +110,7 @@ class BotWorkers(ABC):
             return await asyncio.shield(ticket.answer)
         finally:
             ticket.waiters -= 1
-            if not ticket.waiters and not ticket.begun:
+            if not ticket.waiters and ticket.begun is None:
                 self._queue.remove(ticket)  # whoever leaves the queue is not thought for
                 ticket.answer.cancel()
 
@@ -133,13 +133,12 @@ class BotWorkers(ABC):
             ticket = self._queue.take(hints < self._most_hints)
             if ticket is None:
                 return
-            ticket.begun = True
+            ticket.begun = time.monotonic()
             self._free -= 1
             share = self._pace.share(ticket.question.game, ticket.question.level, len(tables))
-            self._thinking[ticket] = asyncio.create_task(self._serve(ticket, share))
+            self._thinking[ticket] = asyncio.create_task(self._serve(ticket, ticket.begun, share))
 
-    async def _serve(self, ticket: Ticket, share: float) -> None:
-        begun = time.monotonic()
+    async def _serve(self, ticket: Ticket, begun: float, share: float) -> None:
         question = ticket.question
         try:
             ideas, took = await self._think(question, ticket.purpose, share)
