@@ -10,7 +10,7 @@ import pytest
 from tests.hush import Hush
 
 from slugfest.kernel import PlainBoard, Shown, SlugfestError, Text, Thing, Verb, plain_board
-from slugfest.table import messages
+from slugfest.table import pages
 from slugfest.table.views import game_info
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
@@ -50,11 +50,11 @@ def test_a_word_that_the_board_does_not_know_is_refused_at_once(wrong: dict[str,
 @pytest.mark.parametrize(
     ("declared", "told"),
     [
-        (plain_board.WHOSE, messages.PlainWhose),
-        (plain_board.KINDS, messages.PlainKind),
-        (plain_board.COLOURS, messages.PlainColour),
-        (plain_board.ICONS, messages.PlainIcon),
-        (plain_board.ACCENTS, messages.Accent),
+        (plain_board.WHOSE, pages.PlainWhose),
+        (plain_board.KINDS, pages.PlainKind),
+        (plain_board.COLOURS, pages.PlainColour),
+        (plain_board.ICONS, pages.PlainIcon),
+        (plain_board.ACCENTS, pages.Accent),
     ],
 )
 def test_what_may_be_declared_is_what_the_browser_knows_and_the_page_tells(

@@ -17,7 +17,7 @@ from tests.server.harness import Person, RunningServer, play_out, quick_settings
 from slugfest.kernel.facts import misfit
 from slugfest.server.run import serve
 from slugfest.server.settings import Settings
-from slugfest.table import messages
+from slugfest.table import messages, pages
 
 
 @pytest.fixture
@@ -301,15 +301,15 @@ def test_what_is_answered_over_http_is_what_the_table_declares(server: RunningSe
         play_out(line)
     ann.create("me", "open")
     answers: list[tuple[str, Any]] = [
-        ("/api/games", list[messages.GameInfo]),
-        ("/api/games/kapow-dice", messages.GameInfo),
-        ("/api/games/kapow-dice?rules=2", messages.GameInfo),
-        ("/api/games/kapow-dice/seating?seats=4&mode=team", messages.Seating),
-        ("/api/me", messages.Me),
+        ("/api/games", list[pages.GameInfo]),
+        ("/api/games/kapow-dice", pages.GameInfo),
+        ("/api/games/kapow-dice?rules=2", pages.GameInfo),
+        ("/api/games/kapow-dice/seating?seats=4&mode=team", pages.Seating),
+        ("/api/me", pages.Me),
         (f"/api/matches/{match}", messages.MatchInfo),
-        (f"/api/matches/{match}/replay", messages.Replay),
-        (f"/api/matches/{match}/replay/views?eyes=-1&step=3", messages.ReplayViews),
-        ("/api/games/chess", messages.Problem),
+        (f"/api/matches/{match}/replay", pages.Replay),
+        (f"/api/matches/{match}/replay/views?eyes=-1&step=3", pages.ReplayViews),
+        ("/api/games/chess", pages.Problem),
     ]
     for path, declared in answers:
         assert misfit(ann.http.get(path).json(), declared, path) == ""

@@ -15,7 +15,7 @@ from slugfest.kernel.facts import misfit
 from slugfest.server.limits import NO_LIMITS, Rate
 from slugfest.store import MemoryStore
 from slugfest.store.base import milliseconds
-from slugfest.table import Table, match_info, messages
+from slugfest.table import Table, match_info, pages
 from slugfest.table.snapshots import snapshot_of, table_from
 
 Facts = dict[str, Any]
@@ -23,13 +23,13 @@ Facts = dict[str, Any]
 
 def me(person: Person) -> Facts:
     told: Facts = person.http.get("/api/me").json()
-    assert misfit(told, messages.Me, "me") == ""
+    assert misfit(told, pages.Me, "me") == ""
     return told
 
 
 def profile(person: Person) -> Facts:
     told: Facts = person.http.get("/api/me/profile").json()
-    assert misfit(told, messages.Profile, "profile") == ""
+    assert misfit(told, pages.Profile, "profile") == ""
     return told
 
 
@@ -153,7 +153,7 @@ def test_finished_matches_are_found_by_game_and_opponent(people: list[Person]) -
 
     def found(query: str) -> list[str]:
         told = ann.http.get(f"/api/me/matches?{query}").json()
-        assert misfit(told, messages.FinishedMatches, "finished") == ""
+        assert misfit(told, pages.FinishedMatches, "finished") == ""
         return [match["id"] for match in told["matches"]]
 
     assert found("") == found("game=hush") == found("against=bots") == done[::-1]
@@ -201,7 +201,7 @@ def ticket(person: Person) -> str:
     response = person.http.post("/api/me/ticket")
     assert response.status_code == 201, response.text
     told = response.json()
-    assert misfit(told, messages.Ticket, "ticket") == ""
+    assert misfit(told, pages.Ticket, "ticket") == ""
     assert told["link"].startswith(f"{person.address}/carry#")
     assert told["qr"].startswith("<svg")
     return str(told["link"]).partition("#")[2]

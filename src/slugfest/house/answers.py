@@ -7,7 +7,7 @@ from typing import Final
 
 from slugfest.kernel import EVERYTHING, Game, is_number
 from slugfest.table import Table, listed_match, seating
-from slugfest.table.messages import FinishedMatches, Seating
+from slugfest.table.pages import FinishedMatches, Seating
 from slugfest.table.profiles import against
 from slugfest.table.summaries import Summary, seat_in
 

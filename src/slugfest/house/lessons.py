@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from slugfest.kernel import Game, is_number
 from slugfest.lessons.course import Lesson, course_of
 from slugfest.lessons.session import Session
-from slugfest.table.messages import CourseInfo, LessonInfo, ServerMessage
+from slugfest.table.messages import ServerMessage
+from slugfest.table.pages import CourseInfo, LessonInfo
 
 from . import wire
 from .problems import not_understood, problem

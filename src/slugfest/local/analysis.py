@@ -12,7 +12,7 @@ from slugfest.house.problems import not_understood, problem
 from slugfest.house.reading import Unreadable, id_of, parsed, read_body
 from slugfest.kernel import EVERYTHING, PositionError, State, seeded
 from slugfest.table import LEVELS, Question, Refusal, advice, refuse, refused
-from slugfest.table.messages import LaidOut
+from slugfest.table.pages import LaidOut
 from slugfest.table.views import view_of
 
 from .channels import Channel, Outbox

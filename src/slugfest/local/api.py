@@ -25,7 +25,7 @@ from slugfest.house.reading import read_body
 from slugfest.kernel import Game, SlugfestError
 from slugfest.lessons.course import course_of
 from slugfest.table import Table, game_info, match_info, position_at, problem_of, replay, replay_views
-from slugfest.table.messages import Created, DevicePeople, GameInfo, Me
+from slugfest.table.pages import Created, DevicePeople, GameInfo, Me
 from slugfest.table.profiles import profile_of
 from slugfest.table.refusals import as_refusal
 

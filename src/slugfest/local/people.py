@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from slugfest.house.codes import Codes
 from slugfest.table import refuse, tidy_name
-from slugfest.table.messages import LearnedInfo
+from slugfest.table.pages import LearnedInfo
 
 from .journal import ABOUT, HOUSE, Journal, text_of
 

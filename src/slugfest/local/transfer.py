@@ -19,7 +19,7 @@ from slugfest.kernel import (
 from slugfest.kernel.outcome import DRAW_AGREED
 from slugfest.table import LEVELS, Entry, Refusal, Seat, Table
 from slugfest.table.log import FORMAT as LOG_FORMAT
-from slugfest.table.messages import Imported, NotImported
+from slugfest.table.pages import Imported, NotImported
 
 from .journal import Log
 from .problems import here

@@ -28,7 +28,7 @@ from slugfest.table import (
     replay_views,
     tidy_name,
 )
-from slugfest.table.messages import Created, GameInfo
+from slugfest.table.pages import Created, GameInfo
 
 from .answers import answer
 from .bodies import read_body

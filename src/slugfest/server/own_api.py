@@ -15,7 +15,7 @@ from starlette.routing import Route
 from slugfest.house import wire
 from slugfest.house.answers import ON_THE_HOME_PAGE, finished_asked
 from slugfest.house.problems import not_understood, problem
-from slugfest.table.messages import LearnedInfo, Me, Ticket
+from slugfest.table.pages import LearnedInfo, Me, Ticket
 from slugfest.table.profiles import profile_of
 
 from .answers import answer

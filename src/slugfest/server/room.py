@@ -41,7 +41,8 @@ from slugfest.table import (
     snapshot,
     update,
 )
-from slugfest.table.messages import Done, Problem, Refused, ServerMessage
+from slugfest.table.messages import Done, Refused, ServerMessage
+from slugfest.table.pages import Problem
 
 from .alarm import Alarm
 from .async_store import AsyncStore

@@ -1,7 +1,7 @@
 """What the browser is told, in TypeScript: printed from the Python that tells it.
 
-``web/src/lib/wire.ts`` comes from what a table tells (:mod:`slugfest.table.messages`) and what people may send
-(:mod:`slugfest.house.wire`), and ``facts.ts`` of every game with a board of its own from what the game declares
+``web/src/lib/wire.ts`` comes from what people are told (``messages`` and ``pages`` in :mod:`slugfest.table`) and what they
+may send (:mod:`slugfest.house.wire`), and ``facts.ts`` of every game with a board of its own from what the game declares
 (:attr:`Game.facts`). One definition, two languages: what changes in Python and not in the browser fails a test, not a
 match. After a change, in the project's folder:
 
@@ -30,7 +30,7 @@ from slugfest.kernel.facts import (
     typed_dicts,
     unmarked,
 )
-from slugfest.table import clock, messages
+from slugfest.table import clock, messages, pages
 
 SOURCES: Final = Path("web/src")
 HEADER: Final = """\
@@ -67,9 +67,11 @@ def files() -> dict[str, str]:
 
 def wire_typescript() -> str:
     """The messages: named literals, one interface a message, and the unions of messages."""
-    names = given_names(messages)
-    parts = [HEADER.format(module="src/slugfest/table/messages.py and src/slugfest/house/wire.py")]
-    for name, thing in {**vars(messages), **vars(wire)}.items():
+    names = given_names(messages) | given_names(pages)
+    parts = [
+        HEADER.format(module="messages.py and pages.py in src/slugfest/table, and src/slugfest/house/wire.py")
+    ]
+    for name, thing in {**vars(messages), **vars(pages), **vars(wire)}.items():
         if is_typeddict(thing):
             parts.append(facts_interface(thing, names))
         elif is_message(thing):

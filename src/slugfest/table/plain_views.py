@@ -6,7 +6,7 @@ from typing import cast
 
 from slugfest.kernel import Game, Text, Words
 
-from .messages import PlainColour, PlainIcon, PlainInfo, PlainKind, PlainWhose
+from .pages import PlainColour, PlainIcon, PlainInfo, PlainKind, PlainWhose
 
 
 def plain_info(game: Game) -> PlainInfo | None:

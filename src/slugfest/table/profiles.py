@@ -11,7 +11,8 @@ from collections.abc import Iterable, Mapping
 
 from slugfest.kernel import Game
 
-from .messages import Against, BotName, Favourite, Profile, Tally
+from .messages import Against, BotName
+from .pages import Favourite, Profile, Tally
 from .summaries import Summary, result_of, seat_in
 
 MOST_FAVOURITES = 12

@@ -14,7 +14,8 @@ from typing import Final
 
 from slugfest.kernel import Facts, History, State
 
-from .messages import Replay, ReplayViews, RoundMark, Step, View
+from .messages import Step, View
+from .pages import Replay, ReplayViews, RoundMark
 from .refusals import refuse
 from .table import Table
 from .views import ended, match_info, step_seen, view_of

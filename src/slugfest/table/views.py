@@ -30,24 +30,16 @@ from .coaching import hints_allowed
 from .endings import can_draw, resigning
 from .judge import has_voice, voices_missing
 from .messages import (
-    Accent,
     Advice,
     Coached,
-    FirstMatch,
     Foretold,
-    GameInfo,
-    GuideInfo,
     HandOver,
     Happening,
     MatchInfo,
     Nudged,
-    OptionInfo,
-    PhraseInfo,
-    Problem,
     Refused,
     Result,
     SeatInfo,
-    Seating,
     Snapshot,
     StandInReason,
     Step,
@@ -55,6 +47,7 @@ from .messages import (
     View,
     Waiting,
 )
+from .pages import Accent, FirstMatch, GameInfo, GuideInfo, OptionInfo, PhraseInfo, Problem, Seating
 from .plain_views import plain_info
 from .questions import BotIdea
 from .table import Table

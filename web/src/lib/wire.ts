@@ -1,4 +1,4 @@
-// Generated from src/slugfest/table/messages.py and src/slugfest/house/wire.py. Do not edit; instead:
+// Generated from messages.py and pages.py in src/slugfest/table, and src/slugfest/house/wire.py. Do not edit; instead:
 // python -m slugfest.server.typescript
 
 /** A sentence or a name in both languages. */
