@@ -1,9 +1,9 @@
 """What the browser is told, in TypeScript: printed from the Python that tells it.
 
-``web/src/lib/wire.ts`` comes from what people are told (``messages`` and ``pages`` in :mod:`slugfest.table`) and what they
-may send (:mod:`slugfest.house.wire`), and ``facts.ts`` of every game with a board of its own from what the game declares
-(:attr:`Game.facts`). One definition, two languages: what changes in Python and not in the browser fails a test, not a
-match. After a change, in the project's folder:
+``web/src/lib/wire.ts`` comes from what people are told (``messages`` and ``pages`` in :mod:`slugfest.table`) and what
+they may send (:mod:`slugfest.house.wire`), and ``facts.ts`` of every game with a board of its own from what the game
+declares (:attr:`Game.facts`). One definition, two languages: what changes in Python and not in the browser fails a
+test, not a match. After a change, in the project's folder:
 
     python -m slugfest.server.typescript
 """
