@@ -67,7 +67,7 @@ class VectorEnv:
         self.observations: Ints = told.reshape(self.games, self.encoding.size)
         self.seats = np.array(batch.asked, dtype=np.int8)
         self.counts = np.array(batch.counts, dtype=np.intp)
-        self.legal = np.fromiter(batch.legal, dtype=np.intp, count=len(batch.legal))
+        self.legal: Ints = np.fromiter(batch.legal, dtype=np.intp, count=len(batch.legal))
         self.starts = np.cumsum(self.counts) - self.counts
 
     def masks(self) -> Ints:
