@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -55,6 +57,35 @@ def test_an_export_of_a_variant_is_of_the_variant(house: Path, tmp_path: Path) -
         str(out),
     )
     assert json.loads(out.read_text().splitlines()[0])["game"].startswith("kapow-cards@our-house-hammer.")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("export", "--bots", "random,random", "--games", "1", "--out", "games.jsonl"),
+        ("check", "--games", "1", "--seats", "2", "--only", "undo-is-honest"),
+        ("bench", "--seats", "2", "--json"),
+    ],
+)
+def test_a_command_that_plays_nothing_else_lets_a_variant_take_the_games_place(
+    house: Path, tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    """So it runs as fast as the game itself: compiled, where that is."""
+    command, *rest = words
+    typed = ["slugfest", command, "kapow-cards", "--variant", str(house), *rest]
+    script = (
+        "import atexit, sys\n"
+        "from slugfest.cli import main\n"
+        "from slugfest.kernel import registry\n"
+        f"sys.argv = {typed!r}\n"
+        "atexit.register(lambda: print(list(registry._adopted), file=sys.stderr))\n"
+        "main()\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stderr.strip() == "['kapow-cards']"
 
 
 @pytest.mark.parametrize("command", ["matchups", "check", "bench", "balance"])

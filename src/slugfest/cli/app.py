@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 from rich.console import Console
 from rich.markup import escape
 
 import slugfest
-from slugfest.kernel import SlugfestError, game, games, read_record, report_broken_games, verify
+from slugfest.kernel import Game, SlugfestError, game, games, read_record, report_broken_games, verify
 from slugfest.kernel import rng as kernel_rng
 from slugfest.lab.balance import Asked
 
@@ -23,6 +23,7 @@ from .experiments import lab_app
 from .listing import show_games
 from .new_game import make_game
 from .options import (
+    OWN_PROCESS,
     AsJson,
     Dask,
     GameName,
@@ -33,6 +34,7 @@ from .options import (
     Variants,
     Workers,
     add_variants,
+    game_alone,
     game_asked,
     name_programs,
     read_file,
@@ -54,12 +56,13 @@ app = typer.Typer(
 )
 app.add_typer(lab_app, name="lab")
 console = Console()
+_ALONE: Final = ("export", "check", "bench")  # commands that play one game in their own process
 
 
 def main() -> None:
     """Run the command; every mistake of the caller ends in one clear sentence and exit code 2."""
     try:
-        app()
+        app(obj=OWN_PROCESS)
     except SlugfestError as error:
         sentence = refused(error, asked_language(sys.argv[1:]))
         Console(stderr=True).print(f"[bold red]slugfest:[/] {escape(sentence)}", highlight=False)
@@ -73,6 +76,7 @@ def compiled() -> bool:
 
 @app.callback(invoke_without_command=True)
 def about(
+    context: typer.Context,
     version: Annotated[
         bool, typer.Option("--version", help="Say which version runs, compiled or not.")
     ] = False,
@@ -83,7 +87,16 @@ def about(
             highlight=False,
         )
         raise typer.Exit
-    report_broken_games(warn)
+    if context.invoked_subcommand not in _ALONE:
+        report_broken_games(warn)
+
+
+def alone(context: typer.Context, name: str, files: list[Path] | None) -> Game:
+    """The game of a command that plays nothing else. All others are loaded behind it, to tell which are broken."""
+    try:
+        return game_alone(context, name, files)
+    finally:
+        report_broken_games(warn)
 
 
 def warn(sentence: str) -> None:
@@ -274,6 +287,7 @@ def ladder(
 
 @app.command()
 def export(
+    context: typer.Context,
     name: GameName,
     out: Annotated[Path, typer.Option(help="Where to: a file .jsonl, or a folder .parquet.")],
     bots: Annotated[
@@ -293,7 +307,7 @@ def export(
     check_language(language)
     name_programs(program)
     names = [one.strip() for one in bots.split(",")]
-    played = game_asked(name, variant)
+    played = alone(context, name, variant)
     if not lab.run_export(console, played, names, read_options(option), count, seed, out, language):
         raise typer.Exit(130)
 
@@ -379,6 +393,7 @@ def match_all(
 
 @app.command()
 def check(
+    context: typer.Context,
     name: GameName,
     seats: Annotated[int | None, typer.Option(help="Only this number of seats.")] = None,
     option: OptionList = None,
@@ -403,12 +418,13 @@ def check(
     name_programs(program)
     options = read_options(option) if option else None
     asked = checks.Checking(seats, options, count, seed, bots or [], only, thorough)
-    if not checks.run_check(console, game_asked(name, variant), asked, language):
+    if not checks.run_check(console, alone(context, name, variant), asked, language):
         raise typer.Exit(1)
 
 
 @app.command()
 def bench(
+    context: typer.Context,
     name: GameName,
     seats: Annotated[int | None, typer.Option(help="Only this number of seats.")] = None,
     option: OptionList = None,
@@ -416,7 +432,7 @@ def bench(
     variant: Variants = None,
 ) -> None:
     """Measure how fast a game is on this machine: decisions, games, copies, samples, views and search."""
-    lab.run_bench(console, game_asked(name, variant), seats, read_options(option), as_json)
+    lab.run_bench(console, alone(context, name, variant), seats, read_options(option), as_json)
 
 
 @app.command()

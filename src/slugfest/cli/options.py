@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from slugfest.bots import register_program
-from slugfest.kernel import Game, Options, add_variant, game, read_variant
+from slugfest.kernel import Game, Options, add_variant, adopt_variant, game, may_adopt, read_variant
 
 from .words import mistake
 
@@ -34,6 +34,7 @@ Dask = Annotated[
     str, typer.Option(help="Play on a Dask cluster: tcp://HOST:8786, or local for one on this machine.")
 ]
 Seed = Annotated[str, typer.Option(help="The same seed gives the same games.")]
+OWN_PROCESS = "own process"  # what a command's context holds where its process ends with it
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
 
 
@@ -50,6 +51,15 @@ def game_asked(name: str, files: list[Path] | None) -> Game:
             raise mistake("variant_of", variant=other.id, other=other.plain_id, game=name)
         played = other
     return played
+
+
+def game_alone(context: typer.Context, name: str, files: list[Path] | None) -> Game:
+    """The same for a command whose process plays nothing else: there a variant takes the game's place before that is
+    loaded, and is as fast as the game itself."""
+    variants = [read_variant(file) for file in files or []]
+    if context.obj == OWN_PROCESS and len(variants) == 1 and variants[0].game == name and may_adopt(name):
+        return adopt_variant(variants[0])
+    return game_asked(name, files)
 
 
 def read_options(given: list[str] | None) -> Options:

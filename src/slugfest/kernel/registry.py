@@ -138,14 +138,20 @@ def adopt_variant(new: Variant) -> Game:
     """Let this process play a variant in the place of the game itself. Only possible before that was first loaded:
     numbers of the content become constants of the engine when it is imported, compiled or not."""
     if new.id not in _games:
-        entry, package, file = _home(new.game)
-        if any(within(name, package) for name in sys.modules):
+        entry, _, file = _home(new.game)
+        if not may_adopt(new.game):
             raise SlugfestError(
                 f"{new.game} is loaded already: too late to play {describe(new.id)} in its place"
             )
         _adopted[new.game] = new
         register(_named(_loaded(new.file, file, new.data(load_toml(file)), entry.load), new))
     return _games[new.id]
+
+
+def may_adopt(game: str) -> bool:
+    """Whether nothing of an installed game has been loaded yet."""
+    package = _home(game)[1]
+    return not any(within(name, package) for name in sys.modules)
 
 
 def adopted(played: Game) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from itertools import combinations_with_replacement
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from slugfest.games.kapow_dice.content import BOX, HERE, KINDS, Ability, load_bo
 from slugfest.games.kapow_dice.position.requirements import LETTERS, SLOTS
 from slugfest.games.kapow_dice.position.tables import LOCKABLE, OPS, SECTION_TEXT, encode
 from slugfest.games.kapow_dice.shown import words
-from slugfest.kernel import ContentError, load_toml
+from slugfest.kernel import ContentError, add_variant, load_toml, variant
 
 from .table import GAME
 
@@ -305,6 +306,40 @@ def test_a_fighter_with_more_dice_than_the_set_has_for_two_is_refused(tmp_path: 
     broken.write_text(text.replace(greedy, '["red", "red", "red", "green", "blue", "action"]', 1), "utf-8")
     with pytest.raises(ContentError, match="red dice"):
         load_box(broken)
+
+
+@pytest.mark.rules("KD-1")
+def test_a_set_of_more_dice_than_the_engine_can_count_is_refused() -> None:
+    with pytest.raises(ContentError, match="die: a set of 27 dice is more than 26"):
+        add_variant(variant(GAME.id, {"red.count": 5}, "another die"))
+
+
+def test_more_different_demands_than_the_engine_can_hold_are_refused() -> None:
+    """Every box of the boards asks for something that no other asks for."""
+    strict = combinations_with_replacement(["M!", "E!", "T!", "A!", "X!"], 4)
+    boxes = [entry["id"] for entry in DATA["ability"] if entry["board"] != "token"]
+    changes = {f"ability.{box}.req": " + ".join(slots) for box, slots in zip(boxes, strict)}
+    with pytest.raises(
+        ContentError, match=r"ability: .* different demands of dice .* more than 62"
+    ) as refused:
+        add_variant(variant(GAME.id, changes, "picky"))
+    assert refused.value.file == "content.toml of kapow-dice with picky"
+
+
+@pytest.mark.parametrize(
+    ("sections", "reason"),
+    [(30, r"one fighter \d+ sections, more than 60"), (1, r"one fighter \d+ sections, fewer than 16")],
+)
+def test_a_fighter_with_too_many_or_too_few_sections_is_refused(sections: int, reason: str) -> None:
+    own = load_toml(HERE / "content.toml")
+    board = [entry for entry in own["ability"] if entry["board"] == "player"]
+    others = [entry for entry in own["ability"] if entry["board"] != "player"]
+    if sections == 1:
+        own["ability"] = [board[0], *others]
+    else:
+        own["ability"] += [board[0] | {"id": f"more_{number}"} for number in range(sections)]
+    with pytest.raises(ContentError, match=reason):
+        add_variant(variant(GAME.id, {}, "another board", own))
 
 
 def test_the_reference_has_every_ruling_and_every_example() -> None:

@@ -17,6 +17,7 @@ KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 TRAITS: Final = 5  # the first five kinds; the last one is the Action die
 SIDES: Final = ("hero", "villain")
 ROWS: Final = 8
+MOST_DICE: Final = 26  # of a set: the engine counts them in two halves of a machine number
 
 _GAINS: Final = ("nw", "any", "wild", "trait", "action")
 _CONDITIONS: Final = {"if_lost": 1, "if_dealt": 1, "if_unhurt": 0, "if_fewer_dice": 0}
@@ -102,6 +103,7 @@ class Box:
     """Everything in the box."""
 
     def __init__(self) -> None:
+        self.file = ""  # where errors are said to stand
         self.version = 1
         self.limits: dict[str, int] = {}
         self.face_names: list[Text] = []
@@ -137,6 +139,7 @@ class _Loader(Content):
 
     def load(self) -> Box:
         box, data = self.box, self.data
+        box.file = self.file
         box.version = self.version()
         box.limits = self.limits(_LIMITS)
         self.read_faces()
@@ -360,6 +363,8 @@ class _Loader(Content):
     def check(self) -> None:
         """What must fit together: enough boards, cards of every colour, a set that can set up every game."""
         box = self.box
+        if sum(box.die_counts) > MOST_DICE:
+            raise self.fault("die", f"a set of {sum(box.die_counts)} dice is more than {MOST_DICE}")
         if not box.board or not box.token.id or len(box.characters) < 4:
             raise self.fault("ability", "a Player Board, a token and at least four characters are needed")
         for character in box.characters:

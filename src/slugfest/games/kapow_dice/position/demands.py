@@ -10,6 +10,9 @@ from __future__ import annotations
 from itertools import product
 from typing import Final
 
+from slugfest.games.kapow_dice.content import BOX
+from slugfest.kernel import ContentError
+
 from .moves import DICE, PLAIN_FILL
 from .requirements import ACCEPTS, BLANK, FACES, MATCHES, SUBSTITUTIONS, TYPES
 from .tables import COPIES, GROUPS_OF, NONE, PLAYER_SECTIONS, SIZE, SLOTS_OF, copied_slot
@@ -45,7 +48,14 @@ _NUMBERED: Final = _demands()
 DEMAND_OF: Final[list[int]] = _NUMBERED[0]
 EXAMPLES: Final[list[int]] = _NUMBERED[1]
 DEMANDS: Final[int] = len(EXAMPLES)
-assert DEMANDS <= 62, "a set of demands must fit into one machine number"
+_MOST_DEMANDS: Final = 62  # a set of them fits into one machine number
+if DEMANDS > _MOST_DEMANDS:
+    raise ContentError(
+        BOX.file,
+        "ability",
+        f"boxes and cards make {DEMANDS} different demands of dice (each face to copy is one), more than"
+        f" {_MOST_DEMANDS}: let some of them ask for the same",
+    )
 DEMAND_BIT: Final = [1 << demand for demand in range(DEMANDS)]
 DEMAND_SIZE: Final = [SIZE[example // 8] for example in EXAMPLES]  # how many dice each takes
 EVERY_DEMAND: Final[int] = (1 << DEMANDS) - 1

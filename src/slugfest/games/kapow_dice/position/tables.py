@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 from slugfest.games.kapow_dice.content import BOX, KINDS, ROWS, TIMINGS, TRAITS, Ability, Effect
+from slugfest.kernel import ContentError
 
 from .requirements import LETTERS, SUBSTITUTIONS, WILD
 
@@ -164,7 +165,13 @@ def _number_cards() -> list[int]:
 HALF_SECTION: Final = _number_cards()
 PLAYER_SECTIONS: Final[int] = len(SECTION_TEXT)  # sections that people place dice on
 PLAYER_SLOTS: Final[int] = len(SLOT_SECTION)
-assert CARD_BIT + COLOURS <= 60, "a fighter's sections must fit into one machine number"
+_MOST_SECTIONS: Final = 60  # of a fighter: they fit into one machine number
+if CARD_BIT + COLOURS > _MOST_SECTIONS:
+    raise ContentError(
+        BOX.file,
+        "ability",
+        f"boards, tokens and cards give one fighter {CARD_BIT + COLOURS} sections, more than {_MOST_SECTIONS}",
+    )
 
 
 def _number_rows() -> list[list[list[int]]]:
@@ -180,7 +187,10 @@ def _number_rows() -> list[list[list[int]]]:
 
 ROW_SECTIONS: Final = _number_rows()
 SECTIONS: Final[int] = len(SECTION_TEXT)
-assert 2 * ROWS <= TOKEN_BIT, "rows and tokens of an automated opponent must not share bits"
+if 2 * ROWS > TOKEN_BIT:  # rows and tokens of an automated opponent must not share bits
+    raise ContentError(
+        BOX.file, "ability", f"boards give one fighter {TOKEN_BIT} sections, fewer than {2 * ROWS}"
+    )
 
 SECTION_BIT: Final = [1 << bit for bit in BIT]  # as a set of one
 SECTION_NUMBER: Final = {text: section for section, text in enumerate(SECTION_TEXT)}
