@@ -46,7 +46,7 @@ TABLES: tuple[tuple[str, Options, int], ...] = (
     ("kapow-dice", {"mode": "solo"}, 1),
     ("kapow-dice", {"mode": "coop"}, 2),
 )
-INTO_THE_MATCH = (0, 12, 30)  # moves
+INTO_THE_MATCH = range(0, 48, 6)  # moves
 KEEPING = 4_000  # ms in which a first visit writes down what later ones start from
 WATCHED = 12_000  # ms that bots are watched while they think
 AGES = 1000.0  # s that a thought may take where it is to be thought to its end
