@@ -33,9 +33,16 @@ export async function keepSnapshot(url: string, snapshot: ArrayBuffer): Promise<
   }
 }
 
-/** Give its memory back at once: a worker that waits for people collects no garbage. */
-export function letGo(snapshot: ArrayBuffer | null): void {
-  ;(snapshot as { transfer?(length: number): ArrayBuffer } | null)?.transfer?.(0)
+/**
+ * Give its memory back at once: a worker that waits for people collects no garbage. What is sent away belongs to nobody
+ * here any more; `transfer(0)` alone would keep the memory for as long as anything that has looked at it.
+ */
+export function letGo(buffer: ArrayBuffer | null): void {
+  if (!buffer) return
+  const { port1, port2 } = new MessageChannel()
+  port1.postMessage(null, [buffer])
+  port1.close()
+  port2.close()
 }
 
 export async function forgetSnapshots(): Promise<void> {
