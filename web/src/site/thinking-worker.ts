@@ -1,8 +1,8 @@
 /** The worker in which bots think: one question at a time, each told whole. Whoever wants a thought stopped ends the worker. */
 
+import { letGo } from './memory'
 import type { FromThinker, Introduction, ToThinker } from './messages'
 import { startPython } from './python'
-import { letGo } from './snapshot'
 
 let table: MessagePort
 let think: ((question: string) => string) | null = null
