@@ -125,7 +125,7 @@ async function loadPython(
   const given = (input: RequestInfo | URL): Promise<Response> | null => {
     const name = `${input instanceof Request ? input.url : input}`
     if (name.endsWith('/pyodide.asm.wasm')) return wasm ?? Promise.resolve(new Response())
-    return name.endsWith('/library.zip') ? Promise.resolve(new Response(parts.library)) : null
+    return name.endsWith('/library.zip') ? Promise.resolve(withoutCopies(parts.library)) : null
   }
   self.fetch = (input, init) => given(input) ?? network(input, init)
   WebAssembly.instantiateStreaming = async (source, imports) => {
@@ -158,6 +158,11 @@ async function loadPython(
     self.fetch = network
     WebAssembly.instantiateStreaming = stream
   }
+}
+
+/** Pyodide makes a copy of its own; those that a response makes would lie about until garbage is collected. */
+function withoutCopies(content: ArrayBuffer): Response {
+  return Object.assign(new Response(), { arrayBuffer: () => Promise.resolve(content) })
 }
 
 /** As much as the memory had grown to. */
