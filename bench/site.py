@@ -46,7 +46,7 @@ TABLES: tuple[tuple[str, Options, int], ...] = (
     ("kapow-dice", {"mode": "solo"}, 1),
     ("kapow-dice", {"mode": "coop"}, 2),
 )
-INTO_THE_MATCH = (0, 12, 30)  # moves
+INTO_THE_MATCH = range(0, 48, 6)  # moves
 KEEPING = 4_000  # ms in which a first visit writes down what later ones start from
 WATCHED = 12_000  # ms that bots are watched while they think
 AGES = 1000.0  # s that a thought may take where it is to be thought to its end
@@ -65,7 +65,10 @@ START_A_MIND = """async (script) => {
         new Response((await fetch(folder + name)).body.pipeThrough(new DecompressionStream('gzip'))).arrayBuffer()
     const [wasm, library, engine] = await Promise.all([files.wasm, files.library, files.engine].map(unpack))
     const module = await WebAssembly.compile(wasm)
-    window.mind = new Worker(script, { type: 'module' })
+    const { port1, port2 } = new MessageChannel()
+    window.worker = new Worker(script, { type: 'module' })
+    window.worker.postMessage({ port: port2 }, [port2])
+    window.mind = port1
     const asm = folder + files.asm.name
     const parts = { asm, lock: files.lock, module, library, engine }
     window.mind.postMessage({ type: 'start', parts })
@@ -129,8 +132,9 @@ def question(
     state = found.new(seats, found.settle(seats, options), seeded("bench site", name))
     player, chance = bot("greedy", found), seeded("bench site", name, "moves")
     for _ in range(moves):
-        seat = state.actors()[0]
-        state.play(seat, player.choose(Perspective(state, seat), chance))
+        if not (acting := state.actors()):
+            break
+        state.play(acting[0], player.choose(Perspective(state, acting[0]), chance))
     if not state.actors():
         raise ValueError(f"{name} is over before {moves} moves")
     asked = Question.put(name, state.position(), state.actors()[0], level, seeded("bench site", name, level))

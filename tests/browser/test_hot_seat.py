@@ -51,6 +51,16 @@ def face_down(person: Person, name: str, seen: dict[str, Any] | None) -> None:
     assert not [label for label in known if label in text]
 
 
+def covers_nothing(person: Person) -> None:
+    """The bar that asks to hand the device on stands under the board, not on it."""
+    person.stays()
+    bar = person.page.locator("[data-hand-on]")
+    low, top = bar.evaluate(
+        "(bar) => [document.querySelector('.table').getBoundingClientRect().bottom, bar.offsetTop]"
+    )
+    assert low <= top, f"the table ends at {low}, the bar begins at {top}"
+
+
 def take(person: Person) -> None:
     person.page.locator("[data-between] .go button").click()
     expect(person.page.locator("[data-board]")).to_be_visible()
@@ -91,6 +101,7 @@ def test_a_device_goes_from_hand_to_hand_and_its_page_never_has_the_others_hand(
         hand_on = page.locator("[data-hand-on]")
         play_until([ann], test_custom_heroes.WANTED, hand_on.is_visible)
         expect(hand_on).to_contain_text(other[0])
+        covers_nothing(ann)
         had = views(ann)[before:]
         assert {view["seat"] for view in had} == {holder[1]}
         hand_on.get_by_role("button").click()

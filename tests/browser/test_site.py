@@ -13,7 +13,7 @@ from slugfest.kernel import game, read_record, seeded, verify
 
 from . import test_custom_heroes, test_kapow_cards, test_kapow_dice, test_tag_team
 from .conftest import deal_of
-from .house import DESK, PHONE, Person, play_to_the_end, tap
+from .house import DESK, PHONE, Person, decide, play_to_the_end, tap
 from .site import Site, begin, ready, visit
 from .test_lessons import tap_through
 
@@ -136,6 +136,21 @@ def test_a_pasted_position_is_analysed_without_a_network(host: Site, come: Come)
     ann.fits()
     ann.accessible()
     ann.screenshot("site-analysis-390-de")
+    first = page.locator("aside .display").inner_text()
+    page.locator("[data-opinion=hard]").get_by_role("button", name="So spielen").first.click()
+    expect(page.locator("[data-made='1'] li").first).to_be_visible()
+    expect(page.locator("aside .display")).not_to_have_text(first)
+    page.evaluate("window.lastTold = { owing: [], seats: [] }")  # nobody has to be waited for here
+    decide(ann, test_kapow_cards.WANTED)
+    expect(page.locator("[data-made='2']")).to_be_visible()
+    expect(page.locator("[data-opinion=easy][data-state=told] li").first).to_be_visible()
+    ann.fits()
+    ann.accessible()
+    ann.screenshot("site-analysis-played-on-390-de")
+    for left in ("1", None):
+        page.get_by_role("button", name="Zug zurücknehmen").click()
+        expect(page.locator("[data-made]")).to_have_count(0 if left is None else 1)
+    expect(page.locator("aside .display")).to_have_text(first)
     page.reload()
     ready(ann)
     page.get_by_role("button", name="Anhalten").click()

@@ -134,3 +134,21 @@ def test_a_browser_that_cannot_run_the_table_says_why_and_still_teaches(
         told(ann.page, "unable", *words)
         ann.calm()
         ann.leave()
+
+
+def test_bots_that_cannot_think_do_not_stop_a_match(
+    host: Site,  # noqa: F811
+    browser: Browser,
+) -> None:
+    """The worker that thinks fails at its start, every time: the table decides for the bots."""
+    (script,) = host.folder.glob("assets/thinking-worker-*.js")
+    host.changed[f"assets/{script.name}"] = b"throw new Error('no room to think')"
+    ann = Person(browser, host, "Ann", PHONE, "en", "reduce")
+    ann.context.add_init_script(NOTE_WHO_OWES_HERE)
+    ann.goto("/")
+    ready(ann)
+    begin(ann, "kapow-cards")
+    for _ in range(2):
+        play_a_move(ann)
+    nothing_told(ann.page, "broken")
+    ann.leave()

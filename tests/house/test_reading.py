@@ -18,7 +18,7 @@ from slugfest.server.decoding import Decoder, decode
 from slugfest.table import Refusal
 
 MESSAGES = [*get_args(wire.ClientMessage), wire.Next, wire.Go]
-BODIES: list[type] = [wire.Rename, wire.UseTicket, wire.Forget, wire.NewMatch, wire.DeviceMatch]
+BODIES: list[type] = [wire.Rename, wire.UseTicket, wire.Forget, wire.NewMatch, wire.DeviceMatch, wire.PlayOn]
 FAST: Decoder[Any] = Decoder(wire.ClientMessage)
 
 PACE = {"kind": "live", "decision": 30, "reserve": 60, "gain": 5, "then": "bot", "level": "easy"}
@@ -43,6 +43,7 @@ VALUES: dict[str, Any] = {
     "game": "hush",
     "start": True,
     "ticket": "t",
+    "position": {"game": "hush", "seats": 2, "position": {}},
 }
 ODD: list[Any] = [
     None,

@@ -25,7 +25,11 @@ def some_position(name: str, moves: int = 6) -> State:
 
 
 def pasted(device: Device, text: str) -> Facts:
-    status, body = device.house.request("POST", PASTE, text)
+    return answered(device, PASTE, json.loads(text))
+
+
+def answered(device: Device, path: str, asked: Any) -> Facts:
+    status, body = device.house.request("POST", path, json.dumps(asked))
     assert status == 200, body
     told: Facts = json.loads(body)
     return told
@@ -118,3 +122,34 @@ def test_a_match_that_runs_gives_no_position_away() -> None:
     match = device.create("me", "easy", game="kapow-cards")
     device.play(match)
     assert device.request("GET", f"/api/matches/{match}/position?step=0")[0] >= 400
+
+
+@pytest.mark.parametrize("name", sorted(games()))
+def test_a_position_is_played_on_and_comes_out_the_same_every_time(name: str) -> None:
+    device = Device()
+    laid = pasted(device, json.dumps(some_position(name, 2).position()))
+    for _ in range(6):
+        seat = laid["deciding"][0]
+        move = laid["views"][seat + 1]["moves"][0]["move"]
+        asked = {"position": laid["position"], "seat": seat, "moves": [move]}
+        told = answered(device, f"{PASTE}/preview", asked)
+        assert told["refusal"] is None
+        assert told["moves"][0]["move"] == move
+        laid = answered(device, f"{PASTE}/moves", asked)
+        assert laid["steps"][0]["seat"] == seat
+        assert laid["position"] != asked["position"]
+        assert answered(device, f"{PASTE}/moves", asked) == laid
+
+
+def test_a_move_that_is_not_possible_changes_nothing_and_is_explained() -> None:
+    device = Device()
+    laid = pasted(device, json.dumps(some_position("kapow-cards").position()))
+    (seat,) = laid["deciding"]
+    for wrong_seat, moves, code in (
+        (seat, ["nonsense"], "UNREADABLE"),
+        (seat, [], "NO_MOVES"),
+        (1 - seat, ["nonsense"], "NOT_UNDERSTOOD"),
+    ):
+        asked = {"position": laid["position"], "seat": wrong_seat, "moves": moves}
+        status, body = device.house.request("POST", f"{PASTE}/moves", json.dumps(asked))
+        assert (status, json.loads(body)["code"]) == (422, code)

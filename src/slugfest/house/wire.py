@@ -360,6 +360,16 @@ class DeviceMatch:
 
 
 @dataclass(slots=True)
+class PlayOn:
+    """POST /api/device/position/moves, where there is no server: a seat makes these moves in a position, all of them or
+    none; answered by LaidOut. To /api/device/position/preview: what they would come to; answered by Foretold."""
+
+    position: dict[str, Any]  # a position document
+    seat: int
+    moves: list[str]
+
+
+@dataclass(slots=True)
 class Analyse:
     """Over /ws/analysis, where there is no server: what would a bot of this level do on this seat? Answered by Advice
     or Refused with the same id; whoever closes the connection stops the thought."""

@@ -1,4 +1,4 @@
-"""A position that somebody pastes or drops: on the board, and what each bot would do there, and why.
+"""A position that somebody pastes or drops: on the board, what each bot would do there and why, what comes of a move.
 
 Nobody's match is touched by it. A bot gets to see what its seat may know, here as everywhere.
 """
@@ -10,12 +10,15 @@ from typing import TYPE_CHECKING, Any
 from slugfest.house import wire
 from slugfest.house.problems import not_understood, problem
 from slugfest.house.reading import Unreadable, id_of, parsed, read_body
-from slugfest.kernel import EVERYTHING, PositionError, State, seeded
-from slugfest.table import LEVELS, Question, Refusal, advice, refuse, refused
+from slugfest.kernel import EVERYTHING, History, PositionError, State, preview, seeded
+from slugfest.table import LEVELS, Question, Refusal, advice, foretold, refuse, refused
+from slugfest.table.judge import require_bundle
+from slugfest.table.messages import Foretold, Step
 from slugfest.table.pages import LaidOut
-from slugfest.table.views import view_of
+from slugfest.table.views import step_seen, view_of
 
 from .channels import Channel, Outbox
+from .journal import text_of
 from .problems import here
 
 if TYPE_CHECKING:
@@ -30,13 +33,43 @@ def lay_out(house: LocalHouse, text: str) -> LaidOut:
         document = parsed(text.lstrip("\ufeff"))
     except Unreadable as error:
         raise here("NO_POSITION", str(error)) from error
-    state = set_up(house, document)
+    return on_the_board(set_up(house, document), [])
+
+
+def on_the_board(state: State, steps: list[Step]) -> LaidOut:
     return {
         "game": state.game.id,
         "position": state.position(),
         "deciding": list(state.actors()),
         "views": [view_of(state.view(eyes)) for eyes in (EVERYTHING, *range(state.seats))],
+        "steps": steps,
     }
+
+
+def play_on(house: LocalHouse, asked: wire.PlayOn) -> LaidOut:
+    """The position after some moves. What falls by chance follows from the position: the same moves, the same end."""
+    state = decided_on(house, asked)
+    history = History.from_position(state.position(), state.game, f"analysis {text_of(state.position())}")
+    history.play_bundle(asked.seat, asked.moves)
+    steps = [
+        step_seen(history.game, ply, entry, EVERYTHING, over=True)
+        for ply, entry in enumerate(history.entries, 1)
+    ]
+    return on_the_board(history.state, steps)
+
+
+def foretell(house: LocalHouse, asked: wire.PlayOn) -> Foretold:
+    """What moves would come to, as far as the seat can know, or why they are not possible."""
+    state = decided_on(house, asked)
+    return foretold("", preview(state, asked.seat, asked.moves, seeded("analysis", "preview", asked.seat)))
+
+
+def decided_on(house: LocalHouse, asked: wire.PlayOn) -> State:
+    state = set_up(house, asked.position)
+    if asked.seat not in state.actors():
+        raise not_understood("seat")
+    require_bundle(asked.moves)
+    return state
 
 
 def set_up(house: LocalHouse, document: Any) -> State:

@@ -30,7 +30,7 @@ from slugfest.table.profiles import profile_of
 from slugfest.table.refusals import as_refusal
 
 from . import transfer
-from .analysis import lay_out
+from .analysis import foretell, lay_out, play_on
 from .journal import text_of
 from .problems import here, status_here
 
@@ -229,6 +229,14 @@ def laid_out(asked: Asked) -> Answer:
     return ok(lay_out(asked.house, asked.body))
 
 
+def played_on(asked: Asked) -> Answer:
+    return ok(play_on(asked.house, read_body(asked.body, wire.PlayOn)))
+
+
+def previewed(asked: Asked) -> Answer:
+    return ok(foretell(asked.house, read_body(asked.body, wire.PlayOn)))
+
+
 def needs_server(asked: Asked) -> Answer:
     raise here("NEEDS_SERVER")
 
@@ -252,6 +260,8 @@ ROUTES: Final[list[tuple[str, dict[str, Callable[[Asked], Answer]]]]] = [
     (r"/api/device/people", {"GET": people}),
     (r"/api/device/matches", {"POST": create_around}),
     (r"/api/device/position", {"POST": laid_out}),
+    (r"/api/device/position/moves", {"POST": played_on}),
+    (r"/api/device/position/preview", {"POST": previewed}),
     (FILE, {"GET": file_out, "POST": file_in}),
     (r"/api/qr", {"GET": needs_server}),
 ]

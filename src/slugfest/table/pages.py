@@ -329,12 +329,14 @@ class Imported(TypedDict):
 
 
 class LaidOut(TypedDict):
-    """The answer to POST /api/device/position, where there is no server: a position that was pasted, on the board."""
+    """The answer to POST /api/device/position, where there is no server: a position that was pasted, on the board. And
+    to PlayOn: what it is after some moves."""
 
     game: str
     position: dict[str, Any]  # the document, whole
     deciding: list[int]  # the seats that owe a decision
     views: list[View]  # with everything shown, then as each seat sees it
+    steps: list[Step]  # the moves that led here from the last one, with everything shown
 
 
 class RoundMark(TypedDict):

@@ -702,12 +702,16 @@ export interface Imported {
   refused: NotImported[]
 }
 
-/** The answer to POST /api/device/position, where there is no server: a position that was pasted, on the board. */
+/**
+ * The answer to POST /api/device/position, where there is no server: a position that was pasted, on the board. And
+ * to PlayOn: what it is after some moves.
+ */
 export interface LaidOut {
   game: string
   position: Record<string, any>
   deciding: number[]
   views: View[]
+  steps: Step[]
 }
 
 /** Where a round begins: after so many moves. */
@@ -1032,6 +1036,16 @@ export interface DeviceMatch {
   game: string
   seats: DeviceSeat[]
   options?: Record<string, any>
+}
+
+/**
+ * POST /api/device/position/moves, where there is no server: a seat makes these moves in a position, all of them or
+ * none; answered by LaidOut. To /api/device/position/preview: what they would come to; answered by Foretold.
+ */
+export interface PlayOn {
+  position: Record<string, any>
+  seat: number
+  moves: string[]
 }
 
 /**

@@ -1,12 +1,27 @@
-/** A position on the board, and what the bots say about it: asked one after another, in the worker that thinks. */
+/**
+ * A position on the board, and what the bots say about it: asked one after another, in the worker that thinks. Whoever likes
+ * makes a move there and asks on, and goes back again.
+ */
 
 import { BOT_LEVELS } from '../lib/bots'
 import type { Channel } from '../lib/host'
-import type { Advice, Idea, LaidOut, Level, MatchInfo, Problem, Refused, Words } from '../lib/wire'
+import type {
+  Advice,
+  Foretold,
+  Idea,
+  LaidOut,
+  Level,
+  MatchInfo,
+  PlayOn,
+  Problem,
+  Refused,
+  Words,
+} from '../lib/wire'
 import { device } from './device.svelte'
 
 const KEPT = 'slugfest.position'
 const ADDRESS = '/analysis'
+const POSITION = '/api/device/position'
 
 /** What one bot would do: the first idea is the one it would follow. */
 export interface Opinion {
@@ -59,6 +74,9 @@ export class Analysis {
   /** Who played, where the position is of a match. */
   players: string[] = $state.raw([])
 
+  /** What was on the board before each move that was made here, the first one first. */
+  earlier: LaidOut[] = $state.raw([])
+
   #channel: Channel | null = null
 
   constructor(
@@ -85,22 +103,74 @@ export class Analysis {
     if (text.trim() === '') return
     this.busy = true
     this.problem = null
-    const { status, body } = await this.request('POST', '/api/device/position', text)
+    const { status, body } = await this.request('POST', POSITION, text)
     this.busy = false
     if (status !== 200) {
       this.problem = (JSON.parse(body) as Problem).text
       return
     }
-    keepPosition(text)
     this.players = []
-    this.laid = JSON.parse(body) as LaidOut
-    this.ask(this.laid.deciding[0] ?? -1)
+    this.earlier = []
+    this.#show(JSON.parse(body) as LaidOut)
+  }
+
+  /** Make moves for the seat that decides, and ask on from there; the rest of what was asked before is let go. */
+  play = async (moves: string[]): Promise<void> => {
+    const before = this.laid
+    if (!before || this.busy) return
+    this.busy = true
+    this.problem = null
+    const { status, body } = await this.request('POST', `${POSITION}/moves`, this.#playOn(before, moves))
+    this.busy = false
+    if (this.laid !== before) return
+    if (status !== 200) {
+      this.problem = (JSON.parse(body) as Problem).text
+      return
+    }
+    this.earlier = [...this.earlier, before]
+    this.#show(JSON.parse(body) as LaidOut)
+  }
+
+  /** Take the last move back. */
+  back(): void {
+    const before = this.earlier.at(-1)
+    if (!before || this.busy) return
+    this.earlier = this.earlier.slice(0, -1)
+    this.problem = null
+    this.#show(before)
+  }
+
+  /** What moves would come to, or why they are not possible. */
+  preview = async (moves: string[]): Promise<Foretold | null> => {
+    const { laid } = this
+    if (!laid) return null
+    const { status, body } = await this.request('POST', `${POSITION}/preview`, this.#playOn(laid, moves))
+    return status === 200 && this.laid === laid ? (JSON.parse(body) as Foretold) : null
+  }
+
+  whyNot = async (moves: string[]): Promise<void> => {
+    const told = await this.preview(moves)
+    if (told?.refusal) this.problem = told.refusal.text
+  }
+
+  #playOn({ position }: LaidOut, moves: string[]): string {
+    const asked: PlayOn = { position, seat: this.seat, moves }
+    return JSON.stringify(asked)
+  }
+
+  /** Whoever was asked for goes on deciding, if it is still their turn. */
+  #show(laid: LaidOut): void {
+    keepPosition(JSON.stringify(laid.position))
+    this.laid = laid
+    this.ask(laid.deciding.includes(this.seat) ? this.seat : (laid.deciding[0] ?? -1))
   }
 
   clear(): void {
     this.end()
     keepPosition('')
     this.laid = null
+    this.earlier = []
+    this.seat = -1
   }
 
   /** Ask every bot, the quickest first. */

@@ -82,9 +82,32 @@ test('nobody is asked where nobody has to decide', async () => {
   expect(lines).toEqual([])
 })
 
+test('a move is made, the bots are asked on from there, and it is taken back', async () => {
+  const after = { ...LAID, position: { game: 'hush', moved: true }, deciding: [0] }
+  answers['/api/device/position/moves'] = [200, after]
+  await analysis.layOut('{}')
+  await analysis.play(['PASS'])
+  expect(analysis.laid).toEqual(after)
+  expect([analysis.seat, analysis.earlier.length]).toEqual([0, 1])
+  expect(lines.map(({ closed }) => closed)).toEqual([true, false])
+  analysis.back()
+  expect(analysis.laid).toEqual(LAID)
+  expect([analysis.seat, analysis.earlier.length]).toEqual([1, 0])
+})
+
+test('a move that is not possible changes nothing, and is explained', async () => {
+  answers['/api/device/position/moves'] = [422, PROBLEM]
+  await analysis.layOut('{}')
+  await analysis.play(['PASS'])
+  expect(analysis.problem).toEqual(PROBLEM.text)
+  expect(analysis.laid).toEqual(LAID)
+  expect(analysis.earlier).toEqual([])
+})
+
 test('a reload lays out again what was pasted', async () => {
   await analysis.layOut('{"position": {}}')
   analysis.laid = null
+  analysis.seat = -1
   await analysis.begin('')
   expect(analysis.laid).toEqual(LAID)
 })

@@ -4,7 +4,7 @@
  */
 
 import { loadPyodide, type PyodideInterface } from 'pyodide'
-import { letGo } from './snapshot'
+import { letGo, pack, PAGE, putBack, type Snapshot } from './memory'
 
 /** What Python is made of, once it is here. */
 export interface Parts {
@@ -18,13 +18,15 @@ export interface Parts {
 
 export type Python = PyodideInterface
 
+/** Pyodide's own beginning, which it lets us choose. */
+type Create = (settings: unknown) => Promise<{ HEAPU8: Uint8Array }>
+
 interface Loaded {
-  _api: { config: { _loadSnapshot?: ArrayBuffer } }
+  _api: { config: { _loadSnapshot?: Uint8Array } }
   makeMemorySnapshot(): Uint8Array<ArrayBuffer>
 }
 
 const HOME = '/slugfest'
-const PAGE = 65_536 // of WebAssembly's memory
 
 /** Whatever takes long and is the same for everybody, before anything is played. */
 const PREPARE = `
@@ -76,7 +78,7 @@ async function fetchOnce(url: string): Promise<Response> {
 /** What is on its way already, where Python starts for the first time. */
 interface Coming {
   wasm: Promise<Response> | null
-  snapshot: Promise<ArrayBuffer | null>
+  snapshot: Promise<Snapshot | null>
 }
 
 /**
@@ -90,7 +92,7 @@ export async function startPython(
 ): Promise<{ python: Python; restored: boolean }> {
   const snapshot = await coming.snapshot
   const python = await loadPython(parts, coming.wasm, snapshot, loaded)
-  letGo(snapshot)
+  if (snapshot) letGo(snapshot.buffer)
   const folders = new Set<string>()
   for (const { name, content } of filesOf(parts.engine)) {
     const place = `${HOME}/${name}`
@@ -105,13 +107,16 @@ export async function startPython(
 
 /** All of Python's memory; only of one that did not start from a snapshot itself, and before anything is played. */
 export function takeSnapshot(python: Python): ArrayBuffer {
-  return (python as unknown as Loaded).makeMemorySnapshot().buffer
+  const taken = (python as unknown as Loaded).makeMemorySnapshot()
+  const packed = pack(taken)
+  letGo(taken.buffer)
+  return packed
 }
 
 async function loadPython(
   parts: Parts,
   wasm: Promise<Response> | null,
-  snapshot: ArrayBuffer | null,
+  snapshot: Snapshot | null,
   loaded: (module: WebAssembly.Module) => void,
 ): Promise<Python> {
   const folder = new URL('.', parts.asm).href
@@ -120,20 +125,23 @@ async function loadPython(
   const given = (input: RequestInfo | URL): Promise<Response> | null => {
     const name = `${input instanceof Request ? input.url : input}`
     if (name.endsWith('/pyodide.asm.wasm')) return wasm ?? Promise.resolve(new Response())
-    return name.endsWith('/library.zip') ? Promise.resolve(new Response(parts.library)) : null
+    return name.endsWith('/library.zip') ? Promise.resolve(withoutCopies(parts.library)) : null
   }
   self.fetch = (input, init) => given(input) ?? network(input, init)
   WebAssembly.instantiateStreaming = async (source, imports) => {
     const made = parts.module
       ? { module: parts.module, instance: await WebAssembly.instantiate(parts.module, imports) }
       : await stream.call(WebAssembly, source, imports)
-    if (snapshot) makeRoom(made.instance, snapshot.byteLength)
+    if (snapshot) makeRoom(made.instance, snapshot.bytes)
     loaded(made.module)
     return made
   }
   try {
-    const { default: createPyodideModule } = (await import(/* @vite-ignore */ parts.asm)) as {
-      default: never
+    const { default: create } = (await import(/* @vite-ignore */ parts.asm)) as { default: Create }
+    const createPyodideModule: Create = async (settings) => {
+      const made = await create(settings)
+      if (snapshot) putBack(snapshot, made.HEAPU8)
+      return made
     }
     const python = await loadPyodide({
       indexURL: folder,
@@ -142,8 +150,8 @@ async function loadPython(
       createPyodideModule,
       stdout: () => {},
       env: { HOME, PYTHONDONTWRITEBYTECODE: '1', PYTHONHASHSEED: '0' },
-      ...(snapshot ? { _loadSnapshot: snapshot } : { _makeSnapshot: true }),
-    } as Parameters<typeof loadPyodide>[0])
+      ...(snapshot ? { _loadSnapshot: snapshot.head } : { _makeSnapshot: true }), // all but its head is put back here
+    } as unknown as Parameters<typeof loadPyodide>[0])
     delete (python as unknown as Loaded)._api.config._loadSnapshot // it would be held for as long as Python is
     return python
   } finally {
@@ -152,7 +160,12 @@ async function loadPython(
   }
 }
 
-/** A snapshot is as large as the memory had grown; Pyodide puts it back without growing its own first. */
+/** Pyodide makes a copy of its own; those that a response makes would lie about until garbage is collected. */
+function withoutCopies(content: ArrayBuffer): Response {
+  return Object.assign(new Response(), { arrayBuffer: () => Promise.resolve(content) })
+}
+
+/** As much as the memory had grown to. */
 function makeRoom({ exports }: WebAssembly.Instance, bytes: number): void {
   const memory = exports['memory'] as WebAssembly.Memory
   const missing = bytes - memory.buffer.byteLength

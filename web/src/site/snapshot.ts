@@ -3,39 +3,35 @@
  * spared most of the start. It belongs to the very files it was made from; a new version makes its own.
  */
 
+import { letGo, open, type Snapshot } from './memory'
 import type { PythonFiles } from './messages'
 
 const CACHE = 'snapshot'
 
 /** Where the snapshot of these files is kept. */
 export const snapshotName = ({ wasm, library, engine }: PythonFiles): string =>
-  `snapshot/${[wasm, library, engine].map(({ name }) => name).join('+')}`
+  `memory/${[wasm, library, engine].map(({ name }) => name).join('+')}`
 
 /** The snapshot of an earlier visit; null if there is none, or the browser keeps nothing. */
-export async function readSnapshot(url: string): Promise<ArrayBuffer | null> {
+export async function readSnapshot(url: string): Promise<Snapshot | null> {
   try {
     const kept = await caches.match(url, { cacheName: CACHE })
-    return (await kept?.arrayBuffer()) ?? null
+    return kept ? open(await kept.arrayBuffer()) : null
   } catch {
     return null
   }
 }
 
 /** Keep it, and none of earlier versions. Where there is no room, the next visit starts as this one did. */
-export async function keepSnapshot(url: string, snapshot: ArrayBuffer): Promise<void> {
+export async function keepSnapshot(url: string, packed: ArrayBuffer): Promise<void> {
   try {
     await forgetSnapshots()
-    await (await caches.open(CACHE)).put(url, new Response(snapshot))
+    await (await caches.open(CACHE)).put(url, new Response(packed))
   } catch {
     await forgetSnapshots()
   } finally {
-    letGo(snapshot)
+    letGo(packed)
   }
-}
-
-/** Give its memory back at once: a worker that waits for people collects no garbage. */
-export function letGo(snapshot: ArrayBuffer | null): void {
-  ;(snapshot as { transfer?(length: number): ArrayBuffer } | null)?.transfer?.(0)
 }
 
 export async function forgetSnapshots(): Promise<void> {

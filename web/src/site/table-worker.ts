@@ -53,7 +53,8 @@ let mind: Mind | null = null
 const channels = new Map<number, number>()
 const pages = new Map<number, number>()
 
-const tell = (message: FromTable, handed: Transferable[] = []): void => postMessage(message, handed)
+const tell = (message: FromTable, handed: Transferable[] = []): void =>
+  postMessage(message, { transfer: handed })
 const fault = (what: Fault, error: unknown): void =>
   tell({
     type: 'fault',

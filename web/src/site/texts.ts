@@ -121,6 +121,13 @@ export const TEXTS = {
   stopped: text('stopped', 'angehalten'),
   thinkAgain: text('Ask again', 'Noch einmal fragen'),
   tried: text('tried {n} times', '{n}-mal geprüft'),
+  playThis: text('Play this', 'So spielen'),
+  playOn: text(
+    'Make a move on the board or follow a bot, and ask on from there.',
+    'Mach einen Zug auf dem Brett oder folge einem Bot, und frag von dort aus weiter.',
+  ),
+  stepBack: text('Take the move back', 'Zug zurücknehmen'),
+  happened: text('What happened', 'Was geschah'),
   nobodyDecides: text(
     'Nobody has to decide here: it is over.',
     'Hier entscheidet niemand mehr: Es ist vorbei.',

@@ -1,7 +1,8 @@
 /** The worker in which bots think: one question at a time, each told whole. Whoever wants a thought stopped ends the worker. */
 
-import { startPython } from './python'
+import { letGo } from './memory'
 import type { FromThinker, Introduction, ToThinker } from './messages'
+import { startPython } from './python'
 
 let table: MessagePort
 let think: ((question: string) => string) | null = null
@@ -26,6 +27,7 @@ function hear(message: ToThinker): void {
 async function start({ parts }: ToThinker & { type: 'start' }): Promise<void> {
   // Not from a snapshot: two memories that were written whole are more than a page should take.
   const { python } = await startPython(parts)
+  letGo(parts.library) // Python has a copy
   think = python.globals.get('think') as typeof think
   tell({ type: 'ready' })
 }
