@@ -8,6 +8,7 @@ import subprocess
 import sys
 import textwrap
 import threading
+import urllib.request
 from pathlib import Path
 
 import pytest
@@ -187,3 +188,13 @@ def test_what_a_stopped_compilation_left_is_thrown_away_when_mypyc_stumbles_over
     monkeypatch.setattr(build, "translate_changed", lambda groups, target: 1 / 0)
     with pytest.raises(ZeroDivisionError):  # with nothing left over, the fault is the sources'
         build.translate([], notes)
+
+
+def test_a_page_that_is_tried_takes_another_port_where_the_usual_one_is_taken(tmp_path: Path) -> None:
+    (tmp_path / "a.mjs").write_text("export {}\n", "utf-8")
+    with DEV.site_server(tmp_path, 0) as first, DEV.site_server(tmp_path, first.server_port) as second:
+        assert second.server_port != first.server_port
+        threading.Thread(target=second.serve_forever, daemon=True).start()
+        with urllib.request.urlopen(f"http://127.0.0.1:{second.server_port}/a.mjs") as answer:
+            assert answer.headers["content-type"] == "text/javascript"
+        second.shutdown()
