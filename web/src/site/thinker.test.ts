@@ -1,7 +1,7 @@
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import type { FromThinker, ToThinker } from './messages'
-import { Thinker, type Makings } from './thinker'
+import { PATIENCE, Thinker, type Makings } from './thinker'
 
 class FakeMind {
   onmessage: ((event: MessageEvent<FromThinker>) => void) | null = null
@@ -28,6 +28,7 @@ let thoughts: [number, string][]
 let thinker: Thinker
 
 beforeEach(() => {
+  vi.useFakeTimers()
   minds = []
   thoughts = []
   thinker = new Thinker(
@@ -39,6 +40,8 @@ beforeEach(() => {
     },
   )
 })
+
+afterEach(() => vi.useRealTimers())
 
 test('one thing is thought about at a time, once Python is there', () => {
   thinker.ask(1, 'a')
@@ -80,4 +83,19 @@ test('a worker that dies is replaced once, then the question comes back unanswer
   expect(minds[1]?.asked).toEqual([1])
   minds[1]?.dies()
   expect(thoughts).toEqual([[1, '']])
+})
+
+test('minds that never say that they are ready are given up, and so is the question', () => {
+  thinker.ask(1, 'a')
+  vi.advanceTimersByTime(PATIENCE)
+  expect(minds.map(({ ended }) => ended)).toEqual([true, false])
+  vi.advanceTimersByTime(PATIENCE)
+  expect(thoughts).toEqual([[1, '']])
+})
+
+test('a mind that is ready may think for as long as it likes', () => {
+  thinker.ask(1, 'a')
+  minds[0]?.says({ type: 'ready' })
+  vi.advanceTimersByTime(2 * PATIENCE)
+  expect(minds.map(({ ended }) => ended)).toEqual([false])
 })

@@ -22,6 +22,8 @@ interface Question {
 
 /** After so many minds that failed on one question, it is given back unanswered. */
 const FAILURES = 2
+/** How long a mind may take until it can think; one that says nothing for so long (ms) has failed. */
+export const PATIENCE = 60_000
 
 export class Thinker {
   private mind: Mind | null = null
@@ -45,6 +47,9 @@ export class Thinker {
     mind.onmessage = (event) => this.hear(event.data)
     mind.onerror = () => this.failed()
     mind.postMessage(this.makings)
+    setTimeout(() => {
+      if (this.mind === mind && !this.ready) this.failed()
+    }, PATIENCE)
   }
 
   ask(id: number, question: string): void {
