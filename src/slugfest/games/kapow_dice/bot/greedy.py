@@ -33,20 +33,21 @@ from slugfest.games.kapow_dice.position.tables import (
     copied_slot,
 )
 from slugfest.games.kapow_dice.rules.legal import actors_of, is_legal, legal_moves
-from slugfest.games.kapow_dice.rules.placing import announceable, card_at, cards_waiting, may_make_with
+from slugfest.games.kapow_dice.rules.placing import allowed_moves, announceable, card_at, cards_waiting
 from slugfest.kernel import Rng
 
 from . import heuristics, plans
 from .notes import Notes
+from .placement import Plan
 
 _FIRST_CARD: Final = 1 << CARD_BIT
 
 # ---- phase 1 -----------------------------------------------------------------------------------------------
 
 
-def next_step(position: Position, seat: int, plan: list[int], full: i64) -> int:
+def next_step(position: Position, seat: int, plan: Plan, full: i64) -> int:
     """The first move of a plan that is not made yet."""
-    for move in plan:
+    for move in plan.moves:
         if move >= FILL:
             if not full & SECTION_BIT[(move - FILL) >> 3]:
                 return move
@@ -55,20 +56,22 @@ def next_step(position: Position, seat: int, plan: list[int], full: i64) -> int:
     return NONE
 
 
-def fits(position: Position, seat: int, plan: list[int], full: i64) -> bool:
+def fits(position: Position, seat: int, plan: Plan, full: i64) -> bool:
     """Whether a plan fills all boxes that are full already, copies the same faces, and begins no card in vain."""
-    wanted: i64 = position.announced[seat]
-    for move in plan:
+    if full & ~(plan.boxes | position.announced[seat]):
+        return False
+    if plan.plain:
+        return True
+    for move in plan.moves:
         if move >= FILL:
             section: i64 = (move - FILL) >> 3
             bit: i64 = SECTION_BIT[section]
-            wanted |= bit
             if bit >= _FIRST_CARD and is_in_vain(position, seat, section):
                 return False
             face: i64 = (move - FILL) & 7
             if face != PLAIN_FILL and full & bit and shown_face(position, seat, section) != face:
                 return False
-    return full & ~wanted == 0
+    return True
 
 
 def shown_face(position: Position, seat: int, section: int) -> int:
@@ -167,11 +170,8 @@ def distinct_moves(position: Position, notes: Notes, seat: int) -> list[int]:
         if position.ready >> seat & 1:
             return legal_moves(position, seat)
         full, partial = filled_sections(position, seat)
-        kept = [
-            move
-            for move in placements_with(position, notes, seat, full, partial)
-            if may_make_with(position, seat, move, full, partial)
-        ]
+        wanted = placements_with(position, notes, seat, full, partial)
+        kept = allowed_moves(position, seat, wanted, full, partial)
         return kept or legal_moves(position, seat)[-1:]
     if position.phase == CLEANING_UP:
         return (

@@ -64,7 +64,6 @@ from slugfest.games.kapow_dice.position.tables import (
     REROLL,
     REROLL_ANY,
     REROLL_NOT,
-    SIZE,
 )
 from slugfest.games.kapow_dice.rules.legal import legal_moves
 from slugfest.games.kapow_dice.rules.placing import make_placing_move, may_fill
@@ -73,6 +72,7 @@ from slugfest.games.kapow_dice.rules.totals import total_of
 
 from . import plans
 from .notes import Notes
+from .placement import Plan
 
 # Which faces are good to have, best first; which dice.
 _FACE_TASTE: Final = [WILD, 0, 1, 3, 2, 4]
@@ -114,20 +114,11 @@ def best_target(position: Position, seat: int) -> int:
 # ---- Immediates --------------------------------------------------------------------------------------------
 
 
-def spare_dice(position: Position, seat: int, plan: list[int]) -> int:
-    """How many loose dice a plan leaves over."""
-    used = 0
-    for move in plan:
-        if move >= FILL:
-            used += SIZE[(move - FILL) // 8]
-    return position.loose_dice(seat) - used
-
-
-def immediate_move(position: Position, seat: int, plan: list[int], full: i64) -> int:
+def immediate_move(position: Position, seat: int, plan: Plan, full: i64) -> int:
     """Use an Immediate that changes dice, if the plan leaves dice over; only while nothing lies on the boards yet."""
     if full & ~position.announced[seat]:
         return NONE
-    spare = spare_dice(position, seat, plan)
+    spare = position.loose_dice(seat) - int(plan.dice)
     reach = position.reach(seat)
     for section in reach.pick(reach.immediate & ~position.announced[seat]):
         op = EFFECTS[IMMEDIATE][section][0]
@@ -147,10 +138,8 @@ def idle_dice(position: Position, notes: Notes, seat: int) -> int:
     trial = position.copy()
     assert isinstance(trial, Position)
     trial.question = NO_QUESTION
-    for move in plans.find_plans(trial, notes.copy(), seat)[0]:
-        if move >= FILL and may_fill(
-            trial, seat, (move - FILL) // 8, (move - FILL) % 8, filled_sections(trial, seat)[0]
-        ):
+    for move in plans.find_plans(trial, notes.copy(), seat)[0].moves:
+        if move >= FILL and may_fill(trial, seat, move, filled_sections(trial, seat)[0]):
             make_placing_move(trial, seat, move)
     idle = 0
     for die in range(trial.count[seat]):

@@ -11,7 +11,8 @@ from .moves import DICE, PLAIN_FILL, fill_move
 from .position import FREE, Position
 from .reach import NO_CARDS
 from .requirements import ACCEPTS, EVERY_FACE, FACES, MATCHES, Matcher
-from .rolls import Roll, count_dice
+from .rolls import Roll
+from .sets import count_dice
 from .tables import (
     BIT,
     COPIES,
@@ -31,6 +32,10 @@ from .tables import (
 
 _DIE_BIT: Final = [1 << die for die in range(DICE)]
 _COPIED: Final = [copied_slot(section) for section in range(PLAYER_SECTIONS)]
+_SLOTS: Final = [  # by section: its slots, in the order of the matcher; nobody changes these lists
+    list(range(FIRST_SLOT[section], FIRST_SLOT[section] + SIZE[section]))
+    for section in range(PLAYER_SECTIONS)
+]
 SLOT_BIT: Final = [SECTION_BIT[SLOT_SECTION[slot]] for slot in range(PLAYER_SLOTS)]
 _SLOT_SIZE: Final = [SIZE[SLOT_SECTION[slot]] for slot in range(PLAYER_SLOTS)]
 SHOWS_FACE: Final = [  # slots whose die shows the face that is copied
@@ -166,13 +171,27 @@ def open_match(position: Position, fighter: int, slot: int, holders: list[int], 
 
 
 def find_filling(position: Position, fighter: int, section: int, face: int) -> list[int] | None:
-    """Where a fighter's dice would lie with one more section filled: by die its slot. None if there is no way. What
-    is found is kept with the roll; nobody changes it.
+    """Where a fighter's dice would lie with one more section filled: by die its slot. None if there is no way. Nobody
+    changes this list.
 
     First only loose dice are used. If they do not do, the dice of all full sections are dealt out anew, so that
     these stay full and go on copying the same faces.
     """
     roll = position.roll(fighter)
+    full, _ = filled_sections(position, fighter)
+    loose = loose_dice(position, fighter, full)
+    matcher = matcher_for(roll, section, face, loose)
+    if matcher.solve():
+        return deal_out(position, fighter, roll, _SLOTS[section], matcher.found, loose, False)
+    if full == 0:
+        return None
+    return deal_anew(position, fighter, roll, section, face, full)
+
+
+def deal_anew(
+    position: Position, fighter: int, roll: Roll, section: int, face: int, full: int
+) -> list[int] | None:
+    """The same with the dice of full sections, too; kept with the roll."""
     base = fighter * DICE
     key = (
         fill_move(section, face),
@@ -182,29 +201,14 @@ def find_filling(position: Position, fighter: int, section: int, face: int) -> l
     )
     if key in roll.filled:
         return roll.filled[key]
-    found = find_filling_anew(position, fighter, roll, section, face)
+    matcher = matcher_for(roll, section, face, roll.movable)
+    slots = _SLOTS[section].copy()
+    add_settled(position, fighter, full, matcher, slots, 0)
+    found: list[int] | None = None
+    if matcher.solve():
+        found = deal_out(position, fighter, roll, slots, matcher.found, roll.movable, True)
     roll.keep_filled(key, found)
     return found
-
-
-def find_filling_anew(
-    position: Position, fighter: int, roll: Roll, section: int, face: int
-) -> list[int] | None:
-    """The same, for dice that nobody has asked about."""
-    full, _ = filled_sections(position, fighter)
-    loose = loose_dice(position, fighter, full)
-    first = FIRST_SLOT[section]
-    slots = list(range(first, first + SIZE[section]))  # in the order of the matcher
-    matcher = matcher_for(roll, section, face, loose)
-    if matcher.solve():
-        return deal_out(position, fighter, roll, slots, matcher.found, loose, False)
-    if full == 0:
-        return None
-    matcher = matcher_for(roll, section, face, roll.movable)
-    add_settled(position, fighter, full, matcher, slots, 0)
-    if not matcher.solve():
-        return None
-    return deal_out(position, fighter, roll, slots, matcher.found, roll.movable, True)
 
 
 def add_settled(
@@ -236,15 +240,17 @@ def deal_out(
         die += 1
     given: i64 = 0
     open_slots: list[int] = []
-    for index in range(len(slots)):
-        holder = where.index(slots[index]) if slots[index] in where else NONE
+    index: i64 = 0
+    while index < len(slots):
+        holder = die_on(where, slots[index])
         if holder != NONE and roll.types[holder] == types[index]:
             given |= _DIE_BIT[holder]
-            continue
-        open_slots.append(index)
-        if holder != NONE and anew:
-            where[holder] = FREE
-            free |= _DIE_BIT[holder]
+        else:
+            open_slots.append(index)
+            if holder != NONE and anew:
+                where[holder] = FREE
+                free |= _DIE_BIT[holder]
+        index += 1
     for index in open_slots:
         fitting: i64 = roll.by_type[types[index]] & usable & ~given
         if fitting & free:
@@ -252,12 +258,23 @@ def deal_out(
         fitting &= -fitting
         given |= fitting
         free &= ~fitting
-        if slots[index] in where:
-            holder = where.index(slots[index])
+        holder = die_on(where, slots[index])
+        if holder != NONE:
             where[holder] = FREE
             free |= _DIE_BIT[holder]
         where[count_dice(fitting - 1)] = slots[index]
     return where
+
+
+def die_on(where: list[int], slot: i64) -> i64:
+    """The die that lies on a slot, or NONE."""
+    die: i64 = 0
+    while die < len(where):
+        lies: i64 = where[die]
+        if lies == slot:
+            return die
+        die += 1
+    return NONE
 
 
 def lay_dice(position: Position, fighter: int, where: list[int]) -> None:
@@ -309,7 +326,7 @@ def copied_faces(position: Position, fighter: int) -> int:
 
 def matcher_for(roll: Roll, section: int, face: int, dice: i64) -> Matcher:
     """A matcher that wants one section filled from these dice, and if need be one face shown."""
-    matcher = Matcher(roll.substitution, roll.count_types(dice))
+    matcher = Matcher(roll.substitution, roll.by_rank, dice)
     matcher.add(SLOTS_OF[section], GROUPS_OF[section])
     if face != PLAIN_FILL:
         matcher.narrow(_COPIED[section], SAME_FACE[face])

@@ -10,6 +10,8 @@ from typing import Final, Literal, get_args
 
 from mypy_extensions import i64
 
+from .sets import count_dice
+
 # Faces as they are shown. The first six can be attached; Blank is the lack of a face (KD-5).
 M: Final = 0
 E: Final = 1
@@ -183,7 +185,6 @@ MATCHES_RANKED: Final = [  # as MATCHES, by substitution * TYPES + rank
     for substitution in range(len(SUBSTITUTIONS))
     for kind in CHEAP_FIRST
 ]
-_FIRST_DICE: Final = [(1 << count) - 1 for count in range(62)]  # a set of so many dice
 _ACCEPTS_RANKED: Final = [RANKED[types] for types in ACCEPTS]
 
 
@@ -194,22 +195,22 @@ class Matcher:
     order of CHEAP_FIRST. The first way found is the answer, so equal questions get equal answers.
     """
 
-    counts: list[int]  # by type: the dice there are
     masks: list[int]  # by slot as it was added: the types it takes, ranked
     groups: list[int]
     asked: list[int]  # in the order of asking: the index of the slot as it was added
     found: list[int]  # by slot as it was added: the type chosen
-    dice: list[int]  # by rank of the type: the dice there are, one bit each
+    dice: list[int]  # by rank of a type: all dice of it, one bit each
+    usable: i64  # the dice that may be taken
     substitution: int
 
-    def __init__(self, substitution: int, counts: list[int]) -> None:
+    def __init__(self, substitution: int, dice: list[int], usable: i64) -> None:
         self.substitution = substitution
-        self.counts = counts
+        self.dice = dice
+        self.usable = usable
         self.masks = []
         self.groups = []
         self.asked = []
         self.found = []
-        self.dice = []
 
     def add(self, slots: list[int], groups: list[int]) -> None:
         """Demand that a section be filled."""
@@ -225,52 +226,52 @@ class Matcher:
 
     def solve(self) -> bool:
         """Whether everything demanded can be filled; then ``found`` says with which types."""
-        size = len(self.masks)
-        available: i64 = 0
+        size: i64 = len(self.masks)
+        if size > count_dice(self.usable):
+            return False
         present: i64 = 0
         bit: i64 = 1
-        self.dice = []
-        for kind in CHEAP_FIRST:
-            count: i64 = self.counts[kind]
-            if count:
+        for dice in self.dice:
+            if dice & self.usable:
                 present |= bit
-            first: i64 = _FIRST_DICE[count]
-            self.dice.append(first << available)
-            available += count
             bit <<= 1
-        if size > available:
-            return False
         for mask in self.masks:
             if mask & present == 0:
                 return False
-        self.found = [-1] * size
-        self.put_in_order(present)
-        return self.fill(0, -1, EVERY_FACE, 0, _FIRST_DICE[available])
-
-    def put_in_order(self, present: i64) -> None:
-        """Groups with the scarcest slot first."""
-        size = len(self.masks)
         if size == 1:
-            self.asked = [0]
-            return
+            self.found = [CHEAP_FIRST[LOWEST[self.masks[0] & present]]]
+            return True
+        self.found = [-1] * size
+        self.put_in_order()
+        return self.fill(0, -1, EVERY_FACE, 0, self.usable)
+
+    def put_in_order(self) -> None:
+        """Groups with the scarcest slot first."""
+        size: i64 = len(self.masks)
         choices: list[int] = []
         scarcest: list[int] = []
-        for index in range(size):
-            count: i64 = 0
-            mask: i64 = self.masks[index] & present
+        index: i64 = 0
+        while index < size:
+            fitting: i64 = 0
+            mask: i64 = self.masks[index]
             while mask:
-                count += self.counts[CHEAP_FIRST[LOWEST[mask]]]
+                fitting |= self.dice[LOWEST[mask]]
                 mask &= mask - 1
+            count = count_dice(fitting & self.usable)
             choices.append(count)
-            group = self.groups[index]
+            group: i64 = self.groups[index]
             if group == len(scarcest):
                 scarcest.append(count)
             elif count < scarcest[group]:
                 scarcest[group] = count
+            index += 1
         keys: list[int] = []
-        for index in range(size):
+        index = 0
+        while index < size:
             group = self.groups[index]
-            keys.append(((scarcest[group] * 64 + group) * 64 + choices[index]) * 64 + index)
+            scarce: i64 = scarcest[group]
+            keys.append(((scarce * 64 + group) * 64 + choices[index]) * 64 + index)
+            index += 1
         keys.sort()
         self.asked = [key % 64 for key in keys]
 

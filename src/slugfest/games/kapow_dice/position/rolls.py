@@ -13,7 +13,8 @@ from mypy_extensions import i64
 from .demands import ACCEPTING, DEMAND_BIT, DEMANDS, EVERY_DEMAND, LARGER, NEEDED, STANDING, TYPE_SETS
 from .moves import DICE, PLACE
 from .reach import Reach
-from .requirements import EVERY_FACE, FACES, MATCHES, TYPES
+from .requirements import CHEAP_FIRST, EVERY_FACE, FACES, MATCHES, TYPES
+from .sets import LARGEST_SET, count_dice
 from .tables import (
     BIT,
     COPIES,
@@ -26,16 +27,8 @@ from .tables import (
     SLOT_GROUP,
 )
 
-_HALF: Final = 13  # bits that are counted at once
-_LOW: Final = (1 << _HALF) - 1
-_ONES: Final = bytes([number.bit_count() for number in range(1 << _HALF)])
-assert DICE <= 2 * _HALF
+assert DICE <= LARGEST_SET
 _MOST_KEPT: Final = 2000  # kept of one roll
-
-
-def count_dice(dice: i64) -> i64:
-    """How many dice a set has."""
-    return _ONES[dice & _LOW] + _ONES[dice >> _HALF]
 
 
 # ---- slots that ask for the same ---------------------------------------------------------------------------
@@ -132,17 +125,15 @@ class Roll:
     count: i64
     types: list[int]
     by_type: list[int]  # by type: the movable dice
+    by_rank: list[int]  # the same by place in CHEAP_FIRST
     by_set: list[int]  # by number of a set of types: the movable dice, or -1 if nobody has asked
     met: dict[int, int]  # by set of dice: the demands it can meet
     places: Places | None  # for the boards that were asked about last
     beside: dict[int, list[int]]  # the same for a section on which some dice lie
     fills: Fills | None  # for dice as they lay when somebody asked last (placing.py)
-    matched: dict[
-        tuple[int, int, int, int], bool
-    ]  # what the exact matcher said of full sections (sparing.py)
     filled: dict[
         tuple[int, int, int, tuple[int, ...]], list[int] | None
-    ]  # where dice lie with a section filled (boards.py)
+    ]  # where dice lie with a section filled for which others spared some (boards.py)
 
     def __init__(self, low: i64, high: i64, movable: i64, substitution: i64, types: list[int]) -> None:
         self.low = low
@@ -155,6 +146,7 @@ class Roll:
         for die in range(len(types)):
             if movable >> die & 1:
                 self.by_type[types[die]] |= 1 << die
+        self.by_rank = [self.by_type[kind] for kind in CHEAP_FIRST]
         self.by_set = [-1] * len(TYPE_SETS)
         self.met = {}
         self.places = None
@@ -185,13 +177,6 @@ class Roll:
                 types >>= 1
                 kind += 1
             self.by_set[number] = found
-        return found
-
-    def count_types(self, dice: i64) -> list[int]:
-        """How many of these dice there are of each type."""
-        found: list[int] = []
-        for of_type in self.by_type:
-            found.append(count_dice(of_type & dice))
         return found
 
     def meets(self, demand: i64, dice: i64) -> bool:

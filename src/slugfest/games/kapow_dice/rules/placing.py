@@ -152,23 +152,34 @@ def list_others(
 def may_make_placing_move(position: Position, fighter: int, move: int) -> bool:
     """Whether ``placing_moves`` lists a move."""
     full, partial = filled_sections(position, fighter)
-    return may_make_with(position, fighter, move, full, partial)
+    return len(allowed_moves(position, fighter, [move], full, partial)) == 1
 
 
-def may_make_with(position: Position, fighter: int, move: int, full: i64, partial: i64) -> bool:
-    """The same, with what lies on the boards found beforehand."""
+def allowed_moves(position: Position, fighter: int, moves: list[int], full: i64, partial: i64) -> list[int]:
+    """Those of these moves that ``placing_moves`` lists; with what lies on the boards found beforehand."""
     if position.ready >> fighter & 1 or position.changes_of_mind[fighter] >= _CHANGES:
-        return move in placing_moves(position, fighter)
-    if PLACE <= move < MOVE_COUNT:
-        return may_place_die(position, fighter, (move - PLACE) % DICE, (move - PLACE) // DICE)
-    if FILL <= move < PLACE:
-        return may_fill(position, fighter, (move - FILL) // 8, (move - FILL) % 8, full)
+        listed = placing_moves(position, fighter)
+        return [move for move in moves if move in listed]
     reach = position.reach(fighter)
-    if move == READY:
-        return readiness_with(position, fighter, reach, full, partial) == MAY_GET_READY
-    others: list[int] = []
-    list_others(position, fighter, reach, full, partial, others)
-    return move in others
+    roll = position.roll(fighter)
+    loose = loose_dice(position, fighter, full)
+    found: list[int] = []
+    for move in moves:
+        if move >= PLACE:
+            allowed = move < MOVE_COUNT and may_place_die(
+                position, fighter, (move - PLACE) % DICE, (move - PLACE) // DICE
+            )
+        elif move >= FILL:
+            allowed = may_fill_with(position, fighter, reach, roll, loose, full, move)
+        elif move == READY:
+            allowed = readiness_with(position, fighter, reach, full, partial) == MAY_GET_READY
+        else:
+            others: list[int] = []
+            list_others(position, fighter, reach, full, partial, others)
+            allowed = move in others
+        if allowed:
+            found.append(move)
+    return found
 
 
 def may_place_die(position: Position, fighter: int, die: int, slot: int) -> bool:
@@ -184,16 +195,27 @@ def may_place_die(position: Position, fighter: int, die: int, slot: int) -> bool
     return slot_takes(position, fighter, fighter * DICE + die, slot, holders)
 
 
-def may_fill(position: Position, fighter: int, section: int, face: int, full: i64) -> bool:
-    """Whether a section may be had filled (KD-26); a copying one with a face, any other without."""
-    if not position.reach(fighter).holds(section) or not is_open(position, fighter, section):
+def may_fill(position: Position, fighter: int, move: int, full: i64) -> bool:
+    """Whether a section may be had filled (KD-26)."""
+    reach, roll = position.reach(fighter), position.roll(fighter)
+    loose = loose_dice(position, fighter, full)
+    return may_fill_with(position, fighter, reach, roll, loose, full, move)
+
+
+def may_fill_with(
+    position: Position, fighter: int, reach: Reach, roll: Roll, loose: i64, full: i64, move: int
+) -> bool:
+    """The same, with what the dice can do found beforehand. A copying section is filled with a face, any other
+    without."""
+    section = (move - FILL) // 8
+    face = (move - FILL) % 8
+    if not reach.holds(section) or not is_open(position, fighter, section):
         return False
-    if full >> BIT[section] & 1 or COPIES[section] == (face >= BLANK):
+    if full & SECTION_BIT[section] or COPIES[section] == (face >= BLANK):
         return False
     if not COPIES[section] and face != PLAIN_FILL:
         return False
-    roll = position.roll(fighter)
-    return can_fill(position, fighter, section, face, roll, loose_dice(position, fighter, full), full)
+    return can_fill(position, fighter, section, face, roll, loose, full)
 
 
 def last_moves(position: Position, fighter: int) -> list[int]:
