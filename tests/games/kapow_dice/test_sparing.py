@@ -23,7 +23,7 @@ def dealt_out(state: Position, seat: int) -> set[int]:
     found = set()
     for bit, move in zip(reach.fill_bits, reach.fill_moves, strict=True):
         section, face = divmod(move - FILL, 8)
-        if not closed & bit and find_filling(state, seat, section, face) is not None:
+        if not closed >> bit & 1 and find_filling(state, seat, section, face) is not None:
             found.add(move)
     return found
 

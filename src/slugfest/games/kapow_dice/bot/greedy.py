@@ -165,7 +165,8 @@ def greedy(position: Position, notes: Notes, seat: int) -> int:
 def distinct_moves(position: Position, notes: Notes, seat: int) -> list[int]:
     """A small, canonical part of the legal moves for a search."""
     if position.question != NO_QUESTION:
-        return heuristics.answers(position, notes, seat) if seat in actors_of(position) else []
+        asked = position.asked == seat or seat in actors_of(position)
+        return heuristics.answers(position, notes, seat) if asked else []
     if position.phase == SELECTING:
         if position.ready >> seat & 1:
             return legal_moves(position, seat)

@@ -248,6 +248,8 @@ def next_swap(moves: list[int]) -> int:
 
 def clean_move(position: Position, seat: int) -> int:
     """Attach everything: Wilds first, each to the die with the most room."""
+    if position.ready >> seat & 1:
+        return DONE
     for face in _FACE_TASTE:
         if position.pool[seat * FACE_TYPES + face] == 0:
             continue
@@ -258,6 +260,5 @@ def clean_move(position: Position, seat: int) -> int:
             if position.kind[index] == ACTION and position.empty_sides(index) > room:
                 best, room = die, position.empty_sides(index)
         if best != NONE:
-            move = LAY + best * FACE_TYPES + face
-            return move if move in legal_moves(position, seat) else DONE
+            return LAY + best * FACE_TYPES + face
     return DONE

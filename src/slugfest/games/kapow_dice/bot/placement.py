@@ -82,6 +82,7 @@ class Box:
     rank: i64
     size: i64
     fights: bool  # it counts for attack or defence
+    plain: bool  # it neither does nor copies a face
     copies: bool
     attack_base: i64  # what it adds to attack and defence
     attack_kicker: i64
@@ -103,6 +104,7 @@ class Box:
         self.size = SIZE[section]
         self.fights = RANK[section] != REST or DEFENCE_KICKER[section] > 0
         self.copies = COPIES[section]
+        self.plain = not self.fights and not self.copies
         self.attack_base = ATTACK_BASE[section]
         self.attack_kicker = ATTACK_KICKER[section]
         self.attack_multiplier = ATTACK_MULTIPLIER[section]
@@ -256,14 +258,14 @@ class Plan:
                     self.plain = False
 
 
-def take(box: Box, slot: i64, left: i64, dice: list[int], match: i64) -> i64:
+def take(box: Box, slot: i64, left: i64, dice: list[int], present: i64, match: i64) -> i64:
     """Take the cheapest dice that fill a box out of those left; the others, or NO_DICE if there is no way.
 
-    ``dice``: by rank of a type, all dice of it.
+    ``dice``: by rank of a type, all dice of it; ``present``: the types there are, ranked.
     """
     if slot == box.size:
         return left
-    mask: i64 = box.masks[slot]
+    mask: i64 = box.masks[slot] & present
     if box.fresh[slot]:
         match = EVERY_FACE
     while mask:
@@ -273,7 +275,7 @@ def take(box: Box, slot: i64, left: i64, dice: list[int], match: i64) -> i64:
         if found:
             narrowed: i64 = match & MATCHES_RANKED[box.row + rank]
             if narrowed:
-                rest = take(box, slot + 1, left & ~(found & -found), dice, narrowed)
+                rest = take(box, slot + 1, left & ~(found & -found), dice, present, narrowed)
                 if rest != NO_DICE:
                     return rest
     return NO_DICE

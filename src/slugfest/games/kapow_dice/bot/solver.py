@@ -245,6 +245,8 @@ class Solver:
 
     def makes_sense(self, partial: Partial, box: Box) -> bool:
         """No second base or multiplier, no kicker without its base (KD-113 to KD-115)."""
+        if box.plain:
+            return True
         rank = box.rank
         if rank == ATTACK_BASES:
             return partial.attack_base == 0
@@ -337,7 +339,7 @@ class Solver:
 
     def pay(self, partial: Partial, number: int) -> i64:
         """The dice that are left when one more box is filled, or NO_DICE if there are none for it."""
-        left = take(self.options[number].box, 0, partial.left, self.dice, EVERY_FACE)
+        left = take(self.options[number].box, 0, partial.left, self.dice, self.present, EVERY_FACE)
         if left != NO_DICE:
             return left
         if not self.exact or not self.symbols_suffice(partial.options(), number):

@@ -7,10 +7,19 @@ from typing import Final
 from mypy_extensions import i64
 
 from .demands import EXAMPLES, SAME_FACE
-from .moves import DICE, PLAIN_FILL, fill_move
+from .moves import DICE, fill_move
 from .position import FREE, Position
 from .reach import NO_CARDS
-from .requirements import ACCEPTS, EVERY_FACE, FACES, MATCHES, Matcher
+from .requirements import (
+    ACCEPTS,
+    ACCEPTS_RANKED,
+    EVERY_FACE,
+    FACES,
+    MATCHES,
+    RANKED,
+    SUBSTITUTIONS,
+    Matcher,
+)
 from .rolls import Roll
 from .sets import count_dice
 from .tables import (
@@ -60,6 +69,20 @@ def _order_slots(section: int) -> list[int]:
     return [key[3] for key in sorted(keys)]
 
 
+def _slot_masks(substitution: int, section: int, face: int) -> list[int]:
+    """The types that the slots of a section take, ranked, if it should copy this face."""
+    masks = [ACCEPTS_RANKED[substitution * 16 + slot] for slot in SLOTS_OF[section]]
+    if COPIES[section] and face < FACES:
+        masks[_COPIED[section]] &= RANKED[SAME_FACE[face]]
+    return masks
+
+
+_MASKS: Final = [  # by (substitution * sections + section) * 8 + face
+    _slot_masks(substitution, section, face)
+    for substitution in range(len(SUBSTITUTIONS))
+    for section in range(PLAYER_SECTIONS)
+    for face in range(8)
+]
 ORDERED: Final = [_order_slots(section) for section in range(PLAYER_SECTIONS)]
 
 # ---- what lies there ---------------------------------------------------------------------------------------
@@ -233,16 +256,21 @@ def deal_out(
     base = fighter * DICE
     where = position.at[base : base + position.count[fighter]]
     free: i64 = 0
+    held = anew  # some die may lie on these slots
+    first: i64 = slots[0]
     die: i64 = 0
     while die < len(where):
-        if where[die] == FREE:
+        lies: i64 = where[die]
+        if lies == FREE:
             free |= _DIE_BIT[die]
+        elif first <= lies < first + len(slots):
+            held = True
         die += 1
     given: i64 = 0
     open_slots: list[int] = []
     index: i64 = 0
     while index < len(slots):
-        holder = die_on(where, slots[index])
+        holder: i64 = die_on(where, slots[index]) if held else NONE
         if holder != NONE and roll.types[holder] == types[index]:
             given |= _DIE_BIT[holder]
         else:
@@ -258,7 +286,7 @@ def deal_out(
         fitting &= -fitting
         given |= fitting
         free &= ~fitting
-        holder = die_on(where, slots[index])
+        holder = die_on(where, slots[index]) if held else NONE
         if holder != NONE:
             where[holder] = FREE
             free |= _DIE_BIT[holder]
@@ -327,7 +355,5 @@ def copied_faces(position: Position, fighter: int) -> int:
 def matcher_for(roll: Roll, section: int, face: int, dice: i64) -> Matcher:
     """A matcher that wants one section filled from these dice, and if need be one face shown."""
     matcher = Matcher(roll.substitution, roll.by_rank, dice)
-    matcher.add(SLOTS_OF[section], GROUPS_OF[section])
-    if face != PLAIN_FILL:
-        matcher.narrow(_COPIED[section], SAME_FACE[face])
+    matcher.demand(_MASKS[(roll.substitution * PLAYER_SECTIONS + section) * 8 + face], GROUPS_OF[section])
     return matcher

@@ -65,10 +65,10 @@ class Reach:
     defence_bases: i64
     attack_extras: i64  # that may count as a kicker or a multiplier
     defence_extras: i64
-    # The ways to have a section filled, in the order of the moves: the section's bit, the number of what it demands,
+    # The ways to have a section filled, in the order of the moves: the number of the section's bit, of what it demands,
     # and the move. Moves are passed on as they are: a number above 256 would be made anew each time it is looked at.
-    fill_bits: list[int]
-    fill_demands: list[int]
+    fill_bits: bytes
+    fill_demands: bytes
     fill_moves: list[Any]
 
     def __init__(self, key: i64, sections: list[int]) -> None:
@@ -76,9 +76,9 @@ class Reach:
         self.sections = sections
         self.by_bit = [NONE] * (CARD_BIT + COLOURS)
         self.picked = {}
-        self.fill_bits = []
-        self.fill_demands = []
         self.fill_moves = []
+        fill_bits: list[int] = []
+        fill_demands: list[int] = []
         every = several = empty = immediate = may = adrenaline = copying = lasting = 0
         attack_bases = defence_bases = attack_extras = defence_extras = immediate_cards = 0
         for section in sections:
@@ -113,9 +113,11 @@ class Reach:
                 if COPIES[section]:
                     copying |= bit
                 for face in FILL_FACES[section]:
-                    self.fill_bits.append(bit)
-                    self.fill_demands.append(DEMAND_OF[section * 8 + face])
+                    fill_bits.append(BIT[section])
+                    fill_demands.append(DEMAND_OF[section * 8 + face])
                     self.fill_moves.append(fill_move(section, face))
+        self.fill_bits = bytes(fill_bits)
+        self.fill_demands = bytes(fill_demands)
         self.every = every
         self.several = several
         self.empty = empty
@@ -156,7 +158,7 @@ _ROW_REACHES: Final = [  # by character * (TOKENS + 1) + tokens
 ]
 
 
-_OWN_REACHES: Final = [  # by (character + 1) * (TOKENS + 1) + tokens: without cards
+OWN_REACHES: Final = [  # by (character + 1) * (TOKENS + 1) + tokens: without cards
     Reach(tokens * 64 + character, OWN_SECTIONS[character] + TOKEN_SECTIONS[:tokens])
     for character in range(CHARACTERS + 1)
     for tokens in range(TOKENS + 1)
@@ -172,7 +174,7 @@ def reach_with(character: int, tokens: int, halves: int) -> Reach:
     """What a character reaches with so many tokens lying there. ``halves``: the sections of the own halves of cards,
     each plus 1, eight bits a colour."""
     if halves == 0:
-        return _OWN_REACHES[(character + 1) * (TOKENS + 1) + tokens]
+        return OWN_REACHES[(character + 1) * (TOKENS + 1) + tokens]
     key = (halves * (TOKENS + 1) + tokens) * 64 + character + 1
     found = _KEPT.get(key)
     if found is None:

@@ -10,7 +10,7 @@ from typing import Final, Literal, get_args
 
 from mypy_extensions import i64
 
-from .sets import count_dice
+from .sets import LARGEST_SET, count_dice
 
 # Faces as they are shown. The first six can be attached; Blank is the lack of a face (KD-5).
 M: Final = 0
@@ -185,7 +185,8 @@ MATCHES_RANKED: Final = [  # as MATCHES, by substitution * TYPES + rank
     for substitution in range(len(SUBSTITUTIONS))
     for kind in CHEAP_FIRST
 ]
-_ACCEPTS_RANKED: Final = [RANKED[types] for types in ACCEPTS]
+_IN_ORDER: Final = [list(range(size)) for size in range(LARGEST_SET + 1)]
+ACCEPTS_RANKED: Final = [RANKED[types] for types in ACCEPTS]
 
 
 class Matcher:
@@ -212,13 +213,18 @@ class Matcher:
         self.asked = []
         self.found = []
 
+    def demand(self, masks: list[int], groups: list[int]) -> None:
+        """Demand that a section be filled, the first one: by slot the types it takes, ranked. Nobody changes these
+        lists."""
+        self.masks = masks
+        self.groups = groups
+
     def add(self, slots: list[int], groups: list[int]) -> None:
-        """Demand that a section be filled."""
+        """Demand that a section be filled, too."""
         base = self.groups[-1] + 1 if self.groups else 0
         row = self.substitution * 16
-        for index in range(len(slots)):
-            self.masks.append(_ACCEPTS_RANKED[row + slots[index]])
-            self.groups.append(base + groups[index])
+        self.masks = self.masks + [ACCEPTS_RANKED[row + slot] for slot in slots]
+        self.groups = self.groups + [base + group for group in groups]
 
     def narrow(self, slot: int, types: int) -> None:
         """Let a slot (by its index as it was added) take only some of the types it would take."""
@@ -242,18 +248,21 @@ class Matcher:
             self.found = [CHEAP_FIRST[LOWEST[self.masks[0] & present]]]
             return True
         self.found = [-1] * size
-        self.put_in_order()
+        self.put_in_order(present)
         return self.fill(0, -1, EVERY_FACE, 0, self.usable)
 
-    def put_in_order(self) -> None:
+    def put_in_order(self, present: i64) -> None:
         """Groups with the scarcest slot first."""
         size: i64 = len(self.masks)
+        if self.asks_the_same():
+            self.asked = _IN_ORDER[size]
+            return
         choices: list[int] = []
         scarcest: list[int] = []
         index: i64 = 0
         while index < size:
             fitting: i64 = 0
-            mask: i64 = self.masks[index]
+            mask: i64 = self.masks[index] & present
             while mask:
                 fitting |= self.dice[LOWEST[mask]]
                 mask &= mask - 1
@@ -274,6 +283,14 @@ class Matcher:
             index += 1
         keys.sort()
         self.asked = [key % 64 for key in keys]
+
+    def asks_the_same(self) -> bool:
+        """Whether all slots take the same types: then they are tried as they stand."""
+        first: i64 = self.masks[0]
+        for mask in self.masks:
+            if mask != first:
+                return False
+        return True
 
     def fill(self, place: i64, group: int, match: i64, start: i64, left: i64) -> bool:
         """Fill the slots from a place on with the dice left. ``match``: the faces that the dice of the open group can

@@ -181,11 +181,16 @@ class Roll:
 
     def meets(self, demand: i64, dice: i64) -> bool:
         """Whether some of these dice meet a demand (KD-26)."""
+        by_set = self.by_set
         for way in NEEDED[self.substitution * DEMANDS + demand]:
             enough = True
             index: i64 = 0
             while index < len(way):
-                if count_dice(self.dice_in(way[index]) & dice) < way[index + 1]:
+                number: i64 = way[index]
+                fitting: i64 = by_set[number]
+                if fitting < 0:
+                    fitting = self.dice_in(number)
+                if count_dice(fitting & dice) < way[index + 1]:
                     enough = False
                     break
                 index += 2
