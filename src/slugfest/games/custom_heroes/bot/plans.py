@@ -61,6 +61,7 @@ def _burdens() -> list[float]:
 
 
 BURDEN: Final = _burdens()
+_ROUNDING: Final = 1e-9  # sums in another order
 _MOST_RELIEF: Final = 1.4  # no card is a greater burden
 _MOST_COUNTED: Final = 8  # larger sets are rare
 
@@ -293,9 +294,27 @@ class Planner:
                 return
         elif joined + 1 < self.wanted:
             return
+        if not self.item_may_pay(piece, new, joined + 1):
+            return
         self.move_value(old, new)
         self.consider_value(new, piece, card)
         self.move_value(new, old)
+
+    def item_may_pay(self, piece: i64, value: i64, held: i64) -> bool:
+        """Whether a set with a card of a new value could be better than the best plan so far: mostly not. ``held``: how
+        many cards of this value there are then."""
+        if self.shortlist is not None or not self.found or self.stretchy or self.haunted:
+            return True
+        number = held if self.leading else self.wanted
+        if number == self.size:
+            return True
+        # The old group may be gone and the new one played: two groups less, and nobody beats the set.
+        left = self.groups - 2
+        most = _PER_CARD * float(number) + (_LEADING if left > 1 else _LEADING_LAST)
+        most += BURDEN[value - LOWEST] if held == number else -_BREAKING
+        if self.able_at is not None:
+            most += 0.8 * _POWER * float(number)
+        return most - _plenty(left) * _PRICE[_ABILITY[piece]] + _ROUNDING > self.best_worth
 
     def move_value(self, old: i64, new: i64) -> None:
         at = self.at

@@ -41,6 +41,7 @@ from .notes import Notes
 from .placement import Plan
 
 _FIRST_CARD: Final = 1 << CARD_BIT
+_MOST_STEPS: Final = 500  # kept with one fighter's plans
 
 # ---- phase 1 -----------------------------------------------------------------------------------------------
 
@@ -141,6 +142,39 @@ def placements_with(position: Position, notes: Notes, seat: int, full: i64, part
     return moves
 
 
+def offered_placements(position: Position, notes: Notes, seat: int) -> list[int]:
+    """The legal ones of these steps. Where dice are not imagined they lie the same way again and again, so what was
+    found is kept with the plans that it rests on; in teams the partner's dice have a say in it, too."""
+    known = notes.plans[seat]
+    steps = known[0].steps if known and position.mode < TEAM else None
+    if steps is None:
+        return legal_placements(position, notes, seat)
+    key = how_dice_lie(position, seat)
+    found = steps.get(key)
+    if found is None:
+        found = legal_placements(position, notes, seat)
+        if len(steps) >= _MOST_STEPS:
+            steps.clear()
+        steps[key] = found
+    return found.copy()
+
+
+def how_dice_lie(position: Position, seat: int) -> tuple[int, ...]:
+    """All that the next step depends on beside the plans."""
+    base = seat * DICE
+    lie = position.at[base : base + position.count[seat]]
+    lie.append(position.adrenaline_modes[2 * seat] * 4 + position.adrenaline_modes[2 * seat + 1])
+    lie.append(position.changes_of_mind[seat])
+    return tuple(lie)
+
+
+def legal_placements(position: Position, notes: Notes, seat: int) -> list[int]:
+    """The steps that may be made; if there is none, any move."""
+    full, partial = filled_sections(position, seat)
+    wanted = placements_with(position, notes, seat, full, partial)
+    return allowed_moves(position, seat, wanted, full, partial) or legal_moves(position, seat)[-1:]
+
+
 # ---- what the rest of the house asks -----------------------------------------------------------------------
 
 
@@ -170,10 +204,7 @@ def distinct_moves(position: Position, notes: Notes, seat: int) -> list[int]:
     if position.phase == SELECTING:
         if position.ready >> seat & 1:
             return legal_moves(position, seat)
-        full, partial = filled_sections(position, seat)
-        wanted = placements_with(position, notes, seat, full, partial)
-        kept = allowed_moves(position, seat, wanted, full, partial)
-        return kept or legal_moves(position, seat)[-1:]
+        return offered_placements(position, notes, seat)
     if position.phase == CLEANING_UP:
         return (
             [heuristics.clean_move(position, seat)]

@@ -76,7 +76,7 @@ from .placement import Plan
 
 # Which faces are good to have, best first; which dice.
 _FACE_TASTE: Final = [WILD, 0, 1, 3, 2, 4]
-_DIE_TASTE: Final = [0, 1, 4, 3, 2, ACTION]
+_DIE_TASTE: Final = [0, 1, 4, 3, 2, ACTION, DICE_KINDS]
 _DIE_GRUDGE: Final = [ACTION, DICE_KINDS, 2, 3, 4, 1, 0]  # what to let an opponent have
 
 
@@ -153,15 +153,15 @@ def idle_dice(position: Position, notes: Notes, seat: int) -> int:
 
 def answer(position: Position, notes: Notes, seat: int) -> int:
     """A sensible answer to the open question."""
-    moves = legal_moves(position, seat)
     question = position.question
-    if question in (Q_ATTACK, Q_DEFEND):
-        return best_base(position, seat, moves, question == Q_ATTACK)
     if question == Q_FACE:
-        return first_of(moves, CHOOSE_FACE, _FACE_TASTE)
+        return CHOOSE_FACE + first_of(position.argument, _FACE_TASTE)
     if question == Q_DIE:
         mine = position.team(position.beneficiary) == position.team(seat)
-        return first_of(moves, CHOOSE_DIE, _DIE_TASTE if mine else _DIE_GRUDGE)
+        return CHOOSE_DIE + first_of(position.argument, _DIE_TASTE if mine else _DIE_GRUDGE)
+    moves = legal_moves(position, seat)
+    if question in (Q_ATTACK, Q_DEFEND):
+        return best_base(position, seat, moves, question == Q_ATTACK)
     if question in (Q_REROLL, Q_REROLL_ANY):
         return next_reroll(position, notes, seat, moves)
     if question == Q_TURN:
@@ -187,12 +187,12 @@ def answers(position: Position, notes: Notes, seat: int) -> list[int]:
     return [best]
 
 
-def first_of(moves: list[int], start: int, taste: list[int]) -> int:
-    """The first choice there is; if there is none of these, any."""
+def first_of(choices: int, taste: list[int]) -> int:
+    """The first choice there is. ``choices``: one bit each."""
     for choice in taste:
-        if start + choice in moves:
-            return start + choice
-    return moves[0]
+        if choices >> choice & 1:
+            return choice
+    raise AssertionError("a taste names every choice")
 
 
 def blood_answer(position: Position, seat: int, moves: list[int]) -> int:

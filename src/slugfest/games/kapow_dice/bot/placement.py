@@ -243,9 +243,13 @@ class Plan:
     boxes: i64  # that it fills, one bit each
     dice: i64  # that it takes
     plain: bool  # none of them copies a face or is a half of a Team-Up card
+    steps: (
+        dict[tuple[int, ...], list[int]] | None
+    )  # of candidates: what they offered, by how dice lay (greedy.py)
 
     def __init__(self, moves: list[int]) -> None:
         self.moves = moves
+        self.steps = None
         self.boxes = 0
         self.dice = 0
         self.plain = True

@@ -41,6 +41,7 @@ def find_plans(position: Position, notes: Notes, fighter: int) -> list[Plan]:
         if known is None:
             solver = Solver(position, fighter, notes.find_offers(position, fighter, False), True)
             known = [solver.plan_of(partial) for partial in best_ones(solver.solve(_WIDE))]
+            known[0].steps = {}
             if len(notes.known) >= _MOST_KNOWN:
                 notes.known.clear()
             notes.known[key] = known

@@ -245,8 +245,6 @@ class Solver:
 
     def makes_sense(self, partial: Partial, box: Box) -> bool:
         """No second base or multiplier, no kicker without its base (KD-113 to KD-115)."""
-        if box.plain:
-            return True
         rank = box.rank
         if rank == ATTACK_BASES:
             return partial.attack_base == 0
@@ -281,20 +279,26 @@ class Solver:
         """One good placement, found fast: the best for each number of dice, box by box, with shaken worths."""
         best: list[Partial | None] = [None] * (self.total + 1)
         best[0] = self.start
+        most: i64 = 0  # dice that any of them uses
         for number in range(len(self.options)):
             option = self.options[number]
             box = option.box
+            size, fights, plain = box.size, box.fights, box.plain
             worth = option.worth * (0.5 + int(noise.below(1024)) / 1024.0)
-            dice: i64 = self.total - box.size
+            dice: i64 = self.total - size
+            if dice > most:
+                dice = most
             while dice >= 0:
                 partial = best[dice]
-                if partial is not None and self.makes_sense(partial, box):
-                    fought = self.fight_with(partial, box) if box.fights else partial.fought
-                    rival = best[dice + box.size]
+                if partial is not None and (plain or self.makes_sense(partial, box)):
+                    fought = self.fight_with(partial, box) if fights else partial.fought
+                    rival = best[dice + size]
                     if rival is None or partial.worth + worth + fought > rival.score:
                         left = self.pay(partial, number)
                         if left != NO_DICE:
-                            best[dice + box.size] = self.fuller(partial, number, worth, fought, left)
+                            best[dice + size] = self.fuller(partial, number, worth, fought, left)
+                            if dice + size > most:
+                                most = dice + size
                 dice -= 1
         found = self.start
         for partial in best:

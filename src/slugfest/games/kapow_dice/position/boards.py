@@ -102,9 +102,8 @@ def find_holders(position: Position, fighter: int) -> list[int]:
 def is_open(position: Position, fighter: int, section: int) -> bool:
     """Whether dice may be placed on a section: it needs some, and is neither locked in, spent nor triggered (KD-29,
     KD-162, KD-171)."""
-    bit = 1 << BIT[section]
-    spoken_for = position.locked[fighter] | position.used[fighter] | position.announced[fighter]
-    return SIZE[section] > 0 and spoken_for & bit == 0
+    spoken_for: i64 = position.locked[fighter] | position.used[fighter] | position.announced[fighter]
+    return SIZE[section] > 0 and spoken_for & SECTION_BIT[section] == 0
 
 
 def needs_no_dice(position: Position, fighter: int, section: int) -> bool:

@@ -14,6 +14,7 @@ from .demands import DEMAND_OF, FILL_FACES
 from .moves import fill_move
 from .tables import (
     ADRENALINE,
+    AFTER,
     ATTACK_BASE,
     ATTACK_KICKER,
     ATTACK_MULTIPLIER,
@@ -22,27 +23,40 @@ from .tables import (
     CHARACTERS,
     COLOURS,
     COPIES,
+    CRAVINGS,
     DEFENCE_BASE,
     DEFENCE_COUNTS,
     DEFENCE_KICKER,
     DEFENCE_MULTIPLIER,
+    EFFECTS,
     IMMEDIATE,
     MAY,
+    NO_LOSS,
+    NO_TRAIT,
     NONE,
+    ONCE,
     OWN_SECTIONS,
     PLAYER_SECTIONS,
     POW,
+    POWER_UP,
     ROW_SECTIONS,
     SECTION_BIT,
     SIZE,
     TIMING,
     TOKEN_SECTIONS,
     TOKENS,
+    WEAKEN,
 )
 
 NO_CARDS: Final = (1 << CARD_BIT) - 1  # the bits of the boards and tokens
 _MOST: Final = 4096  # kept at once; cards make many
 _NOTHING: Final[list[int]] = []
+
+
+def changes_round(section: int) -> bool:
+    """Whether a section, once it is shown to be selected, does more than count (KD-110)."""
+    lasting = NO_LOSS[section] or NO_TRAIT[section] or CRAVINGS[section] or WEAKEN[section]
+    return ONCE[section] != 0 or lasting != 0
 
 
 class Reach:
@@ -61,6 +75,9 @@ class Reach:
     adrenaline: i64
     copying: i64
     lasting: i64  # no Immediates
+    power_up: i64  # that do something in Power Up, or after it
+    after: i64
+    this_round: i64  # that change something when the screens go away
     attack_bases: i64
     defence_bases: i64
     attack_extras: i64  # that may count as a kicker or a multiplier
@@ -80,6 +97,7 @@ class Reach:
         fill_bits: list[int] = []
         fill_demands: list[int] = []
         every = several = empty = immediate = may = adrenaline = copying = lasting = 0
+        power_up = after = this_round = 0
         attack_bases = defence_bases = attack_extras = defence_extras = immediate_cards = 0
         for section in sections:
             bit = 1 << BIT[section]
@@ -105,6 +123,12 @@ class Reach:
                 defence_extras |= bit
             if MAY[section]:
                 may |= bit
+            if EFFECTS[POWER_UP][section]:
+                power_up |= bit
+            if EFFECTS[AFTER][section]:
+                after |= bit
+            if changes_round(section):
+                this_round |= bit
             if ADRENALINE[section]:
                 adrenaline |= bit
                 attack_extras |= bit
@@ -127,6 +151,9 @@ class Reach:
         self.adrenaline = adrenaline
         self.copying = copying
         self.lasting = lasting
+        self.power_up = power_up
+        self.after = after
+        self.this_round = this_round
         self.attack_bases = attack_bases
         self.defence_bases = defence_bases
         self.attack_extras = attack_extras

@@ -185,6 +185,7 @@ MATCHES_RANKED: Final = [  # as MATCHES, by substitution * TYPES + rank
     for substitution in range(len(SUBSTITUTIONS))
     for kind in CHEAP_FIRST
 ]
+_SWAPPED: Final = [1, 0]
 _IN_ORDER: Final = [list(range(size)) for size in range(LARGEST_SET + 1)]
 ACCEPTS_RANKED: Final = [RANKED[types] for types in ACCEPTS]
 
@@ -254,6 +255,10 @@ class Matcher:
     def put_in_order(self, present: i64) -> None:
         """Groups with the scarcest slot first."""
         size: i64 = len(self.masks)
+        if size == 2:
+            swapped = count_dice(self.choices(1, present)) < count_dice(self.choices(0, present))
+            self.asked = _SWAPPED if swapped else _IN_ORDER[2]
+            return
         if self.asks_the_same():
             self.asked = _IN_ORDER[size]
             return
@@ -261,12 +266,7 @@ class Matcher:
         scarcest: list[int] = []
         index: i64 = 0
         while index < size:
-            fitting: i64 = 0
-            mask: i64 = self.masks[index] & present
-            while mask:
-                fitting |= self.dice[LOWEST[mask]]
-                mask &= mask - 1
-            count = count_dice(fitting & self.usable)
+            count = count_dice(self.choices(index, present))
             choices.append(count)
             group: i64 = self.groups[index]
             if group == len(scarcest):
@@ -283,6 +283,15 @@ class Matcher:
             index += 1
         keys.sort()
         self.asked = [key % 64 for key in keys]
+
+    def choices(self, slot: i64, present: i64) -> i64:
+        """The dice that a slot takes."""
+        fitting: i64 = 0
+        mask: i64 = self.masks[slot] & present
+        while mask:
+            fitting |= self.dice[LOWEST[mask]]
+            mask &= mask - 1
+        return fitting & self.usable
 
     def asks_the_same(self) -> bool:
         """Whether all slots take the same types: then they are tried as they stand."""

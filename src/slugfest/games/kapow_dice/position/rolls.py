@@ -59,6 +59,8 @@ ALIKE: Final = [
 # ---- placing single dice -----------------------------------------------------------------------------------
 
 # What lies on a section is one number, its *pattern*: four bits a slot, 0 for a free one, else the die's type plus 1.
+PATTERN_BITS: Final = 16
+assert max(SIZE) * 4 <= PATTERN_BITS
 PATTERN_STEP: Final = [  # by slot: what a die of the first type adds
     1 << (4 * (slot - FIRST_SLOT[section]))
     for section in range(PLAYER_SECTIONS)
@@ -229,21 +231,21 @@ class Roll:
             for section in reach.sections:
                 starts[BIT[section]] = len(moves)
                 if not closed & SECTION_BIT[section]:
-                    moves.extend(self.places_beside(section, 0))
+                    moves.extend(self.places_beside(section << PATTERN_BITS))
                 starts[BIT[section] + 1] = len(moves)
             found = Places(reach.key, closed, moves, starts)
             self.places = found
         return found
 
-    def places_beside(self, section: int, pattern: int) -> list[int]:
-        """The moves that place a die on a section on which others lie. Nobody changes this list."""
-        key = pattern * PLAYER_SECTIONS + section
-        found = self.beside.get(key)
+    def places_beside(self, lies: int) -> list[int]:
+        """The moves that place a die on a section on which others lie: the section before its pattern. Nobody changes
+        this list."""
+        found = self.beside.get(lies)
         if found is None:
-            found = self.list_places(section, pattern)
+            found = self.list_places(lies >> PATTERN_BITS, lies & ((1 << PATTERN_BITS) - 1))
             if len(self.beside) >= _MOST_KEPT:
                 self.beside.clear()
-            self.beside[key] = found
+            self.beside[lies] = found
         return found
 
     def list_places(self, section: int, pattern: i64) -> list[int]:

@@ -62,7 +62,8 @@ def lift_screens(position: Position) -> None:
     for fighter in range(position.seats):
         position.selected[fighter] = selection_of(position, fighter)
     for fighter in range(position.fighters):
-        for section in position.selected_sections(fighter):
+        reach = position.any_reach(fighter)
+        for section in reach.pick(position.selected[fighter] & reach.this_round):
             activate(position, fighter, section)
     position.reveal()
     if position.events is not None:
@@ -304,8 +305,9 @@ def gain_by_defending(position: Position, fighter: int) -> None:
     used = used_extras(position, fighter, base, False)
     if base != NONE:
         used.insert(0, base)
-    for section in position.selected_sections(fighter):
-        if ADRENALINE[section] and position.adrenaline_mode(fighter, section) == MODE_FACE:
+    reach = position.reach(fighter)
+    for section in reach.pick(position.selected[fighter] & reach.adrenaline):
+        if position.adrenaline_mode(fighter, section) == MODE_FACE:
             position.todo.append(task(GAIN, fighter, ANY_FACE, 1, section))
     for index in range(len(used) - 1, -1, -1):
         push_effects(position, fighter, used[index], EFFECTS[DEFEND][used[index]])

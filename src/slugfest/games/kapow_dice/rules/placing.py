@@ -40,7 +40,7 @@ from slugfest.games.kapow_dice.position.phases import SELECTING, TEAM
 from slugfest.games.kapow_dice.position.position import FREE, Position
 from slugfest.games.kapow_dice.position.reach import Reach
 from slugfest.games.kapow_dice.position.requirements import BLANK, LETTERS
-from slugfest.games.kapow_dice.position.rolls import ALIKE, PATTERN_STEP, Fills, Places, Roll
+from slugfest.games.kapow_dice.position.rolls import ALIKE, PATTERN_BITS, PATTERN_STEP, Fills, Places, Roll
 from slugfest.games.kapow_dice.position.sparing import can_fill, demands_met
 from slugfest.games.kapow_dice.position.tables import (
     BIT,
@@ -293,46 +293,56 @@ class Placing:
     on which nothing lies one long list, and for each of the others what may be added to it."""
 
     places: Places
-    sections: list[int]  # on which dice lie, in the order of the boards
+    lying: list[
+        int
+    ]  # sections on which dice lie, in the order of the boards, each with its pattern (rolls.py)
     beside: list[list[int]]  # what may be added to each of them
     count: i64  # of all moves
 
     def __init__(self, position: Position, fighter: int, reach: Reach, roll: Roll, touched: i64) -> None:
         closed: i64 = position.locked[fighter] | position.used[fighter] | position.announced[fighter]
         self.places = roll.places_on(reach, closed)
-        self.sections = []
+        self.lying = []
         self.beside = []
         self.count = len(self.places.moves)
         touched &= ~closed
         if touched == 0:
             return
-        patterns = [0] * PLAYER_SECTIONS
         at = position.at
         base: i64 = fighter * DICE
         die: i64 = 0
         while die < roll.count:
             slot: i64 = at[base + die]
             if slot != FREE and touched & SLOT_BIT[slot]:
-                section = SLOT_SECTION[slot]
-                if not patterns[section]:
-                    self.sections.append(section)
-                patterns[section] += (roll.types[die] + 1) * PATTERN_STEP[slot]
+                self.add(SLOT_SECTION[slot], (roll.types[die] + 1) * PATTERN_STEP[slot])
             die += 1
-        self.sections.sort()
+        self.lying.sort()
         starts = self.places.starts
-        for section in self.sections:
-            beside = roll.places_beside(section, patterns[section])
+        for lies in self.lying:
+            beside = roll.places_beside(lies)
             self.beside.append(beside)
-            bit: i64 = BIT[section]
+            bit: i64 = BIT[lies >> PATTERN_BITS]
             alone: i64 = starts[bit + 1] - starts[bit]
             self.count += len(beside) - alone
+
+    def add(self, section: i64, step: i64) -> None:
+        """One more die lies on a section."""
+        lying = self.lying
+        index: i64 = 0
+        while index < len(lying):
+            lies: i64 = lying[index]
+            if lies >> PATTERN_BITS == section:
+                lying[index] = lies + step
+                return
+            index += 1
+        lying.append((section << PATTERN_BITS) + step)
 
     def list_into(self, moves: list[int]) -> None:
         """Add all of them to a list."""
         every, starts = self.places.moves, self.places.starts
         done: i64 = 0
-        for index in range(len(self.sections)):
-            bit: i64 = BIT[self.sections[index]]
+        for index in range(len(self.lying)):
+            bit: i64 = BIT[self.lying[index] >> PATTERN_BITS]
             start: i64 = starts[bit]
             if start > done:
                 moves += every[done:start]
@@ -344,8 +354,8 @@ class Placing:
         """One of them, by its place in the list."""
         every, starts = self.places.moves, self.places.starts
         done: i64 = 0
-        for index in range(len(self.sections)):
-            bit: i64 = BIT[self.sections[index]]
+        for index in range(len(self.lying)):
+            bit: i64 = BIT[self.lying[index] >> PATTERN_BITS]
             start: i64 = starts[bit]
             if number < start - done:
                 break
