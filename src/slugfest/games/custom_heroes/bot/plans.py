@@ -61,6 +61,7 @@ def _burdens() -> list[float]:
 
 
 BURDEN: Final = _burdens()
+_NO_CARDS: Final = [0] * VALUES
 _ROUNDING: Final = 1e-9  # sums in another order
 _MOST_RELIEF: Final = 1.4  # no card is a greater burden
 _MOST_COUNTED: Final = 8  # larger sets are rare
@@ -143,7 +144,7 @@ class Planner:
     def __init__(self, turn: Turn, seat: int) -> None:
         self.turn = turn
         hand = turn.hand(seat)
-        at = [0] * VALUES
+        at = _NO_CARDS.copy()
         value_of = turn.value
         ability_of = turn.ability
         groups: i64 = 0

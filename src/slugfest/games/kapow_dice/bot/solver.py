@@ -13,8 +13,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from slugfest.games.kapow_dice.position.boards import filled_sections, is_open, needs_no_dice
-from slugfest.games.kapow_dice.position.demands import DEMAND_OF, SAME_FACE
+from slugfest.games.kapow_dice.position.boards import filled_sections, is_open, needs_no_dice, slot_masks
+from slugfest.games.kapow_dice.position.demands import DEMAND_OF
 from slugfest.games.kapow_dice.position.moves import (
     DICE,
     MODE_ATTACK,
@@ -374,13 +374,9 @@ class Solver:
     def match_all(self, numbers: list[int], number: int) -> i64:
         """The dice left when all these boxes are filled in some other way, or NO_DICE."""
         matcher = Matcher(self.substitution, self.dice, self.every)
-        size = 0
         for one in [*numbers, number]:
             box = self.options[one].box
-            matcher.add(SLOTS_OF[box.section], GROUPS_OF[box.section])
-            if box.face != PLAIN_FILL:
-                matcher.narrow(size + _COPIED[box.section], SAME_FACE[box.face])
-            size += box.size
+            matcher.add(slot_masks(self.substitution, box.section, box.face), GROUPS_OF[box.section])
         if not matcher.solve():
             return NO_DICE
         left = self.every

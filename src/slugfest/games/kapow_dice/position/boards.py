@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from .demands import EXAMPLES, SAME_FACE
-from .moves import DICE, fill_move
+from .moves import DICE, PLAIN_FILL, fill_move
 from .position import FREE, Position
 from .reach import NO_CARDS
 from .requirements import (
@@ -75,6 +75,11 @@ def _slot_masks(substitution: int, section: int, face: int) -> list[int]:
     if COPIES[section] and face < FACES:
         masks[_COPIED[section]] &= RANKED[SAME_FACE[face]]
     return masks
+
+
+def slot_masks(substitution: int, section: int, face: int) -> list[int]:
+    """The same, worked out once. Nobody changes this list."""
+    return _MASKS[(substitution * PLAYER_SECTIONS + section) * 8 + face]
 
 
 _MASKS: Final = [  # by (substitution * sections + section) * 8 + face
@@ -225,7 +230,7 @@ def deal_anew(
         return roll.filled[key]
     matcher = matcher_for(roll, section, face, roll.movable)
     slots = _SLOTS[section].copy()
-    add_settled(position, fighter, full, matcher, slots, 0)
+    add_settled(position, fighter, full, matcher, slots)
     found: list[int] | None = None
     if matcher.solve():
         found = deal_out(position, fighter, roll, slots, matcher.found, roll.movable, True)
@@ -233,18 +238,21 @@ def deal_anew(
     return found
 
 
-def add_settled(
-    position: Position, fighter: int, full: int, matcher: Matcher, slots: list[int], before: int
-) -> None:
-    """Demand that the full, movable sections stay full, and those that copy a face keep it. ``before``: slots
-    demanded already that ``slots`` does not list."""
+def add_settled(position: Position, fighter: int, full: int, matcher: Matcher, slots: list[int]) -> None:
+    """Demand that the full, movable sections stay full, and those that copy a face keep it. ``slots`` lists their
+    slots, too."""
+    at = position.at
+    base: i64 = fighter * DICE
     for section in position.reach(fighter).pick(full & ~position.announced[fighter]):
-        start = before + len(slots)
-        matcher.add(SLOTS_OF[section], GROUPS_OF[section])
-        slots += range(FIRST_SLOT[section], FIRST_SLOT[section] + SIZE[section])
+        face = PLAIN_FILL
         if COPIES[section]:
-            shows = position.at.index(FIRST_SLOT[section] + _COPIED[section], fighter * DICE)
-            matcher.narrow(start + _COPIED[section], SAME_FACE[position.face[shows]])
+            shows: i64 = FIRST_SLOT[section] + _COPIED[section]
+            die: i64 = 0
+            while at[base + die] != shows:
+                die += 1
+            face = position.face[base + die]
+        matcher.add(slot_masks(matcher.substitution, section, face), GROUPS_OF[section])
+        slots += _SLOTS[section]
 
 
 def deal_out(
@@ -337,7 +345,7 @@ def match_all(position: Position, fighter: int, roll: Roll, demand: int, settled
     section, face = EXAMPLES[demand] // 8, EXAMPLES[demand] % 8
     matcher = matcher_for(roll, section, face, roll.movable)
     slots: list[int] = []
-    add_settled(position, fighter, settled, matcher, slots, SIZE[section])
+    add_settled(position, fighter, settled, matcher, slots)
     return matcher.solve()
 
 
@@ -354,5 +362,5 @@ def copied_faces(position: Position, fighter: int) -> int:
 def matcher_for(roll: Roll, section: int, face: int, dice: i64) -> Matcher:
     """A matcher that wants one section filled from these dice, and if need be one face shown."""
     matcher = Matcher(roll.substitution, roll.by_rank, dice)
-    matcher.demand(_MASKS[(roll.substitution * PLAYER_SECTIONS + section) * 8 + face], GROUPS_OF[section])
+    matcher.add(slot_masks(roll.substitution, section, face), GROUPS_OF[section])
     return matcher

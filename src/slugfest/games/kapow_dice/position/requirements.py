@@ -214,22 +214,18 @@ class Matcher:
         self.asked = []
         self.found = []
 
-    def demand(self, masks: list[int], groups: list[int]) -> None:
-        """Demand that a section be filled, the first one: by slot the types it takes, ranked. Nobody changes these
-        lists."""
-        self.masks = masks
-        self.groups = groups
-
-    def add(self, slots: list[int], groups: list[int]) -> None:
-        """Demand that a section be filled, too."""
-        base = self.groups[-1] + 1 if self.groups else 0
-        row = self.substitution * 16
-        self.masks = self.masks + [ACCEPTS_RANKED[row + slot] for slot in slots]
-        self.groups = self.groups + [base + group for group in groups]
-
-    def narrow(self, slot: int, types: int) -> None:
-        """Let a slot (by its index as it was added) take only some of the types it would take."""
-        self.masks[slot] &= RANKED[types]
+    def add(self, masks: list[int], groups: list[int]) -> None:
+        """Demand that a section be filled: by slot the types it takes, ranked, and its "=" group."""
+        if not self.masks:
+            self.masks = masks
+            self.groups = groups
+            return
+        base: i64 = self.groups[-1] + 1
+        self.masks = self.masks + masks
+        numbered = self.groups.copy()
+        for group in groups:
+            numbered.append(base + group)
+        self.groups = numbered
 
     def solve(self) -> bool:
         """Whether everything demanded can be filled; then ``found`` says with which types."""

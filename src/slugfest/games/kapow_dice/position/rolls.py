@@ -28,6 +28,7 @@ from .tables import (
 )
 
 assert DICE <= LARGEST_SET
+_NO_MOVES: Final[list[int]] = []
 _MOST_KEPT: Final = 2000  # kept of one roll
 
 
@@ -132,6 +133,8 @@ class Roll:
     met: dict[int, int]  # by set of dice: the demands it can meet
     places: Places | None  # for the boards that were asked about last
     beside: dict[int, list[int]]  # the same for a section on which some dice lie
+    lay_last: list[int]  # by section: how dice lay there when somebody asked last, and what was found
+    found_last: list[list[int]]
     fills: Fills | None  # for dice as they lay when somebody asked last (placing.py)
     filled: dict[
         tuple[int, int, int, tuple[int, ...]], list[int] | None
@@ -153,6 +156,8 @@ class Roll:
         self.met = {}
         self.places = None
         self.beside = {}
+        self.lay_last = []
+        self.found_last = []
         self.fills = None
         self.filled = {}
 
@@ -237,15 +242,23 @@ class Roll:
             self.places = found
         return found
 
-    def places_beside(self, lies: int) -> list[int]:
+    def places_beside(self, lies: i64) -> list[int]:
         """The moves that place a die on a section on which others lie: the section before its pattern. Nobody changes
         this list."""
+        if not self.lay_last:
+            self.lay_last = [0] * PLAYER_SECTIONS
+            self.found_last = [_NO_MOVES] * PLAYER_SECTIONS
+        section: i64 = lies >> PATTERN_BITS
+        if self.lay_last[section] == lies + 1:  # 0: nobody has asked
+            return self.found_last[section]
         found = self.beside.get(lies)
         if found is None:
-            found = self.list_places(lies >> PATTERN_BITS, lies & ((1 << PATTERN_BITS) - 1))
+            found = self.list_places(section, lies & ((1 << PATTERN_BITS) - 1))
             if len(self.beside) >= _MOST_KEPT:
                 self.beside.clear()
             self.beside[lies] = found
+        self.lay_last[section] = lies + 1
+        self.found_last[section] = found
         return found
 
     def list_places(self, section: int, pattern: i64) -> list[int]:
