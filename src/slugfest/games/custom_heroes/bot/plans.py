@@ -62,6 +62,8 @@ def _burdens() -> list[float]:
 
 BURDEN: Final = _burdens()
 _NO_CARDS: Final = [0] * VALUES
+_VALUE_BIT: Final = [1 << index for index in range(VALUES)]
+assert VALUES <= 62, "a set of values must fit into one machine number"
 _ROUNDING: Final = 1e-9  # sums in another order
 _MOST_RELIEF: Final = 1.4  # no card is a greater burden
 _MOST_COUNTED: Final = 8  # larger sets are rare
@@ -118,6 +120,7 @@ class Planner:
     hand: list[int]
     size: i64
     at: list[int]  # cards in hand by value
+    present: i64  # the values there are, one bit each
     able_at: list[int] | None  # those of them with an ability; None: no card has one
     stretchy: bool  # the hand holds Brandos or Spikes
     spiked: bool
@@ -148,6 +151,7 @@ class Planner:
         value_of = turn.value
         ability_of = turn.ability
         groups: i64 = 0
+        present: i64 = 0
         self.able_at = None
         self.stretchy = False
         self.spiked = False
@@ -157,6 +161,7 @@ class Planner:
             held: i64 = at[value - LOWEST]
             if held == 0:
                 groups += 1
+                present |= _VALUE_BIT[value - LOWEST]
             at[value - LOWEST] = held + 1
             ability: i64 = ability_of[card]
             if ability != NO_ABILITY:
@@ -164,6 +169,7 @@ class Planner:
         self.hand = hand
         self.size = len(hand)
         self.at = at
+        self.present = present
         self.groups = groups
         self.power = turn.power(seat)
         self.leading = turn.top == LEAD
@@ -217,11 +223,12 @@ class Planner:
     def consider_hand(self) -> None:
         """The sets that the hand holds as it is."""
         turn = self.turn
-        at = self.at
         value: i64 = self.low
-        while value <= self.high:
-            if at[value - LOWEST]:
+        ahead: i64 = self.present >> (value - LOWEST)
+        while ahead and value <= self.high:
+            if ahead & 1:
                 self.consider_value(value, EMPTY, EMPTY)
+            ahead >>= 1
             value += 1
         if self.able_at is not None and self.power >= _COST[ASCENDED]:
             worst = EMPTY
@@ -355,12 +362,14 @@ class Planner:
         own: i64 = self.turn.value[card]
         cost: i64 = _COST[SPIKE]
         value: i64 = self.low
-        while value <= self.high:
-            held: i64 = at[value - LOWEST]
-            if held > 0 and value != own:
+        ahead: i64 = self.present >> (value - LOWEST)
+        while ahead and value <= self.high:
+            if ahead & 1 and value != own:
+                held: i64 = at[value - LOWEST]
                 count = held + 1 if self.leading else self.wanted
                 if 1 < count <= held + 1:
                     self.weigh(value, count, count, cost, 0, card, piece, card)
+            ahead >>= 1
             value += 1
 
     def consider_value(self, value: i64, piece: i64, target: i64) -> None:
@@ -401,7 +410,8 @@ class Planner:
         for card in self.hand:
             if missing <= 0:
                 return
-            if values[card] == value and card != target and (abilities[card] != NO_ABILITY) == able:
+            own: i64 = values[card]
+            if own == value and card != target and (abilities[card] != NO_ABILITY) == able:
                 chosen.append(2 * card)
                 missing -= 1
 

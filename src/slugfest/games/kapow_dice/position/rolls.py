@@ -214,10 +214,11 @@ class Roll:
         # What all dice together cannot do, some of them cannot.
         asked: i64 = self.meets_which(self.movable) if dice != self.movable else EVERY_DEMAND
         asked &= ~LARGER[count_dice(dice)]
+        one: i64 = DEMAND_BIT[0]
         demand: i64 = 0
         while asked:
             if asked & 1 and self.meets(demand, dice):
-                found |= DEMAND_BIT[demand]
+                found |= one << demand
             asked >>= 1
             demand += 1
         if len(self.met) >= _MOST_KEPT:

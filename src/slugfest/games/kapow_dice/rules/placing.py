@@ -308,15 +308,17 @@ class Placing:
         touched &= ~closed
         if touched == 0:
             return
-        at = position.at
+        at, types = position.at, roll.types
         base: i64 = fighter * DICE
+        count: i64 = roll.count
         die: i64 = 0
-        while die < roll.count:
+        while die < count:
             slot: i64 = at[base + die]
             if slot != FREE and touched & SLOT_BIT[slot]:
-                self.add(SLOT_SECTION[slot], (roll.types[die] + 1) * PATTERN_STEP[slot])
+                kind: i64 = types[die]
+                step: i64 = PATTERN_STEP[slot]
+                self.add(SLOT_SECTION[slot], (kind + 1) * step)
             die += 1
-        self.lying.sort()
         starts = self.places.starts
         for lies in self.lying:
             beside = roll.places_beside(lies)
@@ -331,11 +333,13 @@ class Placing:
         index: i64 = 0
         while index < len(lying):
             lies: i64 = lying[index]
-            if lies >> PATTERN_BITS == section:
-                lying[index] = lies + step
-                return
+            if lies >> PATTERN_BITS >= section:
+                if lies >> PATTERN_BITS == section:
+                    lying[index] = lies + step
+                    return
+                break
             index += 1
-        lying.append((section << PATTERN_BITS) + step)
+        lying.insert(index, (section << PATTERN_BITS) + step)
 
     def list_into(self, moves: list[int]) -> None:
         """Add all of them to a list."""
