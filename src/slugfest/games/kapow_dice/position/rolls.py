@@ -226,21 +226,6 @@ class Roll:
         self.met[dice] = found
         return found
 
-    def meets_among(self, dice: i64, wanted: i64) -> i64:
-        """The demands, among those wanted, that some of these dice meet, each for itself."""
-        known = self.met.get(dice)
-        if known is not None:
-            return wanted & known
-        left: i64 = wanted
-        one: i64 = DEMAND_BIT[0]
-        demand: i64 = 0
-        while left:
-            if left & 1 and not self.meets(demand, dice):
-                wanted &= ~(one << demand)
-            left >>= 1
-            demand += 1
-        return wanted
-
     # ---- placing single dice (KD-101) ----------------------------------------------------------------------
 
     def places_on(self, reach: Reach, closed: i64) -> Places:

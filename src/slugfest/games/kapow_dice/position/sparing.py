@@ -73,7 +73,6 @@ class Sparing:
     hopeful: list[int]  # by number of a slot: the dice it takes, whatever lies beside it
     strict: list[int]  # and those that keep the face in which its group matches now
     same: bool  # there are no such groups
-    within: i64  # dice from which a chain may lead to a free one, and the free ones
     # while chains are laid
     taken_from: list[int]  # as slot_of
     takes: list[int]  # one of the two above
@@ -110,7 +109,6 @@ class Sparing:
             bit <<= 1
             die += 1
         self.free = free
-        self.within = free
         self.strict = self.hopeful
         self.taken_from = self.slot_of
         self.takes = self.hopeful
@@ -147,13 +145,13 @@ class Sparing:
     def meets_which(self, wanted: i64) -> i64:
         """The demands, among those wanted, that can be met; each for itself, one bit each."""
         roll = self.roll
-        self.within = self.dice_to_be_had(self.hopeful)
-        wanted = roll.meets_among(self.within, wanted)
+        within_reach = self.dice_to_be_had(self.hopeful)
+        wanted &= roll.meets_which(within_reach)
         if wanted == 0:
             return 0
         met: i64 = ONE_DIE & wanted
         if met and not self.same:
-            met = roll.meets_among(self.dice_to_be_had(self.strict), met)
+            met &= roll.meets_which(self.dice_to_be_had(self.strict))
         left: i64 = wanted & ~met
         demand: i64 = 0
         while left:
@@ -191,8 +189,6 @@ class Sparing:
         """Whether there is a die for every slot of a demand when each settled slot takes these dice."""
         roll = self.roll
         for way in WAYS[roll.substitution * DEMANDS + demand]:
-            if not self.is_within(way):
-                continue
             self.takes = takes.copy()
             self.taken_from = self.slot_of.copy()
             self.unused = self.free
@@ -209,13 +205,6 @@ class Sparing:
             if done:
                 return True
         return False
-
-    def is_within(self, way: list[int]) -> bool:
-        """Whether each slot of a way, for itself, has some die to be had."""
-        for number in way:
-            if not self.roll.dice_in(number) & self.within:
-                return False
-        return True
 
     def lay_chain(self, wanted: i64) -> i64:
         """The die that a slot gets which takes these, after others have moved up; NONE if there is no chain."""
