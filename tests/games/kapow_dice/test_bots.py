@@ -6,6 +6,7 @@ import pytest
 
 from slugfest.bots import bot
 from slugfest.games.kapow_dice.bot import plans
+from slugfest.games.kapow_dice.bot.placement import Plan
 from slugfest.games.kapow_dice.position.boards import selection_of
 from slugfest.games.kapow_dice.position.moves import FILL, READY
 from slugfest.games.kapow_dice.rules.battle import Battle
@@ -27,7 +28,7 @@ def begun(seats: int, options: Options, seed: object) -> Battle:
     return state
 
 
-def find_plans(battle: Battle, fighter: int) -> list[list[int]]:
+def find_plans(battle: Battle, fighter: int) -> list[Plan]:
     return plans.find_plans(battle, battle.notes, fighter)
 
 
@@ -44,10 +45,10 @@ def test_every_candidate_placement_can_be_made_move_by_move(mode: str, seats: in
         battle = begun(seats, {"mode": mode}, seed)
         for plan in find_plans(battle, 0):
             trial = battle.copy()
-            fills = [move for move in plan if move >= FILL]
+            fills = [move for move in plan.moves if move >= FILL]
             for move in fills:
                 trial.play(0, move)
-            assert plan[-1] == READY
+            assert plan.moves[-1] == READY
             assert len({(move - FILL) // 8 for move in fills}) == len(fills), "no box twice"
 
 
@@ -162,6 +163,6 @@ def test_a_search_attacks_an_opponent_who_is_nearly_down() -> None:
 
 def test_no_candidate_only_leaves_out_boxes_of_a_better_one() -> None:
     for seed in range(6):
-        found = [set(plan) for plan in find_plans(begun(2, {"mode": "duel"}, seed), 0)]
+        found = [set(plan.moves) for plan in find_plans(begun(2, {"mode": "duel"}, seed), 0)]
         for number, plan in enumerate(found):
             assert not any(plan <= better for better in found[:number])

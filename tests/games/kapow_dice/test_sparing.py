@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from slugfest.games.kapow_dice.position.boards import filled_sections, find_filling_anew
+from slugfest.games.kapow_dice.position.boards import filled_sections, find_filling
 from slugfest.games.kapow_dice.position.moves import FILL
 from slugfest.games.kapow_dice.position.phases import NO_QUESTION, SELECTING
 from slugfest.games.kapow_dice.position.position import Position
@@ -19,11 +19,11 @@ def dealt_out(state: Position, seat: int) -> set[int]:
     """The boxes that the exact matcher finds dice for, among those that are open."""
     full, _ = filled_sections(state, seat)
     closed = full | state.locked[seat] | state.used[seat] | state.announced[seat]
-    reach, roll = state.reach(seat), state.roll(seat)
+    reach = state.reach(seat)
     found = set()
     for bit, move in zip(reach.fill_bits, reach.fill_moves, strict=True):
         section, face = divmod(move - FILL, 8)
-        if not closed & bit and find_filling_anew(state, seat, roll, section, face) is not None:
+        if not closed >> bit & 1 and find_filling(state, seat, section, face) is not None:
             found.add(move)
     return found
 

@@ -141,6 +141,7 @@ class KapowDice(Game):
         position = Battle()
         position.game = self
         position.clear(seats, options)
+        position.part()
         arrange.read_document(position, document)
         return position
 

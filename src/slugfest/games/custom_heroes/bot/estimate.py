@@ -10,7 +10,7 @@ from slugfest.games.custom_heroes.position.position import LEAD, OVER
 from slugfest.games.custom_heroes.rules.legal import Turn
 from slugfest.kernel import read_weights
 
-from .plans import burden
+from .worths import burden
 
 _SURE: Final = 20.0  # the last card is played
 _NOT_FIRST: Final = 0.7  # points that the other places bring on average

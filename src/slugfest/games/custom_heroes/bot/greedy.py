@@ -21,7 +21,8 @@ from slugfest.games.custom_heroes.rules.legal import Turn
 
 from .notes import Memory, Notes
 from .plan import Plan
-from .plans import BURDEN, Planner, burden
+from .plans import Planner
+from .worths import BURDEN, burden
 
 _WORTH_PLAYING: Final = 0.15  # a following play worth less than this is not made
 _WAGER_HAND: Final = 5.5  # a hand whose burden is below this is good enough to wager on

@@ -79,7 +79,12 @@ class Notes:
             return EMPTY
         if attached and turn.crafted[-1] != (self.moves[0] - ATTACH) // CARDS:
             return EMPTY
-        for index, chosen in enumerate(turn.draft):
-            if self.moves[attached + index] != CARD + chosen:
+        moves, draft = self.moves, turn.draft
+        index: i64 = 0
+        while index < len(draft):
+            planned: i64 = moves[attached + index]
+            chosen: i64 = draft[index]
+            if planned != CARD + chosen:
                 return EMPTY
-        return self.moves[done]
+            index += 1
+        return moves[done]

@@ -6,7 +6,6 @@ and lead again, less what it uses up. Everything is judged from the player's own
 
 from __future__ import annotations
 
-import math
 from typing import Final, final
 
 from mypy_extensions import i64
@@ -18,12 +17,10 @@ from slugfest.games.custom_heroes.content import (
     CHARMANTA,
     EMPTY,
     GREEN,
-    HAND,
     HIGHEST,
     KODORA,
     LOWEST,
     NO_ABILITY,
-    SETS,
     SLOTS,
     SPIKE,
     SPOOKIES,
@@ -34,6 +31,23 @@ from slugfest.games.custom_heroes.position.position import ASCENDED_SET, LEAD, N
 from slugfest.games.custom_heroes.rules.legal import Turn
 
 from .plan import Plan, Shortlist
+from .worths import (
+    ASCENDED_VALUE,
+    BREAKING,
+    BURDEN,
+    CONTROL,
+    GONE,
+    LEADING,
+    LEADING_LAST,
+    MOST_COUNTED,
+    MOST_RELIEF,
+    PER_CARD,
+    POINT,
+    POWER,
+    PRICE,
+    control_of,
+    plenty_of,
+)
 
 _COLOUR: Final = BOX.colour
 _AMOUNT: Final = BOX.amount
@@ -42,65 +56,10 @@ _TYPE: Final = BOX.type
 _COST: Final = BOX.cost
 _BASE: Final = BOX.base
 
-# Weights, found by letting many variants of this player play against each other.
-_GONE: Final = 100.0  # going out
-_PER_CARD: Final = 0.3
-_BREAKING: Final = 0.4  # taking cards out of a larger group
-_LEADING: Final = 0.05  # winning the trick
-_LEADING_LAST: Final = 0.4  # winning it when one group is left: whoever leads goes out
-_POWER: Final = 0.1
-_POINT: Final = 0.6  # a victory point from Spookies
-_PRICE: Final = [0.3, 2.2, 0.5, 0.4, 0.35, 0.3, 0.3]  # using up a piece, by its ability
-_PLENTY: Final = 5  # with fewer groups left than this, pieces and power are worth less and less
-_MANY: Final = 5.0
-
-
-def _burdens() -> list[float]:
-    """How hard it is to get rid of a card, by value: low ones only go when one leads."""
-    return [min(1.4, max(0.25, 1.46 - 0.075 * value)) for value in range(LOWEST, HIGHEST + 1)]
-
-
-BURDEN: Final = _burdens()
-_MOST_RELIEF: Final = 1.4  # no card is a greater burden
-_MOST_COUNTED: Final = 8  # larger sets are rare
-
-
-def _control(value: int, count: int, others: int, descending: bool) -> float:
-    """A guess at the chance that none of the others beats a set."""
-    height = 3.5 - float(value) if descending else float(value) - 8.5
-    return 1.0 / (1.0 + math.exp(-0.6 * height - 0.8 * float(count - 1) + 0.15 * float(others - 1)))
-
-
-def _controls() -> list[float]:
-    """The same, worked out once: by others, direction, count and value."""
-    return [
-        _control(value, count, others, descending)
-        for others in range(SETS)
-        for descending in (False, True)
-        for count in range(_MOST_COUNTED + 1)
-        for value in range(LOWEST, HIGHEST + 1)
-    ]
-
-
-_CONTROL: Final = _controls()
-ASCENDED_VALUE: Final = HIGHEST + 1  # stands for an Ascended Form, which has no value
-
-
-def _plenty(left: i64) -> float:
-    """How much pieces and power matter with so many groups left."""
-    return float(left) / _MANY if left < _PLENTY else 1.0
-
-
-def burden(turn: Turn, seat: int) -> float:
-    """How far a hand is from being empty: the burdens of its groups."""
-    at = [False] * VALUES
-    total = 0.0
-    for index in range(seat * HAND, seat * HAND + turn.hand_size[seat]):
-        value = turn.value[turn.hands[index]] - LOWEST
-        if not at[value]:
-            at[value] = True
-            total += BURDEN[value]
-    return total
+_NO_CARDS: Final = [0] * VALUES
+_VALUE_BIT: Final = [1 << index for index in range(VALUES)]
+assert VALUES <= 62, "a set of values must fit into one machine number"
+_ROUNDING: Final = 1e-9  # sums in another order
 
 
 @final
@@ -116,6 +75,7 @@ class Planner:
     hand: list[int]
     size: i64
     at: list[int]  # cards in hand by value
+    present: i64  # the values there are, one bit each
     able_at: list[int] | None  # those of them with an ability; None: no card has one
     stretchy: bool  # the hand holds Brandos or Spikes
     spiked: bool
@@ -142,10 +102,11 @@ class Planner:
     def __init__(self, turn: Turn, seat: int) -> None:
         self.turn = turn
         hand = turn.hand(seat)
-        at = [0] * VALUES
+        at = _NO_CARDS.copy()
         value_of = turn.value
         ability_of = turn.ability
         groups: i64 = 0
+        present: i64 = 0
         self.able_at = None
         self.stretchy = False
         self.spiked = False
@@ -155,6 +116,7 @@ class Planner:
             held: i64 = at[value - LOWEST]
             if held == 0:
                 groups += 1
+                present |= _VALUE_BIT[value - LOWEST]
             at[value - LOWEST] = held + 1
             ability: i64 = ability_of[card]
             if ability != NO_ABILITY:
@@ -162,6 +124,7 @@ class Planner:
         self.hand = hand
         self.size = len(hand)
         self.at = at
+        self.present = present
         self.groups = groups
         self.power = turn.power(seat)
         self.leading = turn.top == LEAD
@@ -215,11 +178,12 @@ class Planner:
     def consider_hand(self) -> None:
         """The sets that the hand holds as it is."""
         turn = self.turn
-        at = self.at
         value: i64 = self.low
-        while value <= self.high:
-            if at[value - LOWEST]:
+        ahead: i64 = self.present >> (value - LOWEST)
+        while ahead and value <= self.high:
+            if ahead & 1:
                 self.consider_value(value, EMPTY, EMPTY)
+            ahead >>= 1
             value += 1
         if self.able_at is not None and self.power >= _COST[ASCENDED]:
             worst = EMPTY
@@ -273,9 +237,9 @@ class Planner:
     def ascent_pays(self) -> bool:
         """Whether an Ascended Form could be better than the best plan so far. They are dear, so mostly not."""
         left = self.groups
-        dearest = _PRICE[ASCENDED] + _POWER * float(_COST[ASCENDED])
-        most = _MOST_RELIEF + _PER_CARD + _LEADING_LAST
-        return most - _plenty(left - 1) * dearest > self.best_worth
+        dearest = PRICE[ASCENDED] + POWER * float(_COST[ASCENDED])
+        most = MOST_RELIEF + PER_CARD + LEADING_LAST
+        return most - plenty_of(left - 1) * dearest > self.best_worth
 
     def consider_item(self, piece: i64, card: i64, colour: i64) -> None:
         """A new value: it may complete a set, or make a card high enough."""
@@ -293,9 +257,27 @@ class Planner:
                 return
         elif joined + 1 < self.wanted:
             return
+        if not self.item_may_pay(piece, new, joined + 1):
+            return
         self.move_value(old, new)
         self.consider_value(new, piece, card)
         self.move_value(new, old)
+
+    def item_may_pay(self, piece: i64, value: i64, held: i64) -> bool:
+        """Whether a set with a card of a new value could be better than the best plan so far: mostly not. ``held``: how
+        many cards of this value there are then."""
+        if self.shortlist is not None or not self.found or self.stretchy or self.haunted:
+            return True
+        number = held if self.leading else self.wanted
+        if number == self.size:
+            return True
+        # The old group may be gone and the new one played: two groups less, and nobody beats the set.
+        left = self.groups - 2
+        most = PER_CARD * float(number) + (LEADING if left > 1 else LEADING_LAST)
+        most += BURDEN[value - LOWEST] if held == number else -BREAKING
+        if self.able_at is not None:
+            most += 0.8 * POWER * float(number)
+        return most - plenty_of(left) * PRICE[_ABILITY[piece]] + _ROUNDING > self.best_worth
 
     def move_value(self, old: i64, new: i64) -> None:
         at = self.at
@@ -335,12 +317,14 @@ class Planner:
         own: i64 = self.turn.value[card]
         cost: i64 = _COST[SPIKE]
         value: i64 = self.low
-        while value <= self.high:
-            held: i64 = at[value - LOWEST]
-            if held > 0 and value != own:
+        ahead: i64 = self.present >> (value - LOWEST)
+        while ahead and value <= self.high:
+            if ahead & 1 and value != own:
+                held: i64 = at[value - LOWEST]
                 count = held + 1 if self.leading else self.wanted
                 if 1 < count <= held + 1:
                     self.weigh(value, count, count, cost, 0, card, piece, card)
+            ahead >>= 1
             value += 1
 
     def consider_value(self, value: i64, piece: i64, target: i64) -> None:
@@ -381,7 +365,8 @@ class Planner:
         for card in self.hand:
             if missing <= 0:
                 return
-            if values[card] == value and card != target and (abilities[card] != NO_ABILITY) == able:
+            own: i64 = values[card]
+            if own == value and card != target and (abilities[card] != NO_ABILITY) == able:
                 chosen.append(2 * card)
                 missing -= 1
 
@@ -464,16 +449,16 @@ class Planner:
         """What a set is worth that takes so much off the hand."""
         price = 0.0
         if piece != EMPTY:
-            price = _PRICE[_ABILITY[piece]]
+            price = PRICE[_ABILITY[piece]]
         if number == self.size:
-            return _GONE - price - _POWER * float(cost)
+            return GONE - price - POWER * float(cost)
         left = self.groups - emptied
         control = self.control(value, count)
-        plenty = _plenty(left)
-        worth = relief + _PER_CARD * float(number) + control * (_LEADING_LAST if left == 1 else _LEADING)
-        worth += 0.8 * _POWER * float(gain) + _POINT * float(haunted) * control
-        worth -= plenty * (price + _POWER * float(cost))
-        return worth - _BREAKING if broken else worth
+        plenty = plenty_of(left)
+        worth = relief + PER_CARD * float(number) + control * (LEADING_LAST if left == 1 else LEADING)
+        worth += 0.8 * POWER * float(gain) + POINT * float(haunted) * control
+        worth -= plenty * (price + POWER * float(cost))
+        return worth - BREAKING if broken else worth
 
     def compare(
         self,
@@ -515,10 +500,10 @@ class Planner:
         """A guess at the chance that nobody beats a set."""
         if value == ASCENDED_VALUE:
             return 0.92
-        if count > _MOST_COUNTED:
-            return _control(value, count, self.others, self.turn.descending)
-        place = (self.others * 2 + (1 if self.turn.descending else 0)) * (_MOST_COUNTED + 1) + count
-        return _CONTROL[place * VALUES + value - LOWEST]
+        if count > MOST_COUNTED:
+            return control_of(value, count, self.others, self.turn.descending)
+        place = (self.others * 2 + (1 if self.turn.descending else 0)) * (MOST_COUNTED + 1) + count
+        return CONTROL[place * VALUES + value - LOWEST]
 
     # ---- sets that hang on single cards ----------------------------------------------------------------------------
 

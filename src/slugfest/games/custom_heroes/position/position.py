@@ -238,11 +238,11 @@ class Position(State):
 
     def active_seats(self) -> int:
         """How many participants still hold cards."""
-        count = 0
-        for seat in range(self.seats):
-            if self.hand_size[seat] > 0:
+        count: i64 = 0
+        for size in self.hand_size:
+            if size > 0:
                 count += 1
-        return count
+        return int(count)
 
     def next_active(self, seat: int) -> int:
         """The next seat to the left that holds cards; the seat itself if it is the only one (CH-41, CH-50)."""

@@ -238,7 +238,8 @@ class Battle(Turn):
         (CH-72); each Charmanta turns it once more (CH-71, CH-73). Each unused ability brings power (CH-81).
         """
         draft = self.drafted()
-        self.power_out[seat] += draft.cost
+        if draft.cost:
+            self.power_out[seat] += draft.cost
         kind = ASCENDED_SET if draft.ascended else NORMAL
         lead = self.top == LEAD
         self.equal = self.top == kind and (draft.ascended or draft.value == self.top_value)
@@ -267,8 +268,10 @@ class Battle(Turn):
         self.last = seat
         self.passes = 0
         self.descending = self.descending != turned
-        self.haunting[seat] += haunted
-        self.power_in[seat] += gain
+        if haunted:
+            self.haunting[seat] += haunted
+        if gain:
+            self.power_in[seat] += gain
         if self.events is not None:
             self.tell_play(seat, kind, draft.cost, lead, turned, haunted, gain)
         self.draft = []

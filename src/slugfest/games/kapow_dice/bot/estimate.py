@@ -6,6 +6,8 @@ from __future__ import annotations
 import math
 from typing import Final
 
+from mypy_extensions import i64
+
 from slugfest.games.kapow_dice.content import HERE
 from slugfest.games.kapow_dice.position.moves import DICE
 from slugfest.games.kapow_dice.position.phases import COOP, MODE_NAMES, SELECTING, SOLO
@@ -88,9 +90,13 @@ def belongings(position: Position, team: int, worth: _Worth) -> float:
         count = position.count[fighter]
         total += worth.die * count + worth.face * position.faces_of(fighter)
         total -= worth.tangled * position.entangled[fighter]
-        for index in range(fighter * DICE, fighter * DICE + count):
-            if position.kind[index] == ACTION:
+        kinds = position.kind
+        index: i64 = fighter * DICE
+        end: i64 = index + count
+        while index < end:
+            if kinds[index] == ACTION:
                 total -= worth.action
+            index += 1
     return total
 
 

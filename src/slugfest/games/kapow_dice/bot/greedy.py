@@ -33,20 +33,22 @@ from slugfest.games.kapow_dice.position.tables import (
     copied_slot,
 )
 from slugfest.games.kapow_dice.rules.legal import actors_of, is_legal, legal_moves
-from slugfest.games.kapow_dice.rules.placing import announceable, card_at, cards_waiting, may_make_with
+from slugfest.games.kapow_dice.rules.placing import allowed_moves, announceable, card_at, cards_waiting
 from slugfest.kernel import Rng
 
 from . import heuristics, plans
 from .notes import Notes
+from .placement import Plan
 
 _FIRST_CARD: Final = 1 << CARD_BIT
+_MOST_STEPS: Final = 500  # kept with one fighter's plans
 
 # ---- phase 1 -----------------------------------------------------------------------------------------------
 
 
-def next_step(position: Position, seat: int, plan: list[int], full: i64) -> int:
+def next_step(position: Position, seat: int, plan: Plan, full: i64) -> int:
     """The first move of a plan that is not made yet."""
-    for move in plan:
+    for move in plan.moves:
         if move >= FILL:
             if not full & SECTION_BIT[(move - FILL) >> 3]:
                 return move
@@ -55,20 +57,22 @@ def next_step(position: Position, seat: int, plan: list[int], full: i64) -> int:
     return NONE
 
 
-def fits(position: Position, seat: int, plan: list[int], full: i64) -> bool:
+def fits(position: Position, seat: int, plan: Plan, full: i64) -> bool:
     """Whether a plan fills all boxes that are full already, copies the same faces, and begins no card in vain."""
-    wanted: i64 = position.announced[seat]
-    for move in plan:
+    if full & ~(plan.boxes | position.announced[seat]):
+        return False
+    if plan.plain:
+        return True
+    for move in plan.moves:
         if move >= FILL:
             section: i64 = (move - FILL) >> 3
             bit: i64 = SECTION_BIT[section]
-            wanted |= bit
             if bit >= _FIRST_CARD and is_in_vain(position, seat, section):
                 return False
             face: i64 = (move - FILL) & 7
             if face != PLAIN_FILL and full & bit and shown_face(position, seat, section) != face:
                 return False
-    return full & ~wanted == 0
+    return True
 
 
 def shown_face(position: Position, seat: int, section: int) -> int:
@@ -138,6 +142,39 @@ def placements_with(position: Position, notes: Notes, seat: int, full: i64, part
     return moves
 
 
+def offered_placements(position: Position, notes: Notes, seat: int) -> list[int]:
+    """The legal ones of these steps. Where dice are not imagined they lie the same way again and again, so what was
+    found is kept with the plans that it rests on; in teams the partner's dice have a say in it, too."""
+    known = notes.plans[seat]
+    steps = known[0].steps if known and position.mode < TEAM else None
+    if steps is None:
+        return legal_placements(position, notes, seat)
+    key = how_dice_lie(position, seat)
+    found = steps.get(key)
+    if found is None:
+        found = legal_placements(position, notes, seat)
+        if len(steps) >= _MOST_STEPS:
+            steps.clear()
+        steps[key] = found
+    return found.copy()
+
+
+def how_dice_lie(position: Position, seat: int) -> tuple[int, ...]:
+    """All that the next step depends on beside the plans."""
+    base = seat * DICE
+    lie = position.at[base : base + position.count[seat]]
+    lie.append(position.adrenaline_modes[2 * seat] * 4 + position.adrenaline_modes[2 * seat + 1])
+    lie.append(position.changes_of_mind[seat])
+    return tuple(lie)
+
+
+def legal_placements(position: Position, notes: Notes, seat: int) -> list[int]:
+    """The steps that may be made; if there is none, any move."""
+    full, partial = filled_sections(position, seat)
+    wanted = placements_with(position, notes, seat, full, partial)
+    return allowed_moves(position, seat, wanted, full, partial) or legal_moves(position, seat)[-1:]
+
+
 # ---- what the rest of the house asks -----------------------------------------------------------------------
 
 
@@ -162,17 +199,12 @@ def greedy(position: Position, notes: Notes, seat: int) -> int:
 def distinct_moves(position: Position, notes: Notes, seat: int) -> list[int]:
     """A small, canonical part of the legal moves for a search."""
     if position.question != NO_QUESTION:
-        return heuristics.answers(position, notes, seat) if seat in actors_of(position) else []
+        asked = position.asked == seat or seat in actors_of(position)
+        return heuristics.answers(position, notes, seat) if asked else []
     if position.phase == SELECTING:
         if position.ready >> seat & 1:
             return legal_moves(position, seat)
-        full, partial = filled_sections(position, seat)
-        kept = [
-            move
-            for move in placements_with(position, notes, seat, full, partial)
-            if may_make_with(position, seat, move, full, partial)
-        ]
-        return kept or legal_moves(position, seat)[-1:]
+        return offered_placements(position, notes, seat)
     if position.phase == CLEANING_UP:
         return (
             [heuristics.clean_move(position, seat)]

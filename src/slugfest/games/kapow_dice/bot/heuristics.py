@@ -64,7 +64,6 @@ from slugfest.games.kapow_dice.position.tables import (
     REROLL,
     REROLL_ANY,
     REROLL_NOT,
-    SIZE,
 )
 from slugfest.games.kapow_dice.rules.legal import legal_moves
 from slugfest.games.kapow_dice.rules.placing import make_placing_move, may_fill
@@ -73,10 +72,11 @@ from slugfest.games.kapow_dice.rules.totals import total_of
 
 from . import plans
 from .notes import Notes
+from .placement import Plan
 
 # Which faces are good to have, best first; which dice.
 _FACE_TASTE: Final = [WILD, 0, 1, 3, 2, 4]
-_DIE_TASTE: Final = [0, 1, 4, 3, 2, ACTION]
+_DIE_TASTE: Final = [0, 1, 4, 3, 2, ACTION, DICE_KINDS]
 _DIE_GRUDGE: Final = [ACTION, DICE_KINDS, 2, 3, 4, 1, 0]  # what to let an opponent have
 
 
@@ -114,20 +114,11 @@ def best_target(position: Position, seat: int) -> int:
 # ---- Immediates --------------------------------------------------------------------------------------------
 
 
-def spare_dice(position: Position, seat: int, plan: list[int]) -> int:
-    """How many loose dice a plan leaves over."""
-    used = 0
-    for move in plan:
-        if move >= FILL:
-            used += SIZE[(move - FILL) // 8]
-    return position.loose_dice(seat) - used
-
-
-def immediate_move(position: Position, seat: int, plan: list[int], full: i64) -> int:
+def immediate_move(position: Position, seat: int, plan: Plan, full: i64) -> int:
     """Use an Immediate that changes dice, if the plan leaves dice over; only while nothing lies on the boards yet."""
     if full & ~position.announced[seat]:
         return NONE
-    spare = spare_dice(position, seat, plan)
+    spare = position.loose_dice(seat) - int(plan.dice)
     reach = position.reach(seat)
     for section in reach.pick(reach.immediate & ~position.announced[seat]):
         op = EFFECTS[IMMEDIATE][section][0]
@@ -147,10 +138,8 @@ def idle_dice(position: Position, notes: Notes, seat: int) -> int:
     trial = position.copy()
     assert isinstance(trial, Position)
     trial.question = NO_QUESTION
-    for move in plans.find_plans(trial, notes.copy(), seat)[0]:
-        if move >= FILL and may_fill(
-            trial, seat, (move - FILL) // 8, (move - FILL) % 8, filled_sections(trial, seat)[0]
-        ):
+    for move in plans.find_plans(trial, notes.copy(), seat)[0].moves:
+        if move >= FILL and may_fill(trial, seat, move, filled_sections(trial, seat)[0]):
             make_placing_move(trial, seat, move)
     idle = 0
     for die in range(trial.count[seat]):
@@ -164,15 +153,15 @@ def idle_dice(position: Position, notes: Notes, seat: int) -> int:
 
 def answer(position: Position, notes: Notes, seat: int) -> int:
     """A sensible answer to the open question."""
-    moves = legal_moves(position, seat)
     question = position.question
-    if question in (Q_ATTACK, Q_DEFEND):
-        return best_base(position, seat, moves, question == Q_ATTACK)
     if question == Q_FACE:
-        return first_of(moves, CHOOSE_FACE, _FACE_TASTE)
+        return CHOOSE_FACE + first_of(position.argument, _FACE_TASTE)
     if question == Q_DIE:
         mine = position.team(position.beneficiary) == position.team(seat)
-        return first_of(moves, CHOOSE_DIE, _DIE_TASTE if mine else _DIE_GRUDGE)
+        return CHOOSE_DIE + first_of(position.argument, _DIE_TASTE if mine else _DIE_GRUDGE)
+    moves = legal_moves(position, seat)
+    if question in (Q_ATTACK, Q_DEFEND):
+        return best_base(position, seat, moves, question == Q_ATTACK)
     if question in (Q_REROLL, Q_REROLL_ANY):
         return next_reroll(position, notes, seat, moves)
     if question == Q_TURN:
@@ -198,12 +187,12 @@ def answers(position: Position, notes: Notes, seat: int) -> list[int]:
     return [best]
 
 
-def first_of(moves: list[int], start: int, taste: list[int]) -> int:
-    """The first choice there is; if there is none of these, any."""
+def first_of(choices: int, taste: list[int]) -> int:
+    """The first choice there is. ``choices``: one bit each."""
     for choice in taste:
-        if start + choice in moves:
-            return start + choice
-    return moves[0]
+        if choices >> choice & 1:
+            return choice
+    raise AssertionError("a taste names every choice")
 
 
 def blood_answer(position: Position, seat: int, moves: list[int]) -> int:
@@ -259,6 +248,8 @@ def next_swap(moves: list[int]) -> int:
 
 def clean_move(position: Position, seat: int) -> int:
     """Attach everything: Wilds first, each to the die with the most room."""
+    if position.ready >> seat & 1:
+        return DONE
     for face in _FACE_TASTE:
         if position.pool[seat * FACE_TYPES + face] == 0:
             continue
@@ -269,6 +260,5 @@ def clean_move(position: Position, seat: int) -> int:
             if position.kind[index] == ACTION and position.empty_sides(index) > room:
                 best, room = die, position.empty_sides(index)
         if best != NONE:
-            move = LAY + best * FACE_TYPES + face
-            return move if move in legal_moves(position, seat) else DONE
+            return LAY + best * FACE_TYPES + face
     return DONE

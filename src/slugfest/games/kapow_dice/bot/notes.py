@@ -26,6 +26,7 @@ from slugfest.games.kapow_dice.position.position import Position
 from slugfest.games.kapow_dice.position.tables import BIT, CARD_BIT, SLOT_SECTION
 
 from .offers import Offers, grounds_of_offers
+from .placement import Plan
 
 _MOST_OFFERS: Final = 200  # kept of a round
 
@@ -33,20 +34,16 @@ _MOST_OFFERS: Final = 200  # kept of a round
 class Notes:
     """The placements each fighter has in mind, and whose dice are only imagined."""
 
-    plans: list[
-        list[list[int]]
-    ]  # by fighter: candidate placements as moves. Replaced when something is forgotten
+    plans: list[list[Plan]]  # by fighter: candidate placements. Replaced when something is forgotten
     imagined: int  # one bit a fighter: its dice were imagined for a seat that cannot see them
-    known: dict[
-        tuple[int, ...], list[list[int]]
-    ]  # plans of this round by all they rest on; shared by all copies
+    known: dict[tuple[int, ...], list[Plan]]  # plans of this round by all they rest on; shared by all copies
     offers: dict[tuple[int, ...], Offers]  # and what boxes are worth
 
     def __init__(
         self,
-        plans: list[list[list[int]]],
+        plans: list[list[Plan]],
         imagined: int,
-        known: dict[tuple[int, ...], list[list[int]]],
+        known: dict[tuple[int, ...], list[Plan]],
         offers: dict[tuple[int, ...], Offers],
     ) -> None:
         self.plans = plans
@@ -58,7 +55,7 @@ class Notes:
         """Notes of their own, that share what was found so far and what either finds for the same position."""
         return Notes(self.plans, self.imagined, self.known, self.offers)
 
-    def keep(self, fighter: int, plans: list[list[int]]) -> None:
+    def keep(self, fighter: int, plans: list[Plan]) -> None:
         """Keep these plans of a fighter, and only here; none to think again."""
         changed = self.plans.copy()
         changed[fighter] = plans

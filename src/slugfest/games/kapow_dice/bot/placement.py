@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from slugfest.games.kapow_dice.position.boards import ORDERED
 from slugfest.games.kapow_dice.position.demands import FILL_FACES, SAME_FACE
-from slugfest.games.kapow_dice.position.moves import PLAIN_FILL
+from slugfest.games.kapow_dice.position.moves import FILL, PLAIN_FILL
 from slugfest.games.kapow_dice.position.requirements import (
     ACCEPTS,
     EVERY_FACE,
@@ -23,6 +23,8 @@ from slugfest.games.kapow_dice.position.tables import (
     ATTACK_BASE,
     ATTACK_KICKER,
     ATTACK_MULTIPLIER,
+    BIT,
+    CARD_BIT,
     COPIES,
     DEFENCE_BASE,
     DEFENCE_COUNTS,
@@ -80,6 +82,7 @@ class Box:
     rank: i64
     size: i64
     fights: bool  # it counts for attack or defence
+    plain: bool  # it neither does nor copies a face
     copies: bool
     attack_base: i64  # what it adds to attack and defence
     attack_kicker: i64
@@ -101,6 +104,7 @@ class Box:
         self.size = SIZE[section]
         self.fights = RANK[section] != REST or DEFENCE_KICKER[section] > 0
         self.copies = COPIES[section]
+        self.plain = not self.fights and not self.copies
         self.attack_base = ATTACK_BASE[section]
         self.attack_kicker = ATTACK_KICKER[section]
         self.attack_multiplier = ATTACK_MULTIPLIER[section]
@@ -155,8 +159,10 @@ class Option:
 class Partial:
     """A placement so far: which options, which dice are left, and what it is worth."""
 
+    before: Partial | None  # what it adds an option to
+    number: int  # of that option
+    listed: list[int] | None  # all its options, if somebody has asked
     left: i64  # dice, one bit each
-    options: list[int]
     dice: i64
     attack_base: i64
     attack_kicker: i64
@@ -170,39 +176,49 @@ class Partial:
     fought: float  # what its attack and its defence are worth
     score: float
 
-    def __init__(self) -> None:
+    def __init__(self, before: Partial | None = None, number: int = NONE) -> None:
+        """Nothing, or what another one is before one more option counts."""
+        self.before = before
+        self.number = number
+        self.listed = None
         self.left = 0
-        self.options = []
-        self.dice = 0
-        self.attack_base = 0
-        self.attack_kicker = 0
-        self.attack_multiplier = 1
-        self.defence_base = 0
-        self.defence_kicker = 0
-        self.defence_multiplier = 1
-        self.cage = False
-        self.adrenaline = 0
-        self.worth = 0.0
         self.fought = 0.0
         self.score = 0.0
+        if before is None:
+            self.dice = 0
+            self.attack_base = 0
+            self.attack_kicker = 0
+            self.attack_multiplier = 1
+            self.defence_base = 0
+            self.defence_kicker = 0
+            self.defence_multiplier = 1
+            self.cage = False
+            self.adrenaline = 0
+            self.worth = 0.0
+        else:
+            self.dice = before.dice
+            self.attack_base = before.attack_base
+            self.attack_kicker = before.attack_kicker
+            self.attack_multiplier = before.attack_multiplier
+            self.defence_base = before.defence_base
+            self.defence_kicker = before.defence_kicker
+            self.defence_multiplier = before.defence_multiplier
+            self.cage = before.cage
+            self.adrenaline = before.adrenaline
+            self.worth = before.worth
 
-    def copy_into(self, fresh: Partial) -> None:
-        """Copy what counts; the dice and the score are the other's own business."""
-        fresh.dice = self.dice
-        fresh.attack_base = self.attack_base
-        fresh.attack_kicker = self.attack_kicker
-        fresh.attack_multiplier = self.attack_multiplier
-        fresh.defence_base = self.defence_base
-        fresh.defence_kicker = self.defence_kicker
-        fresh.defence_multiplier = self.defence_multiplier
-        fresh.cage = self.cage
-        fresh.adrenaline = self.adrenaline
-        fresh.worth = self.worth
+    def options(self) -> list[int]:
+        """The numbers of the options chosen, in their order. Nobody changes this list."""
+        found = self.listed
+        if found is None:
+            found = [] if self.before is None else [*self.before.options(), self.number]
+            self.listed = found
+        return found
 
     def mask(self) -> int:
         """The options chosen, one bit each."""
         mask = 0
-        for number in self.options:
+        for number in self.options():
             mask |= 1 << number
         return mask
 
@@ -220,14 +236,40 @@ class Partial:
         return (self.defence_base + self.defence_kicker) * self.defence_multiplier
 
 
-def take(box: Box, slot: i64, left: i64, dice: list[int], match: i64) -> i64:
+class Plan:
+    """A placement as moves, in canonical order: fill the boxes, choose modes, get ready."""
+
+    moves: list[int]
+    boxes: i64  # that it fills, one bit each
+    dice: i64  # that it takes
+    plain: bool  # none of them copies a face or is a half of a Team-Up card
+    steps: (
+        dict[tuple[int, ...], list[int]] | None
+    )  # of candidates: what they offered, by how dice lay (greedy.py)
+
+    def __init__(self, moves: list[int]) -> None:
+        self.moves = moves
+        self.steps = None
+        self.boxes = 0
+        self.dice = 0
+        self.plain = True
+        for move in moves:
+            if move >= FILL:
+                section: i64 = (move - FILL) >> 3
+                self.boxes |= SECTION_BIT[section]
+                self.dice += SIZE[section]
+                if COPIES[section] or BIT[section] >= CARD_BIT:
+                    self.plain = False
+
+
+def take(box: Box, slot: i64, left: i64, dice: list[int], present: i64, match: i64) -> i64:
     """Take the cheapest dice that fill a box out of those left; the others, or NO_DICE if there is no way.
 
-    ``dice``: by rank of a type, all dice of it.
+    ``dice``: by rank of a type, all dice of it; ``present``: the types there are, ranked.
     """
     if slot == box.size:
         return left
-    mask: i64 = box.masks[slot]
+    mask: i64 = box.masks[slot] & present
     if box.fresh[slot]:
         match = EVERY_FACE
     while mask:
@@ -237,7 +279,7 @@ def take(box: Box, slot: i64, left: i64, dice: list[int], match: i64) -> i64:
         if found:
             narrowed: i64 = match & MATCHES_RANKED[box.row + rank]
             if narrowed:
-                rest = take(box, slot + 1, left & ~(found & -found), dice, narrowed)
+                rest = take(box, slot + 1, left & ~(found & -found), dice, present, narrowed)
                 if rest != NO_DICE:
                     return rest
     return NO_DICE

@@ -18,7 +18,7 @@ from slugfest.games.kapow_dice.rules.placing import (
 from slugfest.kernel import Rng
 
 from .notes import Notes
-from .placement import Partial
+from .placement import Partial, Plan
 from .solver import Solver
 
 CANDIDATES: Final = 12  # plans offered to a search
@@ -27,7 +27,7 @@ _NARROW: Final = 1  # and for what is added to a placement
 _MOST_KNOWN: Final = 500  # placements found for a round, kept for all copies
 
 
-def find_plans(position: Position, notes: Notes, fighter: int) -> list[list[int]]:
+def find_plans(position: Position, notes: Notes, fighter: int) -> list[Plan]:
     """The candidate placements of a fighter as moves, the best first; kept until something changes.
 
     What is found is found for all copies. Somebody whose dice are imagined has one quick placement in mind.
@@ -40,7 +40,8 @@ def find_plans(position: Position, notes: Notes, fighter: int) -> list[list[int]
         known = notes.known.get(key)
         if known is None:
             solver = Solver(position, fighter, notes.find_offers(position, fighter, False), True)
-            known = [solver.moves_of(partial) for partial in best_ones(solver.solve(_WIDE))]
+            known = [solver.plan_of(partial) for partial in best_ones(solver.solve(_WIDE))]
+            known[0].steps = {}
             if len(notes.known) >= _MOST_KNOWN:
                 notes.known.clear()
             notes.known[key] = known
@@ -78,16 +79,16 @@ def best_ones(partials: list[Partial]) -> list[Partial]:
     return kept
 
 
-def find_extensions(position: Position, notes: Notes, fighter: int) -> list[list[int]]:
+def find_extensions(position: Position, notes: Notes, fighter: int) -> list[Plan]:
     """What could be added to a placement that fits none of the candidates."""
     solver = Solver(position, fighter, notes.find_offers(position, fighter, False), True, adding=True)
-    return [solver.moves_of(partial) for partial in solver.solve(_NARROW)[:CANDIDATES]]
+    return [solver.plan_of(partial) for partial in solver.solve(_NARROW)[:CANDIDATES]]
 
 
 def imagine_plan(position: Position, notes: Notes, fighter: int, rng: Rng) -> None:
     """Let somebody behind a screen have one sensible placement in mind, another one every time."""
     solver = Solver(position, fighter, notes.find_offers(position, fighter, False), False)
-    notes.keep(fighter, [solver.moves_of(solver.quick(rng))])
+    notes.keep(fighter, [solver.plan_of(solver.quick(rng))])
 
 
 def place_quickly(position: Position, notes: Notes, fighter: int, rng: Rng) -> None:
@@ -98,7 +99,7 @@ def place_quickly(position: Position, notes: Notes, fighter: int, rng: Rng) -> N
     solver = Solver(position, fighter, notes.find_offers(position, fighter, True), False, settled=True)
     best = solver.quick(rng)
     changes = position.changes_of_mind[fighter]
-    for move in solver.moves_of(best):
+    for move in solver.plan_of(best).moves:
         if move != READY:
             make_placing_move(position, fighter, move)
     position.changes_of_mind[fighter] = changes

@@ -13,8 +13,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from slugfest.games.kapow_dice.position.boards import filled_sections, is_open, needs_no_dice
-from slugfest.games.kapow_dice.position.demands import DEMAND_OF, SAME_FACE
+from slugfest.games.kapow_dice.position.boards import filled_sections, is_open, needs_no_dice, slot_masks
+from slugfest.games.kapow_dice.position.demands import DEMAND_OF
 from slugfest.games.kapow_dice.position.moves import (
     DICE,
     MODE_ATTACK,
@@ -74,6 +74,7 @@ from .placement import (
     Box,
     Option,
     Partial,
+    Plan,
     take,
 )
 
@@ -122,7 +123,6 @@ class Solver:
         self.wilds = 0
         self.options: list[Option] = []
         self.start = Partial()
-        self.worths: list[float] = []  # by option
         self.count_dice()
         if exact:
             self.count_symbols()
@@ -163,19 +163,18 @@ class Solver:
         start.left = self.every
         boards: i64 = offers.given | self.kept & NO_CARDS
         for section in self.position.reach(self.fighter).pick(boards):
-            self.give(start, start, BOXES[self.substitution * PLAYER_SECTIONS + section][0])
+            self.give(start, BOXES[self.substitution * PLAYER_SECTIONS + section][0])
         cards = self.list_cards() if self.position.mode >= TEAM else None
         for rank in range(RANKS):
             for option in offers.by_rank[rank]:
                 box = option.box
                 if box.size <= self.total and not self.kept & box.bit and box.possible(self.present):
                     self.options.append(option)
-                    self.worths.append(option.worth)
             if cards is not None:
                 for option in cards[rank]:
                     self.options.append(option)
-                    self.worths.append(option.worth)
-        self.judge(start)
+        start.fought = self.appraiser.fight(start.attack(), start.defence())
+        start.score = start.fought
 
     def list_cards(self) -> list[list[Option]]:
         """By rank: the halves of Team-Up cards that might be filled (KD-210)."""
@@ -186,7 +185,7 @@ class Solver:
                 continue
             boxes = BOXES[self.substitution * PLAYER_SECTIONS + section]
             if needs_no_dice(position, fighter, section) or self.kept >> BIT[section] & 1:
-                self.give(self.start, self.start, boxes[0])
+                self.give(self.start, boxes[0])
                 continue
             if not is_open(position, fighter, section) or SIZE[section] > self.total:
                 continue
@@ -237,7 +236,8 @@ class Solver:
                 if partial.dice + box.size <= self.total and self.makes_sense(partial, box):
                     left = self.pay(partial, number)
                     if left != NO_DICE:
-                        kept.append(self.fuller(partial, number, left))
+                        fought = self.fight_with(partial, box) if box.fights else partial.fought
+                        kept.append(self.fuller(partial, number, self.options[number].worth, fought, left))
             last = number + 1 == len(self.options)
             if last or self.options[number + 1].box.rank != box.rank or box.rank == REST:
                 kept = self.prune(kept, width)
@@ -259,7 +259,7 @@ class Solver:
         if rank == DEFENCE_KICKERS:
             return partial.defence_base > 0
         if box.copies:
-            for number in partial.options:
+            for number in partial.options():
                 if self.options[number].box.section == box.section:
                     return False
         return True
@@ -277,31 +277,34 @@ class Solver:
 
     def quick(self, noise: Rng) -> Partial:
         """One good placement, found fast: the best for each number of dice, box by box, with shaken worths."""
-        self.shake(noise)
         best: list[Partial | None] = [None] * (self.total + 1)
         best[0] = self.start
+        most: i64 = 0  # dice that any of them uses
         for number in range(len(self.options)):
-            box = self.options[number].box
-            dice: i64 = self.total - box.size
+            option = self.options[number]
+            box = option.box
+            size, fights, plain = box.size, box.fights, box.plain
+            worth = option.worth * (0.5 + int(noise.below(1024)) / 1024.0)
+            dice: i64 = self.total - size
+            if dice > most:
+                dice = most
             while dice >= 0:
                 partial = best[dice]
-                if partial is not None and self.makes_sense(partial, box):
-                    fought = self.fight_with(partial, box) if box.fights else partial.fought
-                    rival = best[dice + box.size]
-                    if rival is None or partial.worth + self.worths[number] + fought > rival.score:
+                if partial is not None and (plain or self.makes_sense(partial, box)):
+                    fought = self.fight_with(partial, box) if fights else partial.fought
+                    rival = best[dice + size]
+                    if rival is None or partial.worth + worth + fought > rival.score:
                         left = self.pay(partial, number)
                         if left != NO_DICE:
-                            best[dice + box.size] = self.fuller(partial, number, left)
+                            best[dice + size] = self.fuller(partial, number, worth, fought, left)
+                            if dice + size > most:
+                                most = dice + size
                 dice -= 1
         found = self.start
         for partial in best:
             if partial is not None and partial.score > found.score:
                 found = partial
         return found
-
-    def shake(self, noise: Rng) -> None:
-        for number in range(len(self.worths)):
-            self.worths[number] *= 0.5 + int(noise.below(1024)) / 1024.0
 
     def fight_with(self, partial: Partial, box: Box) -> float:
         """What attack and defence would be worth with one more box: what :meth:`give` would make of them."""
@@ -326,30 +329,26 @@ class Solver:
             defence *= box.defence_multiplier or partial.defence_multiplier
         return self.appraiser.fight(attack, defence)
 
-    def fuller(self, partial: Partial, number: int, left: i64) -> Partial:
-        """One more box, with the dice that are left then."""
-        option = self.options[number]
-        fuller = Partial()
-        self.give(partial, fuller, option.box)
-        fuller.dice = partial.dice + option.box.size
-        fuller.worth = partial.worth + self.worths[number]
+    def fuller(self, partial: Partial, number: int, worth: float, fought: float, left: i64) -> Partial:
+        """One more box: what it is worth by itself, what attack and defence are worth then, and the dice left."""
+        box = self.options[number].box
+        fuller = Partial(partial, number)
+        self.give(fuller, box)
+        fuller.dice += box.size
         fuller.left = left
-        fuller.options = [*partial.options, number]
-        if option.box.fights:
-            self.judge(fuller)
-        else:
-            fuller.fought = partial.fought
-            fuller.score = fuller.worth + fuller.fought
+        fuller.worth += worth
+        fuller.fought = fought
+        fuller.score = fuller.worth + fought
         return fuller
 
     def pay(self, partial: Partial, number: int) -> i64:
         """The dice that are left when one more box is filled, or NO_DICE if there are none for it."""
-        left = take(self.options[number].box, 0, partial.left, self.dice, EVERY_FACE)
+        left = take(self.options[number].box, 0, partial.left, self.dice, self.present, EVERY_FACE)
         if left != NO_DICE:
             return left
-        if not self.exact or not self.symbols_suffice(partial.options, number):
+        if not self.exact or not self.symbols_suffice(partial.options(), number):
             return NO_DICE
-        return self.match_all(partial.options, number)
+        return self.match_all(partial.options(), number)
 
     def symbols_suffice(self, numbers: list[int], number: int) -> bool:
         """Whether the symbols demanded, and Wilds for those that are missing, are there at all: a quick first look."""
@@ -374,14 +373,10 @@ class Solver:
 
     def match_all(self, numbers: list[int], number: int) -> i64:
         """The dice left when all these boxes are filled in some other way, or NO_DICE."""
-        matcher = Matcher(self.substitution, self.counts)
-        size = 0
+        matcher = Matcher(self.substitution, self.dice, self.every)
         for one in [*numbers, number]:
             box = self.options[one].box
-            matcher.add(SLOTS_OF[box.section], GROUPS_OF[box.section])
-            if box.face != PLAIN_FILL:
-                matcher.narrow(size + _COPIED[box.section], SAME_FACE[box.face])
-            size += box.size
+            matcher.add(slot_masks(self.substitution, box.section, box.face), GROUPS_OF[box.section])
         if not matcher.solve():
             return NO_DICE
         left = self.every
@@ -390,41 +385,38 @@ class Solver:
             left &= ~(dice & -dice)
         return left
 
-    def give(self, partial: Partial, fuller: Partial, box: Box) -> None:
-        """Let ``fuller`` count what ``partial`` counts, and what one more box adds to attack and defence."""
-        partial.copy_into(fuller)
+    def give(self, partial: Partial, box: Box) -> None:
+        """Let one more box count for attack and defence."""
         if box.attack_base:
             base: i64 = self.position.pow_base if box.section == POW else box.attack_base
             if base > partial.attack_base:
-                fuller.attack_base = base
+                partial.attack_base = base
         if box.defence_base > partial.defence_base:
-            fuller.defence_base = box.defence_base
-        fuller.attack_kicker += box.attack_kicker
-        fuller.defence_kicker += box.defence_kicker
+            partial.defence_base = box.defence_base
+        partial.attack_kicker += box.attack_kicker
+        partial.defence_kicker += box.defence_kicker
         if box.attack_multiplier:
-            fuller.attack_multiplier = box.attack_multiplier
+            partial.attack_multiplier = box.attack_multiplier
         if box.defence_multiplier:
-            fuller.defence_multiplier = box.defence_multiplier
+            partial.defence_multiplier = box.defence_multiplier
         if box.cage:
-            fuller.cage = True
-        fuller.adrenaline += box.adrenaline
-
-    def judge(self, partial: Partial) -> None:
-        partial.fought = self.appraiser.fight(partial.attack(), partial.defence())
-        partial.score = partial.worth + partial.fought
+            partial.cage = True
+        partial.adrenaline += box.adrenaline
 
     # ---- from a placement to moves -------------------------------------------------------------------------
 
-    def moves_of(self, partial: Partial) -> list[int]:
-        """The moves that make a placement, in canonical order: fill the boxes, choose modes, get ready."""
+    def plan_of(self, partial: Partial) -> Plan:
+        """The moves that make a placement."""
         moves: list[int] = []
         modes: list[int] = []
-        for number in partial.options:
+        for number in partial.options():
             box = self.options[number].box
             moves.append(fill_move(box.section, box.face))
             if ADRENALINE[box.section]:
                 modes.append(mode_move(box.section, self.best_mode(partial)))
-        return [*moves, *modes, READY]
+        moves += modes
+        moves.append(READY)
+        return Plan(moves)
 
     def best_mode(self, partial: Partial) -> int:
         """What Adrenaline gives most: a multiplied attack or defence, else a face."""
@@ -437,4 +429,4 @@ class Solver:
 
 
 def _by_score(partial: Partial) -> tuple[float, list[int]]:
-    return (-partial.score, partial.options)
+    return (-partial.score, partial.options())

@@ -10,8 +10,18 @@ from .demands import EXAMPLES, SAME_FACE
 from .moves import DICE, PLAIN_FILL, fill_move
 from .position import FREE, Position
 from .reach import NO_CARDS
-from .requirements import ACCEPTS, EVERY_FACE, FACES, MATCHES, Matcher
-from .rolls import Roll, count_dice
+from .requirements import (
+    ACCEPTS,
+    ACCEPTS_RANKED,
+    EVERY_FACE,
+    FACES,
+    MATCHES,
+    RANKED,
+    SUBSTITUTIONS,
+    Matcher,
+)
+from .rolls import Roll
+from .sets import count_dice
 from .tables import (
     BIT,
     COPIES,
@@ -31,6 +41,10 @@ from .tables import (
 
 _DIE_BIT: Final = [1 << die for die in range(DICE)]
 _COPIED: Final = [copied_slot(section) for section in range(PLAYER_SECTIONS)]
+_SLOTS: Final = [  # by section: its slots, in the order of the matcher; nobody changes these lists
+    list(range(FIRST_SLOT[section], FIRST_SLOT[section] + SIZE[section]))
+    for section in range(PLAYER_SECTIONS)
+]
 SLOT_BIT: Final = [SECTION_BIT[SLOT_SECTION[slot]] for slot in range(PLAYER_SLOTS)]
 _SLOT_SIZE: Final = [SIZE[SLOT_SECTION[slot]] for slot in range(PLAYER_SLOTS)]
 SHOWS_FACE: Final = [  # slots whose die shows the face that is copied
@@ -55,6 +69,25 @@ def _order_slots(section: int) -> list[int]:
     return [key[3] for key in sorted(keys)]
 
 
+def _slot_masks(substitution: int, section: int, face: int) -> list[int]:
+    """The types that the slots of a section take, ranked, if it should copy this face."""
+    masks = [ACCEPTS_RANKED[substitution * 16 + slot] for slot in SLOTS_OF[section]]
+    if COPIES[section] and face < FACES:
+        masks[_COPIED[section]] &= RANKED[SAME_FACE[face]]
+    return masks
+
+
+def slot_masks(substitution: int, section: int, face: int) -> list[int]:
+    """The same, worked out once. Nobody changes this list."""
+    return _MASKS[(substitution * PLAYER_SECTIONS + section) * 8 + face]
+
+
+_MASKS: Final = [  # by (substitution * sections + section) * 8 + face
+    _slot_masks(substitution, section, face)
+    for substitution in range(len(SUBSTITUTIONS))
+    for section in range(PLAYER_SECTIONS)
+    for face in range(8)
+]
 ORDERED: Final = [_order_slots(section) for section in range(PLAYER_SECTIONS)]
 
 # ---- what lies there ---------------------------------------------------------------------------------------
@@ -74,9 +107,8 @@ def find_holders(position: Position, fighter: int) -> list[int]:
 def is_open(position: Position, fighter: int, section: int) -> bool:
     """Whether dice may be placed on a section: it needs some, and is neither locked in, spent nor triggered (KD-29,
     KD-162, KD-171)."""
-    bit = 1 << BIT[section]
-    spoken_for = position.locked[fighter] | position.used[fighter] | position.announced[fighter]
-    return SIZE[section] > 0 and spoken_for & bit == 0
+    spoken_for: i64 = position.locked[fighter] | position.used[fighter] | position.announced[fighter]
+    return SIZE[section] > 0 and spoken_for & SECTION_BIT[section] == 0
 
 
 def needs_no_dice(position: Position, fighter: int, section: int) -> bool:
@@ -166,13 +198,27 @@ def open_match(position: Position, fighter: int, slot: int, holders: list[int], 
 
 
 def find_filling(position: Position, fighter: int, section: int, face: int) -> list[int] | None:
-    """Where a fighter's dice would lie with one more section filled: by die its slot. None if there is no way. What
-    is found is kept with the roll; nobody changes it.
+    """Where a fighter's dice would lie with one more section filled: by die its slot. None if there is no way. Nobody
+    changes this list.
 
     First only loose dice are used. If they do not do, the dice of all full sections are dealt out anew, so that
     these stay full and go on copying the same faces.
     """
     roll = position.roll(fighter)
+    full, _ = filled_sections(position, fighter)
+    loose = loose_dice(position, fighter, full)
+    matcher = matcher_for(roll, section, face, loose)
+    if matcher.solve():
+        return deal_out(position, fighter, roll, _SLOTS[section], matcher.found, loose, False)
+    if full == 0:
+        return None
+    return deal_anew(position, fighter, roll, section, face, full)
+
+
+def deal_anew(
+    position: Position, fighter: int, roll: Roll, section: int, face: int, full: int
+) -> list[int] | None:
+    """The same with the dice of full sections, too; kept with the roll."""
     base = fighter * DICE
     key = (
         fill_move(section, face),
@@ -182,43 +228,31 @@ def find_filling(position: Position, fighter: int, section: int, face: int) -> l
     )
     if key in roll.filled:
         return roll.filled[key]
-    found = find_filling_anew(position, fighter, roll, section, face)
+    matcher = matcher_for(roll, section, face, roll.movable)
+    slots = _SLOTS[section].copy()
+    add_settled(position, fighter, full, matcher, slots)
+    found: list[int] | None = None
+    if matcher.solve():
+        found = deal_out(position, fighter, roll, slots, matcher.found, roll.movable, True)
     roll.keep_filled(key, found)
     return found
 
 
-def find_filling_anew(
-    position: Position, fighter: int, roll: Roll, section: int, face: int
-) -> list[int] | None:
-    """The same, for dice that nobody has asked about."""
-    full, _ = filled_sections(position, fighter)
-    loose = loose_dice(position, fighter, full)
-    first = FIRST_SLOT[section]
-    slots = list(range(first, first + SIZE[section]))  # in the order of the matcher
-    matcher = matcher_for(roll, section, face, loose)
-    if matcher.solve():
-        return deal_out(position, fighter, roll, slots, matcher.found, loose, False)
-    if full == 0:
-        return None
-    matcher = matcher_for(roll, section, face, roll.movable)
-    add_settled(position, fighter, full, matcher, slots, 0)
-    if not matcher.solve():
-        return None
-    return deal_out(position, fighter, roll, slots, matcher.found, roll.movable, True)
-
-
-def add_settled(
-    position: Position, fighter: int, full: int, matcher: Matcher, slots: list[int], before: int
-) -> None:
-    """Demand that the full, movable sections stay full, and those that copy a face keep it. ``before``: slots
-    demanded already that ``slots`` does not list."""
+def add_settled(position: Position, fighter: int, full: int, matcher: Matcher, slots: list[int]) -> None:
+    """Demand that the full, movable sections stay full, and those that copy a face keep it. ``slots`` lists their
+    slots, too."""
+    at = position.at
+    base: i64 = fighter * DICE
     for section in position.reach(fighter).pick(full & ~position.announced[fighter]):
-        start = before + len(slots)
-        matcher.add(SLOTS_OF[section], GROUPS_OF[section])
-        slots += range(FIRST_SLOT[section], FIRST_SLOT[section] + SIZE[section])
+        face = PLAIN_FILL
         if COPIES[section]:
-            shows = position.at.index(FIRST_SLOT[section] + _COPIED[section], fighter * DICE)
-            matcher.narrow(start + _COPIED[section], SAME_FACE[position.face[shows]])
+            shows: i64 = FIRST_SLOT[section] + _COPIED[section]
+            die: i64 = 0
+            while at[base + die] != shows:
+                die += 1
+            face = position.face[base + die]
+        matcher.add(slot_masks(matcher.substitution, section, face), GROUPS_OF[section])
+        slots += _SLOTS[section]
 
 
 def deal_out(
@@ -229,22 +263,29 @@ def deal_out(
     base = fighter * DICE
     where = position.at[base : base + position.count[fighter]]
     free: i64 = 0
+    held = anew  # some die may lie on these slots
+    first: i64 = slots[0]
     die: i64 = 0
     while die < len(where):
-        if where[die] == FREE:
+        lies: i64 = where[die]
+        if lies == FREE:
             free |= _DIE_BIT[die]
+        elif first <= lies < first + len(slots):
+            held = True
         die += 1
     given: i64 = 0
     open_slots: list[int] = []
-    for index in range(len(slots)):
-        holder = where.index(slots[index]) if slots[index] in where else NONE
+    index: i64 = 0
+    while index < len(slots):
+        holder: i64 = die_on(where, slots[index]) if held else NONE
         if holder != NONE and roll.types[holder] == types[index]:
             given |= _DIE_BIT[holder]
-            continue
-        open_slots.append(index)
-        if holder != NONE and anew:
-            where[holder] = FREE
-            free |= _DIE_BIT[holder]
+        else:
+            open_slots.append(index)
+            if holder != NONE and anew:
+                where[holder] = FREE
+                free |= _DIE_BIT[holder]
+        index += 1
     for index in open_slots:
         fitting: i64 = roll.by_type[types[index]] & usable & ~given
         if fitting & free:
@@ -252,12 +293,23 @@ def deal_out(
         fitting &= -fitting
         given |= fitting
         free &= ~fitting
-        if slots[index] in where:
-            holder = where.index(slots[index])
+        holder = die_on(where, slots[index]) if held else NONE
+        if holder != NONE:
             where[holder] = FREE
             free |= _DIE_BIT[holder]
         where[count_dice(fitting - 1)] = slots[index]
     return where
+
+
+def die_on(where: list[int], slot: i64) -> i64:
+    """The die that lies on a slot, or NONE."""
+    die: i64 = 0
+    while die < len(where):
+        lies: i64 = where[die]
+        if lies == slot:
+            return die
+        die += 1
+    return NONE
 
 
 def lay_dice(position: Position, fighter: int, where: list[int]) -> None:
@@ -293,7 +345,7 @@ def match_all(position: Position, fighter: int, roll: Roll, demand: int, settled
     section, face = EXAMPLES[demand] // 8, EXAMPLES[demand] % 8
     matcher = matcher_for(roll, section, face, roll.movable)
     slots: list[int] = []
-    add_settled(position, fighter, settled, matcher, slots, SIZE[section])
+    add_settled(position, fighter, settled, matcher, slots)
     return matcher.solve()
 
 
@@ -309,8 +361,6 @@ def copied_faces(position: Position, fighter: int) -> int:
 
 def matcher_for(roll: Roll, section: int, face: int, dice: i64) -> Matcher:
     """A matcher that wants one section filled from these dice, and if need be one face shown."""
-    matcher = Matcher(roll.substitution, roll.count_types(dice))
-    matcher.add(SLOTS_OF[section], GROUPS_OF[section])
-    if face != PLAIN_FILL:
-        matcher.narrow(_COPIED[section], SAME_FACE[face])
+    matcher = Matcher(roll.substitution, roll.by_rank, dice)
+    matcher.add(slot_masks(roll.substitution, section, face), GROUPS_OF[section])
     return matcher

@@ -133,7 +133,9 @@ WAYS: Final = [
     for substitution in range(len(SUBSTITUTIONS))
     for demand in range(DEMANDS)
 ]
-NEEDED: Final = [[_numbers_needed([TYPE_SETS[number] for number in way]) for way in ways] for ways in WAYS]
+NEEDED: Final = [
+    [bytes(_numbers_needed([TYPE_SETS[number] for number in way])) for way in ways] for ways in WAYS
+]
 
 # By substitution * 16 + demand of a slot: the types it takes; by substitution * FACES + face: those that stand for it;
 # by face: those that show it. All by number.

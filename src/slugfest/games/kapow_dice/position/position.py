@@ -10,10 +10,10 @@ from mypy_extensions import i64
 from slugfest.games.kapow_dice.content import BOX
 from slugfest.kernel import EVERYTHING, Facts, State
 
-from .layouts import COUNT_MASK
-from .moves import DICE
+from .layouts import COUNT_MASK, faces_on
+from .moves import DICE, FIGHTERS
 from .phases import COOP, MODE_NAMES, NO_QUESTION, SELECTING, SOLO, TEAM
-from .reach import Reach, reach_with, rows_with
+from .reach import OWN_REACHES, Reach, reach_with, rows_with
 from .requirements import BLANK, FACES
 from .rolls import Roll
 from .tables import (
@@ -28,6 +28,7 @@ from .tables import (
     SECTION_ABILITY,
     SECTION_TEXT,
     SUBSTITUTION,
+    TOKENS,
 )
 
 _SIDES: Final = BOX.die_sides
@@ -36,6 +37,12 @@ UNKNOWN: Final = -1  # a total that nobody has computed yet
 FREE: Final = -1  # where a die lies that lies on no board
 PICK_ORDER: Final = ((0, 1), (0, 1), (0,), (0, 2, 3, 1), (0, 1))  # by mode (KD-71, KD-77)
 PIECES: Final[int] = DICE_KINDS + FACE_TYPES
+_TEAMS: Final = [[[0], [1]], [[0, 1], [2, 3]]]  # by sets and team: its members; nobody changes these lists
+# What a round begins with, by fighters: lists that nobody changes before :meth:`Position.part` has replaced them.
+_ZEROS: Final = [[0] * fighters for fighters in range(FIGHTERS + 1)]
+_NONES: Final = [[NONE] * fighters for fighters in range(FIGHTERS + 1)]
+_UNKNOWNS: Final = [[UNKNOWN] * fighters for fighters in range(FIGHTERS + 1)]
+_NO_LINES: Final = [[NONE] * (fighters * 16) for fighters in range(FIGHTERS + 1)]
 _PACKED: Final = 15  # dice whose types are packed into one number, four bits each
 
 
@@ -64,6 +71,7 @@ class Position(State):
     face: list[int]  # as shown
     at: list[int]  # the slot a die lies on, or FREE
     layout: list[int]  # the faces on an Action die, packed
+    shares_faces: bool  # a copy may hold the same lists of faces, see :meth:`part_faces`
     frozen: list[int]  # by fighter, one bit a die (KD-104)
     pool: list[int]  # by fighter * FACE_TYPES + type
     supply: list[int]  # by set * PIECES: dice by kind, then faces by type
@@ -163,6 +171,7 @@ class Position(State):
         self.face = [UNROLLED] * (n * DICE)
         self.at = [FREE] * (n * DICE)
         self.layout = [0] * (n * DICE)
+        self.shares_faces = False
         self.frozen = [0] * n
         self.pool = [0] * (n * FACE_TYPES)
         self.supply = (BOX.die_counts + BOX.face_counts) * self.sets
@@ -189,23 +198,24 @@ class Position(State):
         self.changes_of_mind = [0] * n
         self.announcements = []
         self.selected = [0] * n
-        self.attack_skip = [0] * n
-        self.defence_skip = [0] * n
-        self.attack_base = [NONE] * n
-        self.attack_multiplier = [NONE] * n
-        self.attack_total = [UNKNOWN] * n
-        self.defence_base = [NONE] * n
-        self.defence_multiplier = [NONE] * n
-        self.defence_total = [UNKNOWN] * n
+        zeros, nones, unknowns = _ZEROS[n], _NONES[n], _UNKNOWNS[n]
+        self.attack_skip = zeros
+        self.defence_skip = zeros
+        self.attack_base = nones
+        self.attack_multiplier = nones
+        self.attack_total = unknowns
+        self.defence_base = nones
+        self.defence_multiplier = nones
+        self.defence_total = unknowns
         self.defended = 0
-        self.lost = [0] * n
-        self.dealt = [0] * n
-        self.defence_penalty = [0] * n
-        self.craver = [NONE] * n
-        self.gained_dice = [0] * n
-        self.gained_faces = [0] * n
-        self.row_lines = [NONE] * (n * 16)
-        self.left_over = [0] * n
+        self.lost = zeros
+        self.dealt = zeros
+        self.defence_penalty = zeros
+        self.craver = nones
+        self.gained_dice = zeros
+        self.gained_faces = zeros
+        self.row_lines = _NO_LINES[n]
+        self.left_over = zeros
         self.row_reasons = []
         self.no_loss = False
         self.no_trait = 0
@@ -229,6 +239,8 @@ class Position(State):
         fresh.face = self.face
         fresh.at = self.at.copy()
         fresh.layout = self.layout
+        self.shares_faces = True
+        fresh.shares_faces = True
         fresh.frozen = self.frozen.copy()
         fresh.pool = self.pool
         fresh.supply = self.supply
@@ -286,8 +298,9 @@ class Position(State):
             fresh.part()
 
     def part(self) -> None:
-        """Have lists of one's own. Nothing of this changes in phase 1, so copies made there share it; whoever leaves
-        phase 1 parts from them, and later copies part at once. Only what dice show may change by an Immediate."""
+        """Have lists of one's own. Nothing of this changes in phase 1, so copies made there share it, and so do all
+        positions what a round begins with; whoever leaves phase 1 parts from them, and later copies part at once. Only
+        what dice show may change by an Immediate."""
         self.character = self.character.copy()
         self.full_health = self.full_health.copy()
         self.count = self.count.copy()
@@ -318,9 +331,11 @@ class Position(State):
 
     def part_faces(self) -> None:
         """Have faces of one's own: called before any is moved, since copies share where they are."""
-        self.layout = self.layout.copy()
-        self.pool = self.pool.copy()
-        self.supply = self.supply.copy()
+        if self.shares_faces:
+            self.shares_faces = False
+            self.layout = self.layout.copy()
+            self.pool = self.pool.copy()
+            self.supply = self.supply.copy()
 
     # ---- who is who (KD-73, KD-76) -------------------------------------------------------------------------
 
@@ -328,7 +343,8 @@ class Position(State):
         return fighter if self.fighters == 2 else fighter >> 1
 
     def members(self, team: int) -> list[int]:
-        return [team] if self.fighters == 2 else [2 * team, 2 * team + 1]
+        """The fighters of a team. Nobody changes this list."""
+        return _TEAMS[self.sets - 1][team]
 
     def partner(self, fighter: int) -> int:
         """The teammate, or NONE."""
@@ -374,22 +390,23 @@ class Position(State):
 
     def empty_sides(self, index: int) -> int:
         """The sides of an Action die without a face."""
-        packed = self.layout[index]
-        empty = 6
-        while packed:
-            empty -= packed & COUNT_MASK
-            packed >>= 3
-        return empty
+        return 6 - int(faces_on(self.layout[index]))
 
     def faces_of(self, fighter: int) -> int:
         """How many faces a fighter owns, in the pool and attached."""
-        total = 0
-        for face in range(FACE_TYPES):
-            total += self.pool[fighter * FACE_TYPES + face]
-        for index in range(fighter * DICE, fighter * DICE + self.count[fighter]):
+        total: i64 = 0
+        place: i64 = fighter * FACE_TYPES
+        end: i64 = place + FACE_TYPES
+        while place < end:
+            total += self.pool[place]
+            place += 1
+        index: i64 = fighter * DICE
+        end = index + self.count[fighter]
+        while index < end:
             if self.kind[index] == ACTION:
-                total += 6 - self.empty_sides(index)
-        return total
+                total += faces_on(self.layout[index])
+            index += 1
+        return int(total)
 
     def die_left(self, fighter: int, kind: int) -> int:
         """How many dice of a kind the fighter's general pool has."""
@@ -453,15 +470,16 @@ class Position(State):
 
     def reach(self, fighter: int) -> Reach:
         """What is in a person's reach: both boards, the tokens lying there, the own halves of cards (KD-101)."""
+        if self.mode < TEAM:
+            return OWN_REACHES[(self.character[fighter] + 1) * (TOKENS + 1) + self.entangled[fighter]]
         halves = 0
-        if self.mode >= TEAM:
-            team = fighter >> 1
-            turned = self.turned[team]
-            for colour in range(COLOURS - 1, -1, -1):
-                card = self.cards[team * COLOURS + colour]
-                halves <<= 8
-                if card != NONE:
-                    halves |= HALF_SECTION[card * 2 + ((fighter ^ turned >> colour) & 1)] + 1
+        team = fighter >> 1
+        turned = self.turned[team]
+        for colour in range(COLOURS - 1, -1, -1):
+            card = self.cards[team * COLOURS + colour]
+            halves <<= 8
+            if card != NONE:
+                halves |= HALF_SECTION[card * 2 + ((fighter ^ turned >> colour) & 1)] + 1
         return reach_with(self.character[fighter], self.entangled[fighter], halves)
 
     def player_sections(self, fighter: int) -> list[int]:
@@ -470,14 +488,15 @@ class Position(State):
 
     def roll(self, fighter: int) -> Roll:
         """What a fighter's dice can do: worked out anew if they show something else than when asked last."""
+        faces, kinds = self.face, self.kind
         base: i64 = fighter * DICE
         count: i64 = self.count[fighter]
         low: i64 = 0
         high: i64 = 0
         die: i64 = 0
         while die < count:
-            kind: i64 = self.face[base + die]
-            if self.kind[base + die] == ACTION:
+            kind: i64 = faces[base + die]
+            if kinds[base + die] == ACTION:
                 kind += FACES
             if die < _PACKED:
                 low |= kind << (4 * die)

@@ -14,6 +14,7 @@ from .demands import DEMAND_OF, FILL_FACES
 from .moves import fill_move
 from .tables import (
     ADRENALINE,
+    AFTER,
     ATTACK_BASE,
     ATTACK_KICKER,
     ATTACK_MULTIPLIER,
@@ -22,27 +23,40 @@ from .tables import (
     CHARACTERS,
     COLOURS,
     COPIES,
+    CRAVINGS,
     DEFENCE_BASE,
     DEFENCE_COUNTS,
     DEFENCE_KICKER,
     DEFENCE_MULTIPLIER,
+    EFFECTS,
     IMMEDIATE,
     MAY,
+    NO_LOSS,
+    NO_TRAIT,
     NONE,
+    ONCE,
     OWN_SECTIONS,
     PLAYER_SECTIONS,
     POW,
+    POWER_UP,
     ROW_SECTIONS,
     SECTION_BIT,
     SIZE,
     TIMING,
     TOKEN_SECTIONS,
     TOKENS,
+    WEAKEN,
 )
 
 NO_CARDS: Final = (1 << CARD_BIT) - 1  # the bits of the boards and tokens
 _MOST: Final = 4096  # kept at once; cards make many
 _NOTHING: Final[list[int]] = []
+
+
+def changes_round(section: int) -> bool:
+    """Whether a section, once it is shown to be selected, does more than count (KD-110)."""
+    lasting = NO_LOSS[section] or NO_TRAIT[section] or CRAVINGS[section] or WEAKEN[section]
+    return ONCE[section] != 0 or lasting != 0
 
 
 class Reach:
@@ -61,14 +75,17 @@ class Reach:
     adrenaline: i64
     copying: i64
     lasting: i64  # no Immediates
+    power_up: i64  # that do something in Power Up, or after it
+    after: i64
+    this_round: i64  # that change something when the screens go away
     attack_bases: i64
     defence_bases: i64
     attack_extras: i64  # that may count as a kicker or a multiplier
     defence_extras: i64
-    # The ways to have a section filled, in the order of the moves: the section's bit, the number of what it demands,
+    # The ways to have a section filled, in the order of the moves: the number of the section's bit, of what it demands,
     # and the move. Moves are passed on as they are: a number above 256 would be made anew each time it is looked at.
-    fill_bits: list[int]
-    fill_demands: list[int]
+    fill_bits: bytes
+    fill_demands: bytes
     fill_moves: list[Any]
 
     def __init__(self, key: i64, sections: list[int]) -> None:
@@ -76,10 +93,11 @@ class Reach:
         self.sections = sections
         self.by_bit = [NONE] * (CARD_BIT + COLOURS)
         self.picked = {}
-        self.fill_bits = []
-        self.fill_demands = []
         self.fill_moves = []
+        fill_bits: list[int] = []
+        fill_demands: list[int] = []
         every = several = empty = immediate = may = adrenaline = copying = lasting = 0
+        power_up = after = this_round = 0
         attack_bases = defence_bases = attack_extras = defence_extras = immediate_cards = 0
         for section in sections:
             bit = 1 << BIT[section]
@@ -105,6 +123,12 @@ class Reach:
                 defence_extras |= bit
             if MAY[section]:
                 may |= bit
+            if EFFECTS[POWER_UP][section]:
+                power_up |= bit
+            if EFFECTS[AFTER][section]:
+                after |= bit
+            if changes_round(section):
+                this_round |= bit
             if ADRENALINE[section]:
                 adrenaline |= bit
                 attack_extras |= bit
@@ -113,9 +137,11 @@ class Reach:
                 if COPIES[section]:
                     copying |= bit
                 for face in FILL_FACES[section]:
-                    self.fill_bits.append(bit)
-                    self.fill_demands.append(DEMAND_OF[section * 8 + face])
+                    fill_bits.append(BIT[section])
+                    fill_demands.append(DEMAND_OF[section * 8 + face])
                     self.fill_moves.append(fill_move(section, face))
+        self.fill_bits = bytes(fill_bits)
+        self.fill_demands = bytes(fill_demands)
         self.every = every
         self.several = several
         self.empty = empty
@@ -125,6 +151,9 @@ class Reach:
         self.adrenaline = adrenaline
         self.copying = copying
         self.lasting = lasting
+        self.power_up = power_up
+        self.after = after
+        self.this_round = this_round
         self.attack_bases = attack_bases
         self.defence_bases = defence_bases
         self.attack_extras = attack_extras
@@ -156,7 +185,7 @@ _ROW_REACHES: Final = [  # by character * (TOKENS + 1) + tokens
 ]
 
 
-_OWN_REACHES: Final = [  # by (character + 1) * (TOKENS + 1) + tokens: without cards
+OWN_REACHES: Final = [  # by (character + 1) * (TOKENS + 1) + tokens: without cards
     Reach(tokens * 64 + character, OWN_SECTIONS[character] + TOKEN_SECTIONS[:tokens])
     for character in range(CHARACTERS + 1)
     for tokens in range(TOKENS + 1)
@@ -172,7 +201,7 @@ def reach_with(character: int, tokens: int, halves: int) -> Reach:
     """What a character reaches with so many tokens lying there. ``halves``: the sections of the own halves of cards,
     each plus 1, eight bits a colour."""
     if halves == 0:
-        return _OWN_REACHES[(character + 1) * (TOKENS + 1) + tokens]
+        return OWN_REACHES[(character + 1) * (TOKENS + 1) + tokens]
     key = (halves * (TOKENS + 1) + tokens) * 64 + character + 1
     found = _KEPT.get(key)
     if found is None:

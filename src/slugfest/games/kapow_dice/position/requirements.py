@@ -10,6 +10,8 @@ from typing import Final, Literal, get_args
 
 from mypy_extensions import i64
 
+from .sets import LARGEST_SET, count_dice
+
 # Faces as they are shown. The first six can be attached; Blank is the lack of a face (KD-5).
 M: Final = 0
 E: Final = 1
@@ -183,8 +185,9 @@ MATCHES_RANKED: Final = [  # as MATCHES, by substitution * TYPES + rank
     for substitution in range(len(SUBSTITUTIONS))
     for kind in CHEAP_FIRST
 ]
-_FIRST_DICE: Final = [(1 << count) - 1 for count in range(62)]  # a set of so many dice
-_ACCEPTS_RANKED: Final = [RANKED[types] for types in ACCEPTS]
+_SWAPPED: Final = [1, 0]
+_IN_ORDER: Final = [list(range(size)) for size in range(LARGEST_SET + 1)]
+ACCEPTS_RANKED: Final = [RANKED[types] for types in ACCEPTS]
 
 
 class Matcher:
@@ -194,85 +197,105 @@ class Matcher:
     order of CHEAP_FIRST. The first way found is the answer, so equal questions get equal answers.
     """
 
-    counts: list[int]  # by type: the dice there are
     masks: list[int]  # by slot as it was added: the types it takes, ranked
     groups: list[int]
     asked: list[int]  # in the order of asking: the index of the slot as it was added
     found: list[int]  # by slot as it was added: the type chosen
-    dice: list[int]  # by rank of the type: the dice there are, one bit each
+    dice: list[int]  # by rank of a type: all dice of it, one bit each
+    usable: i64  # the dice that may be taken
     substitution: int
 
-    def __init__(self, substitution: int, counts: list[int]) -> None:
+    def __init__(self, substitution: int, dice: list[int], usable: i64) -> None:
         self.substitution = substitution
-        self.counts = counts
+        self.dice = dice
+        self.usable = usable
         self.masks = []
         self.groups = []
         self.asked = []
         self.found = []
-        self.dice = []
 
-    def add(self, slots: list[int], groups: list[int]) -> None:
-        """Demand that a section be filled."""
-        base = self.groups[-1] + 1 if self.groups else 0
-        row = self.substitution * 16
-        for index in range(len(slots)):
-            self.masks.append(_ACCEPTS_RANKED[row + slots[index]])
-            self.groups.append(base + groups[index])
-
-    def narrow(self, slot: int, types: int) -> None:
-        """Let a slot (by its index as it was added) take only some of the types it would take."""
-        self.masks[slot] &= RANKED[types]
+    def add(self, masks: list[int], groups: list[int]) -> None:
+        """Demand that a section be filled: by slot the types it takes, ranked, and its "=" group."""
+        if not self.masks:
+            self.masks = masks
+            self.groups = groups
+            return
+        base: i64 = self.groups[-1] + 1
+        self.masks = self.masks + masks
+        numbered = self.groups.copy()
+        for group in groups:
+            numbered.append(base + group)
+        self.groups = numbered
 
     def solve(self) -> bool:
         """Whether everything demanded can be filled; then ``found`` says with which types."""
-        size = len(self.masks)
-        available: i64 = 0
+        size: i64 = len(self.masks)
+        if size > count_dice(self.usable):
+            return False
         present: i64 = 0
         bit: i64 = 1
-        self.dice = []
-        for kind in CHEAP_FIRST:
-            count: i64 = self.counts[kind]
-            if count:
+        for dice in self.dice:
+            if dice & self.usable:
                 present |= bit
-            first: i64 = _FIRST_DICE[count]
-            self.dice.append(first << available)
-            available += count
             bit <<= 1
-        if size > available:
-            return False
         for mask in self.masks:
             if mask & present == 0:
                 return False
+        if size == 1:
+            self.found = [CHEAP_FIRST[LOWEST[self.masks[0] & present]]]
+            return True
         self.found = [-1] * size
         self.put_in_order(present)
-        return self.fill(0, -1, EVERY_FACE, 0, _FIRST_DICE[available])
+        return self.fill(0, -1, EVERY_FACE, 0, self.usable)
 
     def put_in_order(self, present: i64) -> None:
         """Groups with the scarcest slot first."""
-        size = len(self.masks)
-        if size == 1:
-            self.asked = [0]
+        size: i64 = len(self.masks)
+        if size == 2:
+            swapped = count_dice(self.choices(1, present)) < count_dice(self.choices(0, present))
+            self.asked = _SWAPPED if swapped else _IN_ORDER[2]
+            return
+        if self.asks_the_same():
+            self.asked = _IN_ORDER[size]
             return
         choices: list[int] = []
         scarcest: list[int] = []
-        for index in range(size):
-            count: i64 = 0
-            mask: i64 = self.masks[index] & present
-            while mask:
-                count += self.counts[CHEAP_FIRST[LOWEST[mask]]]
-                mask &= mask - 1
+        index: i64 = 0
+        while index < size:
+            count = count_dice(self.choices(index, present))
             choices.append(count)
-            group = self.groups[index]
+            group: i64 = self.groups[index]
             if group == len(scarcest):
                 scarcest.append(count)
             elif count < scarcest[group]:
                 scarcest[group] = count
+            index += 1
         keys: list[int] = []
-        for index in range(size):
+        index = 0
+        while index < size:
             group = self.groups[index]
-            keys.append(((scarcest[group] * 64 + group) * 64 + choices[index]) * 64 + index)
+            scarce: i64 = scarcest[group]
+            keys.append(((scarce * 64 + group) * 64 + choices[index]) * 64 + index)
+            index += 1
         keys.sort()
         self.asked = [key % 64 for key in keys]
+
+    def choices(self, slot: i64, present: i64) -> i64:
+        """The dice that a slot takes."""
+        fitting: i64 = 0
+        mask: i64 = self.masks[slot] & present
+        while mask:
+            fitting |= self.dice[LOWEST[mask]]
+            mask &= mask - 1
+        return fitting & self.usable
+
+    def asks_the_same(self) -> bool:
+        """Whether all slots take the same types: then they are tried as they stand."""
+        first: i64 = self.masks[0]
+        for mask in self.masks:
+            if mask != first:
+                return False
+        return True
 
     def fill(self, place: i64, group: int, match: i64, start: i64, left: i64) -> bool:
         """Fill the slots from a place on with the dice left. ``match``: the faces that the dice of the open group can

@@ -13,7 +13,8 @@ from mypy_extensions import i64
 from .demands import ACCEPTING, DEMAND_BIT, DEMANDS, EVERY_DEMAND, LARGER, NEEDED, STANDING, TYPE_SETS
 from .moves import DICE, PLACE
 from .reach import Reach
-from .requirements import EVERY_FACE, FACES, MATCHES, TYPES
+from .requirements import CHEAP_FIRST, EVERY_FACE, FACES, MATCHES, TYPES
+from .sets import LARGEST_SET, count_dice
 from .tables import (
     BIT,
     COPIES,
@@ -26,16 +27,9 @@ from .tables import (
     SLOT_GROUP,
 )
 
-_HALF: Final = 13  # bits that are counted at once
-_LOW: Final = (1 << _HALF) - 1
-_ONES: Final = bytes([number.bit_count() for number in range(1 << _HALF)])
-assert DICE <= 2 * _HALF
+assert DICE <= LARGEST_SET
+_NO_MOVES: Final[list[int]] = []
 _MOST_KEPT: Final = 2000  # kept of one roll
-
-
-def count_dice(dice: i64) -> i64:
-    """How many dice a set has."""
-    return _ONES[dice & _LOW] + _ONES[dice >> _HALF]
 
 
 # ---- slots that ask for the same ---------------------------------------------------------------------------
@@ -66,6 +60,8 @@ ALIKE: Final = [
 # ---- placing single dice -----------------------------------------------------------------------------------
 
 # What lies on a section is one number, its *pattern*: four bits a slot, 0 for a free one, else the die's type plus 1.
+PATTERN_BITS: Final = 16
+assert max(SIZE) * 4 <= PATTERN_BITS
 PATTERN_STEP: Final = [  # by slot: what a die of the first type adds
     1 << (4 * (slot - FIRST_SLOT[section]))
     for section in range(PLAYER_SECTIONS)
@@ -132,17 +128,17 @@ class Roll:
     count: i64
     types: list[int]
     by_type: list[int]  # by type: the movable dice
+    by_rank: list[int]  # the same by place in CHEAP_FIRST
     by_set: list[int]  # by number of a set of types: the movable dice, or -1 if nobody has asked
     met: dict[int, int]  # by set of dice: the demands it can meet
     places: Places | None  # for the boards that were asked about last
     beside: dict[int, list[int]]  # the same for a section on which some dice lie
+    lay_last: list[int]  # by section: how dice lay there when somebody asked last, and what was found
+    found_last: list[list[int]]
     fills: Fills | None  # for dice as they lay when somebody asked last (placing.py)
-    matched: dict[
-        tuple[int, int, int, int], bool
-    ]  # what the exact matcher said of full sections (sparing.py)
     filled: dict[
         tuple[int, int, int, tuple[int, ...]], list[int] | None
-    ]  # where dice lie with a section filled (boards.py)
+    ]  # where dice lie with a section filled for which others spared some (boards.py)
 
     def __init__(self, low: i64, high: i64, movable: i64, substitution: i64, types: list[int]) -> None:
         self.low = low
@@ -155,10 +151,13 @@ class Roll:
         for die in range(len(types)):
             if movable >> die & 1:
                 self.by_type[types[die]] |= 1 << die
+        self.by_rank = [self.by_type[kind] for kind in CHEAP_FIRST]
         self.by_set = [-1] * len(TYPE_SETS)
         self.met = {}
         self.places = None
         self.beside = {}
+        self.lay_last = []
+        self.found_last = []
         self.fills = None
         self.filled = {}
 
@@ -187,20 +186,18 @@ class Roll:
             self.by_set[number] = found
         return found
 
-    def count_types(self, dice: i64) -> list[int]:
-        """How many of these dice there are of each type."""
-        found: list[int] = []
-        for of_type in self.by_type:
-            found.append(count_dice(of_type & dice))
-        return found
-
     def meets(self, demand: i64, dice: i64) -> bool:
         """Whether some of these dice meet a demand (KD-26)."""
+        by_set = self.by_set
         for way in NEEDED[self.substitution * DEMANDS + demand]:
             enough = True
             index: i64 = 0
             while index < len(way):
-                if count_dice(self.dice_in(way[index]) & dice) < way[index + 1]:
+                number: i64 = way[index]
+                fitting: i64 = by_set[number]
+                if fitting < 0:
+                    fitting = self.dice_in(number)
+                if count_dice(fitting & dice) < way[index + 1]:
                     enough = False
                     break
                 index += 2
@@ -217,10 +214,11 @@ class Roll:
         # What all dice together cannot do, some of them cannot.
         asked: i64 = self.meets_which(self.movable) if dice != self.movable else EVERY_DEMAND
         asked &= ~LARGER[count_dice(dice)]
+        one: i64 = DEMAND_BIT[0]
         demand: i64 = 0
         while asked:
             if asked & 1 and self.meets(demand, dice):
-                found |= DEMAND_BIT[demand]
+                found |= one << demand
             asked >>= 1
             demand += 1
         if len(self.met) >= _MOST_KEPT:
@@ -239,21 +237,29 @@ class Roll:
             for section in reach.sections:
                 starts[BIT[section]] = len(moves)
                 if not closed & SECTION_BIT[section]:
-                    moves.extend(self.places_beside(section, 0))
+                    moves.extend(self.places_beside(section << PATTERN_BITS))
                 starts[BIT[section] + 1] = len(moves)
             found = Places(reach.key, closed, moves, starts)
             self.places = found
         return found
 
-    def places_beside(self, section: int, pattern: int) -> list[int]:
-        """The moves that place a die on a section on which others lie. Nobody changes this list."""
-        key = pattern * PLAYER_SECTIONS + section
-        found = self.beside.get(key)
+    def places_beside(self, lies: i64) -> list[int]:
+        """The moves that place a die on a section on which others lie: the section before its pattern. Nobody changes
+        this list."""
+        if not self.lay_last:
+            self.lay_last = [0] * PLAYER_SECTIONS
+            self.found_last = [_NO_MOVES] * PLAYER_SECTIONS
+        section: i64 = lies >> PATTERN_BITS
+        if self.lay_last[section] == lies + 1:  # 0: nobody has asked
+            return self.found_last[section]
+        found = self.beside.get(lies)
         if found is None:
-            found = self.list_places(section, pattern)
+            found = self.list_places(section, lies & ((1 << PATTERN_BITS) - 1))
             if len(self.beside) >= _MOST_KEPT:
                 self.beside.clear()
-            self.beside[key] = found
+            self.beside[lies] = found
+        self.lay_last[section] = lies + 1
+        self.found_last[section] = found
         return found
 
     def list_places(self, section: int, pattern: i64) -> list[int]:

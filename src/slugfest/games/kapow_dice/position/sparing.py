@@ -18,7 +18,8 @@ from .demands import ACCEPTING, DEMAND_BIT, DEMAND_OF, DEMANDS, LARGER, ONE_DIE,
 from .moves import DICE
 from .position import FREE, Position
 from .requirements import EVERY_FACE, FACES, MATCHES
-from .rolls import Roll, count_dice
+from .rolls import Roll
+from .sets import count_dice
 from .tables import FIRST_SLOT, GROUPS_OF, NONE, PLAYER_SLOTS, SLOT_DEMAND, SLOT_GROUP, SLOT_SECTION
 
 

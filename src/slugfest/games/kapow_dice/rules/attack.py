@@ -45,12 +45,12 @@ from .totals import (
     automated_formula,
     automated_total,
     base_of,
-    best_multiplier,
     formula_of,
     list_extras,
     offered_bases,
-    total_of,
+    total_with,
     used_extras,
+    used_multiplier,
 )
 
 # ---- Reveal (KD-110) ---------------------------------------------------------------------------------------
@@ -62,7 +62,8 @@ def lift_screens(position: Position) -> None:
     for fighter in range(position.seats):
         position.selected[fighter] = selection_of(position, fighter)
     for fighter in range(position.fighters):
-        for section in position.selected_sections(fighter):
+        reach = position.any_reach(fighter)
+        for section in reach.pick(position.selected[fighter] & reach.this_round):
             activate(position, fighter, section)
     position.reveal()
     if position.events is not None:
@@ -174,13 +175,14 @@ def answer_attack(position: Position, fighter: int, move: int) -> None:
 def attack(position: Position, fighter: int, base: int) -> None:
     """Trigger the base and all that goes with it; costs are paid first (KD-164)."""
     position.attack_base[fighter] = base
-    position.attack_multiplier[fighter] = best_multiplier(position, fighter, base, True)
-    for section in used_extras(position, fighter, base, True):
+    used = used_extras(position, fighter, base, True)
+    position.attack_multiplier[fighter] = used_multiplier(used, True)
+    for section in used:
         if COST[section]:
             lose_health(position, fighter, COST[section], BY_COST, section)
             if position.reason:
                 return
-    strike(position, fighter, total_of(position, fighter, base, True))
+    strike(position, fighter, total_with(position, fighter, base, used, True))
 
 
 def attack_automated(position: Position, fighter: int) -> None:
@@ -271,10 +273,9 @@ def answer_defence(position: Position, fighter: int, move: int) -> None:
 def settle_defence(position: Position, fighter: int, base: int) -> None:
     """The total defence of this round is fixed (KD-111, KD-116)."""
     position.defence_base[fighter] = base
-    position.defence_multiplier[fighter] = (
-        NONE if base == NONE else best_multiplier(position, fighter, base, False)
-    )
-    position.defence_total[fighter] = total_of(position, fighter, base, False)
+    used = used_extras(position, fighter, base, False)
+    position.defence_multiplier[fighter] = used_multiplier(used, False)
+    position.defence_total[fighter] = total_with(position, fighter, base, used, False)
     if position.events is not None:
         position.tell("defend", fighter, formula_of(position, fighter, base, False))
 
@@ -304,8 +305,9 @@ def gain_by_defending(position: Position, fighter: int) -> None:
     used = used_extras(position, fighter, base, False)
     if base != NONE:
         used.insert(0, base)
-    for section in position.selected_sections(fighter):
-        if ADRENALINE[section] and position.adrenaline_mode(fighter, section) == MODE_FACE:
+    reach = position.reach(fighter)
+    for section in reach.pick(position.selected[fighter] & reach.adrenaline):
+        if position.adrenaline_mode(fighter, section) == MODE_FACE:
             position.todo.append(task(GAIN, fighter, ANY_FACE, 1, section))
     for index in range(len(used) - 1, -1, -1):
         push_effects(position, fighter, used[index], EFFECTS[DEFEND][used[index]])

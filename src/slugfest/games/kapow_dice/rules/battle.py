@@ -56,7 +56,7 @@ from slugfest.kernel import (
 from .attack import answer_attack, answer_defence
 from .clean_up import answer_ordered_face, make_clean_up_move
 from .immediate import answer_immediate, is_hidden_answer, make_announcement
-from .legal import actors_of, is_legal, legal_moves
+from .legal import actors_of, first_actor_of, is_legal, legal_moves, random_move_of
 from .placing import make_placing_move
 from .power_up import answer_power_up
 from .setup import draft_card, pick_character
@@ -107,8 +107,14 @@ class Battle(Position):
     def actors(self) -> list[int]:
         return actors_of(self)
 
+    def first_actor(self) -> int:
+        return first_actor_of(self)
+
     def moves(self, seat: int) -> list[int]:
         return legal_moves(self, seat)
+
+    def random_move(self, seat: int, rng: Rng) -> int:
+        return random_move_of(self, seat, rng)
 
     def legal(self, seat: int, move: int) -> bool:
         return is_legal(self, seat, move)

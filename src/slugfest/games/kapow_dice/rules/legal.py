@@ -16,11 +16,18 @@ from slugfest.games.kapow_dice.position.phases import (
 )
 from slugfest.games.kapow_dice.position.position import Position
 from slugfest.games.kapow_dice.position.tables import NONE
+from slugfest.kernel import Rng
 
 from .attack import attack_moves, defend_moves
 from .clean_up import clean_up_moves, ordered_face_moves
 from .immediate import immediate_answers
-from .placing import may_make_placing_move, placing_moves, undecided
+from .placing import (
+    first_undecided,
+    may_make_placing_move,
+    placing_moves,
+    random_placing_move,
+    undecided,
+)
 from .power_up import power_up_answers
 from .setup import draft_moves, drafting_team, pick_moves, picker
 from .turn_order import member_moves
@@ -34,16 +41,32 @@ def actors_of(position: Position) -> list[int]:
     if phase == OVER:
         return []
     if position.question != NO_QUESTION:
-        return (
-            position.members(position.team(position.beneficiary))
-            if position.asked == NONE
-            else [position.asked]
-        )
+        if position.asked != NONE:
+            return [position.asked]
+        return position.members(position.team(position.beneficiary)).copy()
     if phase == PICKING_CHARACTERS:
         return [picker(position)]
     if phase == DRAFTING_CARDS:
-        return position.members(drafting_team(position))
+        return position.members(drafting_team(position)).copy()
     return undecided(position)
+
+
+def first_actor_of(position: Position) -> int:
+    """The first of these seats, without a list of them where decisions are many; -1 if there is none."""
+    if position.question != NO_QUESTION and position.asked != NONE:
+        return position.asked
+    if position.question == NO_QUESTION and position.phase in (SELECTING, CLEANING_UP):
+        return first_undecided(position)
+    actors = actors_of(position)
+    return actors[0] if actors else -1
+
+
+def random_move_of(position: Position, seat: int, rng: Rng) -> int:
+    """One of the legal moves, each as likely as the next; in phase 1 without listing the many others."""
+    if position.phase == SELECTING and position.question == NO_QUESTION and 0 <= seat < position.seats:
+        return random_placing_move(position, seat, rng)
+    moves = legal_moves(position, seat)
+    return moves[rng.below(len(moves))]
 
 
 def legal_moves(position: Position, seat: int) -> list[int]:

@@ -40,7 +40,7 @@ from slugfest.games.kapow_dice.position.phases import SELECTING, TEAM
 from slugfest.games.kapow_dice.position.position import FREE, Position
 from slugfest.games.kapow_dice.position.reach import Reach
 from slugfest.games.kapow_dice.position.requirements import BLANK, LETTERS
-from slugfest.games.kapow_dice.position.rolls import ALIKE, PATTERN_STEP, Fills, Roll
+from slugfest.games.kapow_dice.position.rolls import ALIKE, PATTERN_BITS, PATTERN_STEP, Fills, Places, Roll
 from slugfest.games.kapow_dice.position.sparing import can_fill, demands_met
 from slugfest.games.kapow_dice.position.tables import (
     BIT,
@@ -53,6 +53,7 @@ from slugfest.games.kapow_dice.position.tables import (
     SECTION_BIT,
     SLOT_SECTION,
 )
+from slugfest.kernel import Rng
 
 from .pieces import roll_dice
 
@@ -98,6 +99,15 @@ def undecided(position: Position) -> list[int]:
     return found
 
 
+def first_undecided(position: Position) -> int:
+    """The first of these seats, or -1."""
+    for side in range(2):
+        for fighter in position.members(position.first if side == 0 else 1 - position.first):
+            if fighter < position.seats and not position.ready >> fighter & 1:
+                return fighter
+    return -1
+
+
 def all_ready(position: Position) -> bool:
     """Whether no seat owes a decision any more (KD-107)."""
     return position.ready == (1 << position.seats) - 1
@@ -116,10 +126,30 @@ def placing_moves(position: Position, fighter: int) -> list[int]:
     reach = position.reach(fighter)
     full, partial = filled_sections(position, fighter)
     roll = position.roll(fighter)
-    list_places(position, fighter, reach, roll, full | partial, moves)
+    found = Placing(position, fighter, reach, roll, full | partial)
+    found.list_into(moves)
     moves += fills_with(position, fighter, reach, roll, full)
     list_others(position, fighter, reach, full, partial, moves)
     return moves
+
+
+def random_placing_move(position: Position, fighter: int, rng: Rng) -> int:
+    """The one of these moves on which chance falls; the long lists are counted, not put together."""
+    if position.ready >> fighter & 1 or position.changes_of_mind[fighter] >= _CHANGES:
+        moves = placing_moves(position, fighter)
+        return moves[rng.below(len(moves))]
+    reach = position.reach(fighter)
+    full, partial = filled_sections(position, fighter)
+    roll = position.roll(fighter)
+    places = Placing(position, fighter, reach, roll, full | partial)
+    fills = fills_with(position, fighter, reach, roll, full)
+    others: list[int] = []
+    list_others(position, fighter, reach, full, partial, others)
+    index = rng.below(places.count + len(fills) + len(others))
+    if index < places.count:
+        return places.find(index)
+    index -= places.count
+    return fills[index] if index < len(fills) else others[index - len(fills)]
 
 
 def list_others(
@@ -152,23 +182,34 @@ def list_others(
 def may_make_placing_move(position: Position, fighter: int, move: int) -> bool:
     """Whether ``placing_moves`` lists a move."""
     full, partial = filled_sections(position, fighter)
-    return may_make_with(position, fighter, move, full, partial)
+    return len(allowed_moves(position, fighter, [move], full, partial)) == 1
 
 
-def may_make_with(position: Position, fighter: int, move: int, full: i64, partial: i64) -> bool:
-    """The same, with what lies on the boards found beforehand."""
+def allowed_moves(position: Position, fighter: int, moves: list[int], full: i64, partial: i64) -> list[int]:
+    """Those of these moves that ``placing_moves`` lists; with what lies on the boards found beforehand."""
     if position.ready >> fighter & 1 or position.changes_of_mind[fighter] >= _CHANGES:
-        return move in placing_moves(position, fighter)
-    if PLACE <= move < MOVE_COUNT:
-        return may_place_die(position, fighter, (move - PLACE) % DICE, (move - PLACE) // DICE)
-    if FILL <= move < PLACE:
-        return may_fill(position, fighter, (move - FILL) // 8, (move - FILL) % 8, full)
+        listed = placing_moves(position, fighter)
+        return [move for move in moves if move in listed]
     reach = position.reach(fighter)
-    if move == READY:
-        return readiness_with(position, fighter, reach, full, partial) == MAY_GET_READY
-    others: list[int] = []
-    list_others(position, fighter, reach, full, partial, others)
-    return move in others
+    roll = position.roll(fighter)
+    loose = loose_dice(position, fighter, full)
+    found: list[int] = []
+    for move in moves:
+        if move >= PLACE:
+            allowed = move < MOVE_COUNT and may_place_die(
+                position, fighter, (move - PLACE) % DICE, (move - PLACE) // DICE
+            )
+        elif move >= FILL:
+            allowed = may_fill_with(position, fighter, reach, roll, loose, full, move)
+        elif move == READY:
+            allowed = readiness_with(position, fighter, reach, full, partial) == MAY_GET_READY
+        else:
+            others: list[int] = []
+            list_others(position, fighter, reach, full, partial, others)
+            allowed = move in others
+        if allowed:
+            found.append(move)
+    return found
 
 
 def may_place_die(position: Position, fighter: int, die: int, slot: int) -> bool:
@@ -184,16 +225,27 @@ def may_place_die(position: Position, fighter: int, die: int, slot: int) -> bool
     return slot_takes(position, fighter, fighter * DICE + die, slot, holders)
 
 
-def may_fill(position: Position, fighter: int, section: int, face: int, full: i64) -> bool:
-    """Whether a section may be had filled (KD-26); a copying one with a face, any other without."""
-    if not position.reach(fighter).holds(section) or not is_open(position, fighter, section):
+def may_fill(position: Position, fighter: int, move: int, full: i64) -> bool:
+    """Whether a section may be had filled (KD-26)."""
+    reach, roll = position.reach(fighter), position.roll(fighter)
+    loose = loose_dice(position, fighter, full)
+    return may_fill_with(position, fighter, reach, roll, loose, full, move)
+
+
+def may_fill_with(
+    position: Position, fighter: int, reach: Reach, roll: Roll, loose: i64, full: i64, move: int
+) -> bool:
+    """The same, with what the dice can do found beforehand. A copying section is filled with a face, any other
+    without."""
+    section = (move - FILL) // 8
+    face = (move - FILL) % 8
+    if not reach.holds(section) or not is_open(position, fighter, section):
         return False
-    if full >> BIT[section] & 1 or COPIES[section] == (face >= BLANK):
+    if full & SECTION_BIT[section] or COPIES[section] == (face >= BLANK):
         return False
     if not COPIES[section] and face != PLAIN_FILL:
         return False
-    roll = position.roll(fighter)
-    return can_fill(position, fighter, section, face, roll, loose_dice(position, fighter, full), full)
+    return can_fill(position, fighter, section, face, roll, loose, full)
 
 
 def last_moves(position: Position, fighter: int) -> list[int]:
@@ -236,38 +288,88 @@ def list_missing(position: Position, fighter: int, reach: Reach, full: i64, move
         list_targets(position, fighter, moves)
 
 
-def list_places(
-    position: Position, fighter: int, reach: Reach, roll: Roll, touched: i64, moves: list[int]
-) -> None:
-    """Place or move a die (KD-101)."""
-    closed: i64 = position.locked[fighter] | position.used[fighter] | position.announced[fighter]
-    places = roll.places_on(reach, closed)
-    touched &= ~closed
-    if touched == 0:
-        moves.extend(places.moves)
-        return
-    patterns = [0] * PLAYER_SECTIONS
-    sections: list[int] = []
-    base: i64 = fighter * DICE
-    die: i64 = 0
-    while die < roll.count:
-        slot: i64 = position.at[base + die]
-        if slot != FREE and touched & SLOT_BIT[slot]:
-            section = SLOT_SECTION[slot]
-            if not patterns[section]:
-                sections.append(section)
-            patterns[section] += (roll.types[die] + 1) * PATTERN_STEP[slot]
-        die += 1
-    sections.sort()  # the order of the boards
-    done: i64 = 0
-    for section in sections:
-        bit: i64 = BIT[section]
-        start: i64 = places.starts[bit]
-        if start > done:
-            moves += places.moves[done:start]
-        moves += roll.places_beside(section, patterns[section])
-        done = places.starts[bit + 1]
-    moves += places.moves[done:]
+class Placing:
+    """The moves that place or move a die (KD-101), as the parts of lists that they are put together from: of sections
+    on which nothing lies one long list, and for each of the others what may be added to it."""
+
+    places: Places
+    lying: list[
+        int
+    ]  # sections on which dice lie, in the order of the boards, each with its pattern (rolls.py)
+    beside: list[list[int]]  # what may be added to each of them
+    count: i64  # of all moves
+
+    def __init__(self, position: Position, fighter: int, reach: Reach, roll: Roll, touched: i64) -> None:
+        closed: i64 = position.locked[fighter] | position.used[fighter] | position.announced[fighter]
+        self.places = roll.places_on(reach, closed)
+        self.lying = []
+        self.beside = []
+        self.count = len(self.places.moves)
+        touched &= ~closed
+        if touched == 0:
+            return
+        at, types = position.at, roll.types
+        base: i64 = fighter * DICE
+        count: i64 = roll.count
+        die: i64 = 0
+        while die < count:
+            slot: i64 = at[base + die]
+            if slot != FREE and touched & SLOT_BIT[slot]:
+                kind: i64 = types[die]
+                step: i64 = PATTERN_STEP[slot]
+                self.add(SLOT_SECTION[slot], (kind + 1) * step)
+            die += 1
+        starts = self.places.starts
+        for lies in self.lying:
+            beside = roll.places_beside(lies)
+            self.beside.append(beside)
+            bit: i64 = BIT[lies >> PATTERN_BITS]
+            alone: i64 = starts[bit + 1] - starts[bit]
+            self.count += len(beside) - alone
+
+    def add(self, section: i64, step: i64) -> None:
+        """One more die lies on a section."""
+        lying = self.lying
+        index: i64 = 0
+        while index < len(lying):
+            lies: i64 = lying[index]
+            if lies >> PATTERN_BITS >= section:
+                if lies >> PATTERN_BITS == section:
+                    lying[index] = lies + step
+                    return
+                break
+            index += 1
+        lying.insert(index, (section << PATTERN_BITS) + step)
+
+    def list_into(self, moves: list[int]) -> None:
+        """Add all of them to a list."""
+        every, starts = self.places.moves, self.places.starts
+        done: i64 = 0
+        for index in range(len(self.lying)):
+            bit: i64 = BIT[self.lying[index] >> PATTERN_BITS]
+            start: i64 = starts[bit]
+            if start > done:
+                moves += every[done:start]
+            moves += self.beside[index]
+            done = starts[bit + 1]
+        moves += every[done:] if done else every
+
+    def find(self, number: i64) -> int:
+        """One of them, by its place in the list."""
+        every, starts = self.places.moves, self.places.starts
+        done: i64 = 0
+        for index in range(len(self.lying)):
+            bit: i64 = BIT[self.lying[index] >> PATTERN_BITS]
+            start: i64 = starts[bit]
+            if number < start - done:
+                break
+            number -= start - done
+            beside = self.beside[index]
+            if number < len(beside):
+                return beside[number]
+            number -= len(beside)
+            done = starts[bit + 1]
+        return every[done + number]
 
 
 def fill_moves(position: Position, fighter: int, full: i64) -> list[int]:
@@ -303,19 +405,20 @@ def list_fills(
 ) -> None:
     """Have one of these sections filled (KD-26); where the shown face matters it is named (KD-45)."""
     bits, demands = reach.fill_bits, reach.fill_demands
-    closed: i64 = (
-        full | position.locked[fighter] | position.used[fighter] | position.announced[fighter] | ~within
+    open_bits: i64 = within & ~(
+        full | position.locked[fighter] | position.used[fighter] | position.announced[fighter]
     )
+    one: i64 = DEMAND_BIT[0]
     wanted: i64 = 0
     index: i64 = 0
     while index < len(bits):
-        if not closed & bits[index]:
-            wanted |= DEMAND_BIT[demands[index]]
+        if open_bits >> bits[index] & 1:
+            wanted |= one << demands[index]
         index += 1
     met = demands_met(position, fighter, roll, loose, full, wanted)
     index = 0
     while index < len(bits):
-        if not closed & bits[index] and met & DEMAND_BIT[demands[index]]:
+        if open_bits >> bits[index] & met >> demands[index] & 1:
             moves.append(reach.fill_moves[index])
         index += 1
 

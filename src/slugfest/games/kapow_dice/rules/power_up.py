@@ -84,12 +84,10 @@ def timing_of_step(position: Position) -> int:
 
 def due_sections(position: Position, fighter: int) -> int:
     """The selected sections that trigger in this step (KD-121, KD-122)."""
-    mask = 0
-    effects = EFFECTS[timing_of_step(position)]
-    for section in position.selected_sections(fighter):
-        if effects[section]:
-            mask |= 1 << BIT[section]
-    return one_token(mask)
+    reach = position.reach(fighter)
+    return one_token(
+        position.selected[fighter] & (reach.power_up if position.phase == POWERING_UP else reach.after)
+    )
 
 
 def next_trigger(position: Position, fighter: int) -> None:
@@ -102,10 +100,7 @@ def next_trigger(position: Position, fighter: int) -> None:
 
 def section_of_bit(position: Position, fighter: int, bit: int) -> int:
     """The section of a fighter that has this bit, or NONE."""
-    for section in position.sections_of(fighter):
-        if BIT[section] == bit:
-            return section
-    return NONE
+    return position.any_reach(fighter).by_bit[bit]
 
 
 def trigger_section(position: Position, fighter: int, section: int) -> None:

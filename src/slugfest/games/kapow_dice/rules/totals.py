@@ -107,30 +107,41 @@ def list_extras(position: Position, fighter: int, attack: bool) -> list[int]:
         selected &= reach.attack_extras & ~position.attack_skip[fighter]
     else:
         selected &= reach.defence_extras & ~position.defence_skip[fighter]
+    if selected == 0:
+        return found
     for section in reach.pick(selected):
         if base_of(position, section, attack) > 0:
             continue
-        multiplier = ATTACK_MULTIPLIER[section] if attack else DEFENCE_MULTIPLIER[section]
-        if multiplier or kicker_of(position, fighter, section, attack):
+        if factor_of(section, attack) or kicker_of(position, fighter, section, attack):
             found.append(section)
     return found
 
 
-def best_multiplier(position: Position, fighter: int, base: int, attack: bool) -> int:
-    """Of the multipliers not left out the one with the greatest total, or NONE: only one may be used (KD-115)."""
+def factor_of(section: int, attack: bool) -> int:
+    """What a section multiplies by, or 0 (KD-115)."""
+    return ATTACK_MULTIPLIER[section] if attack else DEFENCE_MULTIPLIER[section]
+
+
+def best_multiplier(position: Position, fighter: int, base: int, extras: list[int], attack: bool) -> int:
+    """Of these extras the multiplier with the greatest total, or NONE: only one may be used (KD-115)."""
     plain = base_of(position, base, attack)
-    multipliers: list[int] = []
-    for section in list_extras(position, fighter, attack):
-        if ATTACK_MULTIPLIER[section] if attack else DEFENCE_MULTIPLIER[section]:
-            multipliers.append(section)
+    multipliers = 0
+    best = NONE
+    for section in extras:
+        if factor_of(section, attack):
+            multipliers += 1
+            best = section
         else:
             plain += kicker_of(position, fighter, section, attack)
+    if multipliers < 2:
+        return best
     best, best_total = NONE, -1
-    for section in multipliers:
-        factor = ATTACK_MULTIPLIER[section] if attack else DEFENCE_MULTIPLIER[section]
-        total = (plain + kicker_of(position, fighter, section, attack)) * factor
-        if total > best_total:
-            best, best_total = section, total
+    for section in extras:
+        factor = factor_of(section, attack)
+        if factor:
+            total = (plain + kicker_of(position, fighter, section, attack)) * factor
+            if total > best_total:
+                best, best_total = section, total
     return best
 
 
@@ -139,24 +150,35 @@ def used_extras(position: Position, fighter: int, base: int, attack: bool) -> li
     to KD-115)."""
     if base == NONE:
         return []
-    best = best_multiplier(position, fighter, base, attack)
-    found: list[int] = []
-    for section in list_extras(position, fighter, attack):
-        multiplies = ATTACK_MULTIPLIER[section] if attack else DEFENCE_MULTIPLIER[section]
-        if not multiplies or section == best:
-            found.append(section)
-    return found
+    extras = list_extras(position, fighter, attack)
+    if not extras:
+        return extras
+    best = best_multiplier(position, fighter, base, extras, attack)
+    return [section for section in extras if section == best or not factor_of(section, attack)]
+
+
+def used_multiplier(used: list[int], attack: bool) -> int:
+    """The multiplier among used extras, or NONE (KD-115)."""
+    for section in used:
+        if factor_of(section, attack):
+            return section
+    return NONE
 
 
 def total_of(position: Position, fighter: int, base: int, attack: bool) -> int:
     """(base + kickers) × multiplier, then flat changes, not below 0 (KD-112)."""
+    return total_with(position, fighter, base, used_extras(position, fighter, base, attack), attack)
+
+
+def total_with(position: Position, fighter: int, base: int, used: list[int], attack: bool) -> int:
+    """The same, with what triggers found beforehand."""
     total = 0
     if base != NONE:
         total = base_of(position, base, attack)
         factor = 1
-        for section in used_extras(position, fighter, base, attack):
+        for section in used:
             total += kicker_of(position, fighter, section, attack)
-            factor *= max(1, ATTACK_MULTIPLIER[section] if attack else DEFENCE_MULTIPLIER[section])
+            factor *= max(1, factor_of(section, attack))
         total *= factor
     return max(0, total + flat_change(position, fighter, attack))
 
@@ -174,7 +196,7 @@ def formula_of(position: Position, fighter: int, base: int, attack: bool) -> Sum
     for section in used_extras(position, fighter, base, attack):
         value = kicker_of(position, fighter, section, attack)
         plus += value
-        factor = ATTACK_MULTIPLIER[section] if attack else DEFENCE_MULTIPLIER[section]
+        factor = factor_of(section, attack)
         if factor:
             multiplier = {"box": SECTION_TEXT[section], "value": factor}
         if value:

@@ -61,17 +61,20 @@ def next_turn(position: Position) -> bool:
     """Give the turn to the next fighter with something to do; False when the step is over (KD-90)."""
     while position.side < 2:
         team = position.first if position.side == 0 else 1 - position.first
-        waiting: list[int] = []
+        first, second = NONE, NONE
         for member in position.members(team):
             if not position.acted >> member & 1 and has_business(position, member):
-                waiting.append(member)
-        if not waiting:
+                if first == NONE:
+                    first = member
+                else:
+                    second = member
+        if first == NONE:
             position.side += 1
             continue
-        if len(waiting) > 1 and not position.automated(waiting[0]) and order_matters(position, waiting):
-            position.ask(Q_MEMBER, NONE, waiting[0], 1 << waiting[0] | 1 << waiting[1], NONE)
+        if second != NONE and not position.automated(first) and order_matters(position, first, second):
+            position.ask(Q_MEMBER, NONE, first, 1 << first | 1 << second, NONE)
         else:
-            take_turn(position, waiting[0])
+            take_turn(position, first)
         return True
     return False
 
@@ -98,15 +101,13 @@ def member_moves(position: Position) -> list[int]:
     return moves
 
 
-def order_matters(position: Position, waiting: list[int]) -> bool:
+def order_matters(position: Position, one: int, other: int) -> bool:
     """Whether two teammates need to agree on who acts first. Defences are only numbers while they are stated, and
     in Stand Ready it matters only if both take faces out of the same supply (KD-271)."""
     if position.phase == STATING_DEFENCE:
         return False
     if position.phase == STANDING_READY:
-        for member in waiting:
-            if not gains_by_defending(position, member):
-                return False
+        return gains_by_defending(position, one) and gains_by_defending(position, other)
     return True
 
 
