@@ -149,9 +149,11 @@ def play(dice: Game, seed: str, users: tuple[int, ...], found: dict[str, list[fl
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--games", type=int, default=200, help="of each kind, 4 at least (200)")
     parser.add_argument("--seed", default="immediates")
     asked = parser.parse_args()
+    if asked.games < 4:
+        parser.error("two deals at least, each on both seats: --games 4 or more")
     dice = game("kapow-dice")
     found: dict[str, list[float]] = defaultdict(list)
     for number in range(asked.games):
