@@ -64,6 +64,7 @@ def test_a_match_is_played_on_the_board_that_the_package_brings(host: Site, brow
     ann.goto("/")
     cover = ann.page.locator("a.cover[data-game=masks-off] img")
     expect(cover).to_be_visible()
+    cover.evaluate("image => image.decode()")  # it comes, and is a picture
     assert cover.evaluate("image => image.naturalWidth") > 0
     ready(ann)
     begin(ann, "masks-off")
