@@ -98,8 +98,8 @@ _WATCH = """{
     new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true })
 }"""
 
-# What lies on the stage whenever a still picture waits for its reader, or the table for its player. Who acts on what is on
-# show has seen it, and a driver may be quicker than the next frame.
+# What lies on the stage whenever a still picture waits for its reader, or the table for its player. Who acts on what is
+# on show has seen it, and a driver may be quicker than the next frame.
 _SEE = """{
     window.seen = []
     const see = () => {
