@@ -134,7 +134,7 @@ NAMES = {
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--games", type=int, default=500, help="some sixteen seconds with one worker (500)")
     parser.add_argument("--passes", type=int, default=3)
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
