@@ -194,7 +194,8 @@ def test_time_is_told_by_the_clock_that_is_given(perspective: Perspective) -> No
     program.start()
     program.chosen["budget"] = 3_600_000
     program.grace = AGES
-    program.clock = program._pipe._clock = lambda: float(next(ticks))  # type: ignore[union-attr]
+    assert program._pipe is not None
+    program.clock = program._pipe._clock = lambda: float(next(ticks))
     with pytest.raises(BotFault, match="3600 seconds"):
         program.choose(perspective, seeded(1))
 

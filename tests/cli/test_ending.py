@@ -80,9 +80,9 @@ def test_every_game_and_mode_ends_with_winners_reason_places_and_points(
 ) -> None:
     played = play_game(game(name), [bot("greedy", game(name))] * seats, options, seed="the end")
     state, outcome = played.history.state, played.outcome
-    console = Console(file=io.StringIO(), width=100)
-    console.print(ending(state, NAMES[:seats], language))
-    shown = console.file.getvalue()  # type: ignore[attr-defined]
+    paper = io.StringIO()
+    Console(file=paper, width=100).print(ending(state, NAMES[:seats], language))
+    shown = paper.getvalue()
     assert verdict(outcome, game(name).teams(seats, state.options), NAMES[:seats], language) in shown
     assert outcome.text.named(NAMES).in_language(language) in shown
     for seat in range(seats):
@@ -95,9 +95,9 @@ def test_every_game_and_mode_ends_with_winners_reason_places_and_points(
 def test_standings_run_from_best_to_worst() -> None:
     heroes = game("custom-heroes")
     played = play_game(heroes, [bot("greedy", heroes)] * 4, {"vp_target": 3}, seed="order")
-    console = Console(file=io.StringIO(), width=100)
-    console.print(ending(played.history.state, NAMES, "en"))
-    lines = console.file.getvalue().splitlines()  # type: ignore[attr-defined]
+    paper = io.StringIO()
+    Console(file=paper, width=100).print(ending(played.history.state, NAMES, "en"))
+    lines = paper.getvalue().splitlines()
     rows = [line.strip(" │").split() for line in lines if line.strip(" │").split()[:1] in (["1"], ["2"])]
     assert len(rows) == 4
     assert [rank for rank, _, _ in rows] == ["1", "2", "2", "2"]
