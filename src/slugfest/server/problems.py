@@ -1,4 +1,4 @@
-"""What people are told while the storage is ill. Other refusals are in :mod:`slugfest.house.problems`."""
+"""What people are told while the storage is unavailable. Other refusals are in :mod:`slugfest.house.problems`."""
 
 from __future__ import annotations
 
