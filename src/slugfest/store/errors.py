@@ -41,7 +41,7 @@ class OutcomeUnknown(Conflict):
     """The line was lost in the commit: the entries are on disk, or not."""
 
 
-# ---- faults: the storage is unavailable ---------------------------------------------------------------------------------
+# ---- faults: the storage is unavailable ------------------------------------------------------------------------
 
 
 class StoreFault(StoreError):
