@@ -18,8 +18,8 @@ from tests.server.harness import TIMEOUT, Line, Person, RunningServer, quick_set
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from slugfest.house.codes import Codes
-from slugfest.house.problems import STATUS, problem
+from slugfest.protocol.codes import Codes
+from slugfest.protocol.problems import STATUS, problem
 from slugfest.server.admission import Admission, Rejected
 from slugfest.server.answers import refusal_answer
 from slugfest.server.guests import Guestbook
