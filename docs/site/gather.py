@@ -51,7 +51,7 @@ MORE: Final = "More"
 API: Final = "API"
 
 ROOMS: Final = ("kernel", "testing", "bots", "table", "store", "lab")
-MODULES: Final = ("house.wire",)  # of the other rooms, what strangers program against
+MODULES: Final = ("protocol.wire",)  # of the other rooms, what strangers program against
 
 _LINK: Final = re.compile(r"(!?\[[^\]]*\]\()([^)\s#]+)(#[^)\s]*)?(\))")
 _FENCE: Final = re.compile(r"^( *)(```|~~~).*?^\1\2", re.DOTALL | re.MULTILINE)
