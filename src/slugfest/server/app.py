@@ -33,13 +33,13 @@ from .api import Api
 from .async_store import AsyncStore
 from .background_tasks import BackgroundTasks
 from .bot_workers import BotWorkers, ProcessBotWorkers, ThreadBotWorkers
+from .clients import encoded
 from .game_files import game_file_routes
 from .guests import Guest, Guestbook
 from .headers import SafeHeaders
 from .hosts import Hosts
 from .lesson_sockets import LessonConnection
 from .link_previews import LinkPreviews
-from .listeners import encoded
 from .match_server import MatchServer
 from .metrics import Metrics, Monitoring, TimingMiddleware
 from .origins import from_our_pages

@@ -51,7 +51,7 @@ class LessonConnection(Connection):
             name = await self._server.name_of(self.guest) or invented_name(german, self._server.codes)
         except (Refusal, StoreFault) as error:
             refusal = error if isinstance(error, Refusal) else storage_problem(error)
-            self.tell(refused("", refusal))
+            self.send(refused("", refusal))
             self.close(ENDINGS.get(refusal.code, FAILED), refusal.code)
             return None
         # The lines of a file are played through before the first question; nobody else's move should wait for it.
@@ -68,7 +68,7 @@ class LessonConnection(Connection):
 
     async def _teach(self, session: Session) -> None:
         for told in session.open():
-            self.tell(told)
+            self.send(told)
         await self._note(session)
         while True:
             message = await self._socket.receive()
@@ -80,7 +80,7 @@ class LessonConnection(Connection):
                 continue
             before = (session.at, session.over)
             for told in answers(session, request):
-                self.tell(told)
+                self.send(told)
             if (session.at, session.over) != before:
                 await self._note(session)
 

@@ -10,32 +10,30 @@ from typing import Any, Final
 from slugfest.kernel import Game, SlugfestError, VariantNeeded
 from slugfest.protocol import wire
 from slugfest.protocol.codes import Codes
-from slugfest.protocol.new_match import seats_wanted
+from slugfest.protocol.new_match import new_table
 from slugfest.protocol.problems import problem
+from slugfest.protocol.room import Pending
 from slugfest.store import Listed, News, StoreDamaged, StoreError, StoreFault
 from slugfest.table import (
     FORGOTTEN,
     NewerLog,
     Refusal,
-    Start,
     Table,
     listed_match,
-    opening,
     read_summary,
     summary_of,
     waiting,
 )
-from slugfest.table.clock import NO_CLOCK
 from slugfest.table.messages import ListedMatch
 from slugfest.table.summaries import Summary
 
 from .async_store import AsyncStore, as_entry
 from .bot_workers import BotWorkers
+from .clients import Client
 from .feeds import Feeds
-from .listeners import Listener
 from .peers import Peers
 from .problems import storage_problem
-from .room import COME_BACK, Room
+from .room import COME_BACK, ServerRoom
 from .settings import Settings
 from .storage_retry import RETRY
 from .table_cache import TableCache
@@ -56,7 +54,7 @@ class MatchServer:
 
     It owns the rooms that are open, one for each match somebody is connected to, and opens any other from the store;
     it creates matches and lists a guest's. It knows neither rules nor sockets, and changes no match itself: that is
-    done in a :class:`Room`, by its :class:`~slugfest.table.Table`.
+    done in a :class:`ServerRoom`, by its :class:`~slugfest.table.Table`.
     """
 
     def __init__(
@@ -73,8 +71,8 @@ class MatchServer:
         self.peers = Peers(store)
         self._bot_workers = bot_workers
         self._settings = settings
-        self._rooms: dict[str, Room] = {}
-        self._opening: dict[str, asyncio.Task[Room]] = {}
+        self._rooms: dict[str, ServerRoom] = {}
+        self._opening: dict[str, asyncio.Task[ServerRoom]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._table_cache = TableCache(self._read, self._version)
         self.feeds = Feeds()
@@ -83,69 +81,69 @@ class MatchServer:
     # ---- rooms -----------------------------------------------------------------------------------------------
 
     @property
-    def rooms(self) -> list[Room]:
+    def rooms(self) -> list[ServerRoom]:
         """The rooms that are open."""
         return list(self._rooms.values())
 
-    async def enter(self, match: str, listener: Listener) -> Room:
+    async def enter(self, match: str, client: Client) -> ServerRoom:
         """Connect somebody to a match; raises :class:`Refusal` if there is no such match, or none any more."""
         while True:
             if self.peers.draining:
                 raise problem("COME_BACK")
-            room = await self._room_for(match, listener)
-            if await self._joined(room, listener):
+            room = await self._room_for(match, client)
+            if await self._joined(room, client):
                 return room
 
-    async def _joined(self, room: Room, listener: Listener) -> bool:
+    async def _joined(self, room: ServerRoom, client: Client) -> bool:
         """Whether somebody is in a room now; not if it was closed before their turn came."""
         match, inside = room.table.id, False
-        room.joining.append(listener)
-        await self._arrive(match, listener)
+        room.joining.append(client)
+        await self._arrive(match, client)
         try:
             async with room.lock:
                 if room.closed:
                     self._forget(match, room)
                     return False
                 try:
-                    await room.join(listener)
+                    await room.join(client)
                     inside = True
                 finally:
                     self._close_if_empty(match, room)
                 return True
         finally:
-            room.joining.remove(listener)
+            room.joining.remove(client)
             if not inside:
-                await self._depart(match, listener)
+                await self._depart(match, client)
 
-    async def _arrive(self, match: str, listener: Listener) -> None:
+    async def _arrive(self, match: str, client: Client) -> None:
         try:
-            await self.peers.arrive(match, listener.guest)
+            await self.peers.arrive(match, client.guest)
         except StoreError as error:  # it is told later; the room waits for its storage anyway
             log.warning("match %s: nobody knows yet that somebody came: %s", match, error)
 
-    async def _depart(self, match: str, listener: Listener) -> None:
+    async def _depart(self, match: str, client: Client) -> None:
         try:
-            await self.peers.depart(match, listener.guest)
+            await self.peers.depart(match, client.guest)
         except StoreError as error:
             log.warning("match %s: nobody knows yet that somebody left: %s", match, error)
 
-    async def leave(self, room: Room, listener: Listener) -> None:
-        await self._depart(room.table.id, listener)
+    async def leave(self, room: ServerRoom, client: Client) -> None:
+        await self._depart(room.table.id, client)
         async with room.lock:
-            await room.part(listener)
+            await room.part(client)
             self._close_if_empty(room.table.id, room)
 
-    async def _room_for(self, match: str, listener: Listener) -> Room:
+    async def _room_for(self, match: str, client: Client) -> ServerRoom:
         """The room of a match. While the storage is unavailable whoever comes is told so, and waits."""
         for _ in range(ATTEMPTS):
             try:
                 return await self._room(match)
             except StoreFault as fault:
-                listener.tell(waiting(storage_problem(fault).text))
+                client.send(waiting(storage_problem(fault).text))
                 await asyncio.sleep(RETRY)
         raise problem("STORAGE")
 
-    async def _room(self, match: str) -> Room:
+    async def _room(self, match: str) -> ServerRoom:
         """Whoever comes while a room is being opened waits for the same one."""
         if match in self._rooms:
             return self._rooms[match]
@@ -153,10 +151,10 @@ class MatchServer:
             self._opening[match] = asyncio.create_task(self._open(match))
         return await asyncio.shield(self._opening[match])
 
-    async def _open(self, match: str) -> Room:
+    async def _open(self, match: str) -> ServerRoom:
         try:
             table = await self._read(match)
-            room = Room(table, self.store, self.peers, self._bot_workers, self.codes, self._settings)
+            room = ServerRoom(table, self.store, self.peers, self._bot_workers, self.codes, self._settings)
             self._rooms[match] = room
             return room
         finally:
@@ -190,12 +188,12 @@ class MatchServer:
     async def _version(self, match: str) -> int:
         return (await self.store.call(lambda store: store.versions([match]))).get(match, 0)
 
-    def _close_if_empty(self, match: str, room: Room) -> None:
+    def _close_if_empty(self, match: str, room: ServerRoom) -> None:
         if room.empty or room.closed:
             room.close()
             self._forget(match, room)
 
-    def _forget(self, match: str, room: Room) -> None:
+    def _forget(self, match: str, room: ServerRoom) -> None:
         if self._rooms.get(match) is room:
             del self._rooms[match]
 
@@ -216,7 +214,7 @@ class MatchServer:
             if room is None or room.closed:
                 continue
             if item.call:
-                room.start(room.hear_call(item.call))
+                room.start(room.hear_call_from_elsewhere(item.call))
             elif not item.version:
                 room.start(self._look_around(room))
             elif item.version > room.table.version:
@@ -229,7 +227,7 @@ class MatchServer:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _follow(self, rooms: Sequence[Room]) -> None:
+    async def _follow(self, rooms: Sequence[ServerRoom]) -> None:
         """Read what others have written at these tables, at all of them in one go, and let each room tell its own."""
         after = {room.table.id: room.table.version for room in rooms}
         try:
@@ -257,14 +255,14 @@ class MatchServer:
         for match, room in list(self._rooms.items()):
             if versions.get(match, 0) > room.table.version:
                 behind.append(room)
-            elif room.runner.wanted:
+            elif room.lease.wanted:
                 room.start(self._look_around(room))
         if behind:
             await self._follow(behind)
 
-    async def _look_around(self, room: Room) -> None:
+    async def _look_around(self, room: ServerRoom) -> None:
         async with room.lock:
-            await room.look_around()
+            await room.refresh_presence()
 
     async def settle_overdue(self) -> None:
         """Write down whose time has run out, in matches that nobody may be looking at."""
@@ -275,13 +273,13 @@ class MatchServer:
                 continue  # it cannot be opened: nobody can play it either
             async with room.lock:
                 if not room.closed:
-                    await room.run_out_of_time()
+                    await room.write_due()
                     self._close_if_empty(match, room)
 
     def begin_anew(self) -> None:
         """We counted as dead: other processes may run our matches by now."""
         for room in self._rooms.values():
-            room.runner.lose()
+            room.lease.lose()
 
     async def drain(self) -> None:
         """Hand everything over: no new rooms, no leases; all who are connected are asked to come back, bit by bit."""
@@ -293,11 +291,11 @@ class MatchServer:
         self.feeds.close()
         for room in list(self._rooms.values()):
             async with room.lock:
-                await room.runner.give_back()
-        connected = [listener for room in self._rooms.values() for listener in room.listeners()]
+                await room.lease.give_back()
+        connected = [client for room in self._rooms.values() for client in room.clients]
         gap = min(GAP, DRAINING / max(1, len(connected))) if self.peers.shared else 0.0
-        for listener in connected:
-            listener.close(COME_BACK, "come back")
+        for client in connected:
+            client.close(COME_BACK, "come back")
             await asyncio.sleep(gap)
 
     async def close(self) -> None:
@@ -338,19 +336,12 @@ class MatchServer:
         game = self.games.get(wanted.game)
         if game is None:
             raise problem("NO_SUCH_GAME")
-        game.settle(len(wanted.seats), wanted.options)  # refused before any seat is made
-        seats = seats_wanted(wanted, guest, name, self.bots_for(game.id))
-        pace = wanted.pace or NO_CLOCK
         while True:
             match = self.codes.match()
-            secret = self.codes.secret()
-            created = opening(match, game, guest, secret, seats, wanted.options, wanted.start, pace)
-            table = Table.from_log([created], self.games.__getitem__)
-            if wanted.start and table.ready():  # only bots: nobody's nonce is missing
-                table.handle(guest, f"created {match}", Start())
+            table = new_table(match, game, guest, name, wanted, self.codes, self.bots_for(game.id))
             if await self.store.create(table):
                 self.feeds.stir(match, table.guests())
-                log.info("match %s was opened: %s, %d seats", match, game.id, len(seats))
+                log.info("match %s was opened: %s, %d seats", match, game.id, len(table.seats))
                 return match
 
     async def running_of(self, guest: str) -> list[ListedMatch]:
@@ -403,7 +394,7 @@ class MatchServer:
             async with room.lock:
                 while not room.closed:
                     entry = room.table.forget(guest)
-                    if entry is None or await room.publish(entry) is None:
+                    if entry is None or await room.publish(Pending(entry)) is None:
                         break
                 self._close_if_empty(one.id, room)
         changed = await self.store.call(lambda store: store.forget(guest, FORGOTTEN))
