@@ -24,7 +24,7 @@ class MineChannel(Channel):
         self._server = server
 
     def tell_list(self) -> None:
-        self.tell_news({"type": "mine", "matches": self._server.listed(self.guest, over=False)})
+        self.send_if_changed({"type": "mine", "matches": self._server.listed(self.guest, over=False)})
 
 
 class LessonChannel(Channel):
@@ -48,18 +48,18 @@ class LessonChannel(Channel):
         first = asked if asked is not None else left.get((found.game, found.number), 1)
         self._session = Session(course, found.number, first, guest, server.name_for(guest, ""))
         for told in self._session.open():
-            self.tell(told)
+            self.send(told)
         self._note()
 
     def receive(self, text: str) -> None:
         try:
             request: wire.LessonRequest = read_message(text, wire.LessonRequest)
         except Refusal as refusal:
-            self.tell(refused(id_of(text), refusal))
+            self.send(refused(id_of(text), refusal))
             return
         before = (self._session.at, self._session.over)
         for told in answers(self._session, request):
-            self.tell(told)
+            self.send(told)
         if (self._session.at, self._session.over) != before:
             self._note()
 

@@ -53,7 +53,7 @@ from .journal import ABOUT, Journal, Log, Row, text_of
 from .listeners import LessonChannel, MineChannel
 from .people import ME, People
 from .problems import here
-from .room import DeviceChannel, MatchChannel, Room, Settings
+from .room import DeviceChannel, LocalRoom, MatchChannel, Settings
 from .thoughts import Thoughts
 
 KEPT_OPEN: Final = 4  # tables that nobody listens to and that may be asked about again
@@ -78,7 +78,7 @@ class LocalServer:
         self.thinking = Thoughts()
         self._channels: dict[int, Channel] = {}
         self._next_channel = 1
-        self._rooms: dict[str, Room] = {}
+        self._rooms: dict[str, LocalRoom] = {}
         self._tables: dict[str, Table] = {}  # that nobody listens to, the one asked for last comes last
         self._storage_failing = False
         self.people = People(self.journal, self.codes)
@@ -102,11 +102,11 @@ class LocalServer:
         try:
             self._channels[number] = self._listen(plain, address.path, query)
         except Refusal as refusal:
-            plain.tell(refused("", refusal))
+            plain.send(refused("", refusal))
             plain.end(ENDINGS.get(refusal.code, GONE_FOR_GOOD))
         except Exception:
             traceback.print_exc()
-            plain.tell(refused("", problem("FAILED")))
+            plain.send(refused("", problem("FAILED")))
             plain.end(GONE_FOR_GOOD)
         return number
 
@@ -121,7 +121,7 @@ class LocalServer:
             Exception
         ):  # a fault of ours: nothing was kept of it, and everybody sees the match as it is kept
             traceback.print_exc()
-            listening.tell(refused(id_of(text), problem("FAILED")))
+            listening.send(refused(id_of(text), problem("FAILED")))
             if isinstance(listening, MatchChannel):
                 self._begin_anew(listening.room)
 
@@ -151,13 +151,13 @@ class LocalServer:
         if self._storage_failing:
             self._storage_failing = False
             for channel in self._channels.values():
-                channel.tell_at_once(waiting(None))
+                channel.send_at_once(waiting(None))
 
     def not_saved(self) -> None:
         """The rows could not be kept. Everybody is told; what they did is not answered before it is."""
         self._storage_failing = True
         for channel in self._channels.values():
-            channel.tell_at_once(waiting(here("NOT_KEPT").text))
+            channel.send_at_once(waiting(here("NOT_KEPT").text))
 
     def thoughts(self) -> list[tuple[int, str]]:
         """What is to be thought about from now on, by number."""
@@ -178,7 +178,7 @@ class LocalServer:
 
     def wake(self) -> None:
         for room in list(self._rooms.values()):
-            self._safely(room.wake)
+            self._safely(room.write_due)
 
     def _safely(self, work: Callable[[], None]) -> None:
         """Something that nobody waits for. After a fault of ours everybody sees all as it is kept."""
@@ -189,7 +189,7 @@ class LocalServer:
             for room in list(self._rooms.values()):
                 self._begin_anew(room)
 
-    def _begin_anew(self, room: Room) -> None:
+    def _begin_anew(self, room: LocalRoom) -> None:
         """A table that a fault may have bent is read again from what is kept."""
         room.close()
         if self._rooms.get(room.table.id) is room:
@@ -226,11 +226,11 @@ class LocalServer:
             raise problem("NO_SUCH_MATCH")
         return code
 
-    def _room(self, match: str) -> Room:
+    def _room(self, match: str) -> LocalRoom:
         if match not in self._rooms:
             table = self.table(match)
             self._tables.pop(match, None)
-            self._rooms[match] = Room(
+            self._rooms[match] = LocalRoom(
                 table, self._written, self.thinking, self.codes, self._clock, self.settings
             )
         return self._rooms[match]

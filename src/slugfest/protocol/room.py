@@ -107,7 +107,6 @@ class Room(ABC, Generic[C]):
     """One match while somebody is connected to it. One thing happens at a time: a host with threads or tasks locks."""
 
     hint_level = "hard"
-    bot_delay = 0  # ms from the question to a bot's move, at least
     bot_retries = 0  # after so many more failures a bot's seat plays its default move
     thoughts_stop = False  # whether a thought that nobody needs any more can be stopped
 
@@ -129,6 +128,11 @@ class Room(ABC, Generic[C]):
     def clock(self) -> int:
         """The time in milliseconds by which bots wait with their moves."""
         return self.now()
+
+    @property
+    def bot_delay(self) -> int:
+        """Milliseconds from the question to a bot's move, at least."""
+        return 0
 
     @property
     @abstractmethod
