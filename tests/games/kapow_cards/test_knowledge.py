@@ -202,5 +202,5 @@ def test_whoever_was_skipped_holds_nothing_but_weapons() -> None:
     ],
 )
 def test_a_row_adds_up_to_what_a_seat_knows_of_it(viewer: int, total: int, unknown: int) -> None:
-    player = mixed().look(viewer)["players"][0]
+    player = mixed().board(viewer)["players"][0]
     assert (player["total"], player["unknown"]) == (total, unknown)

@@ -79,11 +79,11 @@ class Battle(Turn):
             )  # whoever's turn it is can act, as everybody knows (KC-40)
         return fresh
 
-    def look(self, seat: int) -> Table:
-        return view.look(self, seat)
+    def board(self, seat: int) -> Table:
+        return view.board(self, seat)
 
-    def lay_open(self) -> Table:
-        return view.look(self, EVERYTHING)
+    def open_board(self) -> Table:
+        return view.board(self, EVERYTHING)
 
     def observe(self, seat: int, into: bytearray, start: int) -> None:
         told = observation.observation(self, seat)
@@ -135,7 +135,7 @@ class Battle(Turn):
     def forecasts(self, seat: int, moves: list[int]) -> list[Forecast]:
         return forecast.forecasts(self, seat, moves)
 
-    def headline(self) -> Text | None:
+    def progress(self) -> Text | None:
         if self.last_seat != EMPTY:
             return headline_text("last-round", {})
         return headline_text("turn", {"number": self.turns + 1})

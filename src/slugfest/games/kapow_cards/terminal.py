@@ -13,7 +13,7 @@ _COLOURS: Final = {"hero": "cyan", "villain": "red", "weapon": "yellow"}
 _CARD: Final = {identifier: card for card, identifier in enumerate(BOX.ids)}
 
 
-def paint(view: Facts, names: list[str], language: str) -> str:
+def render(view: Facts, names: list[str], language: str) -> str:
     """The whole table as one seat sees it."""
     board = view["board"]
     lines = [_header(board, language), ""]

@@ -10,7 +10,7 @@ from .legal import Turn
 from .position import FACINGS, FINAL_NO_HANDS
 
 
-def look(turn: Turn, seat: int) -> Table:
+def board(turn: Turn, seat: int) -> Table:
     """The board as one seat may know it; a card it may not know is null. EVERYTHING knows every card."""
     over = turn.reason != 0
     return {

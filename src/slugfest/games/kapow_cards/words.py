@@ -92,7 +92,7 @@ def move_text(key: str, cards: list[str], seat: int = -1, place: str = "") -> Te
     return _TEMPLATES.fill(_MOVES[key], facts)
 
 
-def tell(event: Facts) -> Text:
+def describe(event: Facts) -> Text:
     """What happened, in a sentence."""
     kind = event["kind"]
     key = kind

@@ -1,7 +1,7 @@
-"""Whether a stranger's compiled game fits the engine that runs.
+"""The ABI check: whether a compiled plugin game matches the running engine.
 
 Compiled code of a game knows how the kernel's objects lie in memory, so it fits one build of the engine and no other.
-``slugfest.build`` lets every compiled module ask here first; where it does not fit, the game runs from its sources.
+``slugfest.build`` lets every compiled module ask here first; if it does not match, the game runs from its sources.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ LIBRARY: Final = "slugfest__mypyc"  # where kernel and bots are, compiled
 MARK: Final = "slugfest__engine.txt"  # lies beside it and names this build of them
 
 
-class DoesNotFit(ImportError):
+class AbiMismatch(ImportError):
     """A compiled module is for another engine."""
 
 
@@ -34,7 +34,7 @@ def engine() -> str:
 def require(wanted: str, module: str) -> None:
     """Called by a compiled module of a game before anything else."""
     if engine() != wanted:
-        raise DoesNotFit(f"{module} was compiled for another build of Slugfest", name=module)
+        raise AbiMismatch(f"{module} was compiled for another build of Slugfest", name=module)
 
 
 class _Sources:
