@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from slugfest.games.kapow_cards.content import BOX, CARDS, EMPTY, ROW
-from slugfest.games.kapow_cards.rules import Battle
+from slugfest.games.kapow_cards.rules.apply import Battle
 from slugfest.kernel import MoveError, State, preview, seeded
 
 from .table import GAME, battle, player

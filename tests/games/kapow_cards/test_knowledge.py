@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from slugfest.games.kapow_cards.moves import ATTACK
+from slugfest.games.kapow_cards.position.moves import ATTACK
 from slugfest.kernel import SPECTATOR, PositionError, State, seeded
 
 from .table import battle, player

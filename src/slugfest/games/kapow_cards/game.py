@@ -24,13 +24,14 @@ from slugfest.kernel import (
     load_rules,
 )
 
-from . import catalogue, estimate, greedy, hints, notation, observation, terminal, terms, words
-from .arrange import read_document
+from .bot import estimate, greedy
 from .content import BOX, CARDS, HERE
-from .counting import CardsCounting
-from .facts import FACTS, Catalogue
-from .moves import MOVE_COUNT, action_count
-from .rules import Battle
+from .position.moves import MOVE_COUNT, action_count
+from .rules.apply import Battle
+from .shown import catalogue, hints, notation, observation, terminal, terms, words
+from .shown.arrange import read_document
+from .shown.counting import CardsCounting
+from .shown.facts import FACTS, Catalogue
 
 
 class KapowCards(Game):

@@ -9,10 +9,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from slugfest.games.kapow_cards.content import BOX, CARDS, EMPTY, HAND, MOST_CARDS, ROW
+from slugfest.games.kapow_cards.position.position import FACINGS, REVEALED, Position
 from slugfest.kernel import Field
-
-from .content import BOX, CARDS, EMPTY, HAND, MOST_CARDS, ROW
-from .position import FACINGS, REVEALED, Position
 
 _WAYS: Final = 1 + len(FACINGS)  # a slot is empty, or its card lies in one of three ways
 _TURN_CAP: Final[int] = BOX.limits["turn_cap_per_seat"]

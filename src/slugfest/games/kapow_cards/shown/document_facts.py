@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NotRequired, TypedDict
 
-from .position import Facing
+from slugfest.games.kapow_cards.position.position import Facing
 
 
 class SlotDocument(TypedDict):

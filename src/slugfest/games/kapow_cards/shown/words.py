@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from slugfest.games.kapow_cards.content import BOX, HERE
 from slugfest.kernel import Content, Facts, IllegalMove, Templates, Text, all_of, seat_mark
-
-from .content import BOX, HERE
 
 _WORDS: Final = Content(HERE / "words.toml")
 _CARD: Final = {identifier: card for card, identifier in enumerate(BOX.ids)}

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from slugfest.games.kapow_cards.content import BOX, CARDS, VILLAIN, WEAPON
+from slugfest.games.kapow_cards.rules.legal import beats
 from slugfest.kernel import Facts, Term
 
-from .content import BOX, CARDS, VILLAIN, WEAPON
-from .legal import beats
 from .words import term_text
 
 _KIND_RULES = {"hero": "KC-2", "villain": "KC-28", "weapon": "KC-24"}

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from slugfest.games.kapow_cards.content import BOX, CARDS, EMPTY, HAND, ROW
+from slugfest.games.kapow_cards.position.position import FACINGS, REASONS, Position
 from slugfest.kernel import DocumentReader, Facts, PositionError
-
-from .content import BOX, CARDS, EMPTY, HAND, ROW
-from .position import FACINGS, REASONS, Position
 
 _CARD: Final = {identifier: card for card, identifier in enumerate(BOX.ids)}
 _MANY: Final = 1 << 30

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from .content import BOX, CARDS, EMPTY, HAND, ROW, VILLAIN, WEAPON
+from slugfest.games.kapow_cards.content import BOX, CARDS, EMPTY, HAND, ROW, VILLAIN, WEAPON
 
 PASS: Final = 0
 RECRUIT: Final = 1

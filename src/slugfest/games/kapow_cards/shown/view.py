@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from slugfest.games.kapow_cards.content import BOX, EMPTY, HAND, ROW
+from slugfest.games.kapow_cards.position.position import FACINGS, FINAL_NO_HANDS
+from slugfest.games.kapow_cards.rules.legal import Turn
 from slugfest.kernel import EVERYTHING
 
-from .content import BOX, EMPTY, HAND, ROW
 from .facts import Player, Slot, Table
-from .legal import Turn
-from .position import FACINGS, FINAL_NO_HANDS
 
 
 def board(turn: Turn, seat: int) -> Table:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from slugfest.games.kapow_cards.content import BOX, EMPTY, HAND, ROW
+from slugfest.games.kapow_cards.position.position import FACINGS, REASONS, Position
 from slugfest.kernel import Facts
-
-from .content import BOX, EMPTY, HAND, ROW
-from .position import FACINGS, REASONS, Position
 
 
 def write_document(position: Position) -> Facts:

@@ -7,11 +7,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from slugfest.games.kapow_cards.content import BOX, CARDS, EMPTY, HAND, HERE, ROW, VILLAIN, WEAPON
+from slugfest.games.kapow_cards.position.position import REVEALED
+from slugfest.games.kapow_cards.rules.legal import Turn
 from slugfest.kernel import read_weights
-
-from .content import BOX, CARDS, EMPTY, HAND, HERE, ROW, VILLAIN, WEAPON
-from .legal import Turn
-from .position import REVEALED
 
 _VALUES: Final = BOX.values
 _FAMILY: Final = BOX.family

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Final, Literal, NotRequired, TypedDict
 
+from slugfest.games.kapow_cards.content import CardKind, HeroType
+from slugfest.games.kapow_cards.position.position import Facing
 from slugfest.kernel import FactTypes, Seat, Words
 
-from .content import CardKind, HeroType
 from .document_facts import Document
-from .position import Facing
 
 # ---- what is in the box ------------------------------------------------------------------------------------------
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from slugfest.games.kapow_cards.content import BOX
 from slugfest.kernel import Facts
 
-from .content import BOX
 from .words import bit_text, card_text
 
 _COLOURS: Final = {"hero": "cyan", "villain": "red", "weapon": "yellow"}

@@ -6,11 +6,8 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from slugfest.kernel import Rng
-
-from .content import BOX, CARDS, EMPTY, HAND, ROW, VILLAIN, WEAPON
-from .legal import Turn, beats
-from .moves import (
+from slugfest.games.kapow_cards.content import BOX, CARDS, EMPTY, HAND, ROW, VILLAIN, WEAPON
+from slugfest.games.kapow_cards.position.moves import (
     ATTACK,
     ATTACKS,
     BARRICADE,
@@ -24,7 +21,9 @@ from .moves import (
     SET_VALUE,
     TARGETS,
 )
-from .position import DEALT, REVEALED
+from slugfest.games.kapow_cards.position.position import DEALT, REVEALED
+from slugfest.games.kapow_cards.rules.legal import Turn, beats
+from slugfest.kernel import Rng
 
 _VALUES: Final = bytes(BOX.values)  # bytes are read faster than lists
 _FAMILY: Final = bytes(BOX.family)

@@ -7,13 +7,23 @@ from __future__ import annotations
 
 from typing import Final
 
+from slugfest.games.kapow_cards.content import BOX, EMPTY, HAND, ROW, VILLAIN
+from slugfest.games.kapow_cards.position.moves import (
+    ATTACK,
+    BARRICADE,
+    PASS,
+    PLACES,
+    RECRUIT_FOR,
+    SET_FIRST,
+    SET_SECOND,
+    SET_VALUE,
+    TARGETS,
+)
+from slugfest.games.kapow_cards.position.position import REVEALED
+from slugfest.games.kapow_cards.rules.legal import Turn, beats
 from slugfest.kernel import Caution, Counsel, Facts
 
-from .content import BOX, EMPTY, HAND, ROW, VILLAIN
 from .forecast import unseen
-from .legal import Turn, beats
-from .moves import ATTACK, BARRICADE, PASS, PLACES, RECRUIT_FOR, SET_FIRST, SET_SECOND, SET_VALUE, TARGETS
-from .position import REVEALED
 from .words import caution_text, counsel_text
 
 _VALUES: Final = BOX.values

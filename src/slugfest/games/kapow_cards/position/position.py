@@ -6,9 +6,8 @@ from typing import Any, Final, Literal, get_args
 
 from mypy_extensions import i64
 
+from slugfest.games.kapow_cards.content import BOX, CARDS, EMPTY, HAND, ROW
 from slugfest.kernel import State
-
-from .content import BOX, CARDS, EMPTY, HAND, ROW
 
 _VALUES: Final = bytes(BOX.values)  # bytes are read faster than lists
 _MANY: Final = 1000  # more than any sum of a row or a hand

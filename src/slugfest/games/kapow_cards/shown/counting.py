@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from slugfest.games.kapow_cards.content import BOX, CARDS
 from slugfest.kernel import Counting, Ending, Facts, State, Text, Usable, Use
 
-from .content import BOX, CARDS
 from .words import term_text
 
 _ACTIONS: Final = {

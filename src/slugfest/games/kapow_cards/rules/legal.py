@@ -6,12 +6,21 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
+from slugfest.games.kapow_cards.content import BOX, CARDS, EMPTY, HAND, ROW, VILLAIN, WEAPON
+from slugfest.games.kapow_cards.position.moves import (
+    ATTACK,
+    ATTACKS,
+    BARRICADE,
+    PASS,
+    PLACES,
+    RECRUIT,
+    RECRUIT_FOR,
+    SET_OF,
+    TARGETS,
+)
+from slugfest.games.kapow_cards.position.position import Position
+from slugfest.games.kapow_cards.shown.facts import Why
 from slugfest.kernel import Rng
-
-from .content import BOX, CARDS, EMPTY, HAND, ROW, VILLAIN, WEAPON
-from .facts import Why
-from .moves import ATTACK, ATTACKS, BARRICADE, PASS, PLACES, RECRUIT, RECRUIT_FOR, SET_OF, TARGETS
-from .position import Position
 
 _VALUES: Final = bytes(BOX.values)  # bytes are read faster than lists
 _FAMILY: Final = bytes(BOX.family)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from slugfest.games.kapow_cards.content import BOX, EMPTY, HAND, ROW, WEAPON
+from slugfest.games.kapow_cards.position.position import Position
 from slugfest.kernel import Rng
-
-from .content import BOX, EMPTY, HAND, ROW, WEAPON
-from .position import Position
 
 
 def unseen(position: Position, seat: int) -> list[int]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from slugfest.games.kapow_cards.content import BOX, EMPTY, ROW, VILLAIN
+from slugfest.games.kapow_cards.position.moves import ATTACK, BARRICADE, PASS, PLACES, TARGETS
+from slugfest.games.kapow_cards.position.position import BARRICADED
+from slugfest.games.kapow_cards.rules.legal import Turn
 from slugfest.kernel import LOST, STANDING, WON, Contrast, Text, amount, percent
 
 from . import words
-from .content import BOX, EMPTY, ROW, VILLAIN
-from .legal import Turn
-from .moves import ATTACK, BARRICADE, PASS, PLACES, TARGETS
-from .position import BARRICADED
 
 TERMS: Final = ("hand", "strength", "row", "total", "guard")
 _UNKNOWN: Final = 8.0  # what a card is worth that nobody has looked at yet: about the average of the box

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from .content import BOX, CARDS, EMPTY, HAND, ROW
+from slugfest.games.kapow_cards.content import BOX, CARDS, EMPTY, HAND, ROW
+from slugfest.games.kapow_cards.position.moves import (
+    ATTACK,
+    BARRICADE,
+    PLACES,
+    SET_FIRST,
+    SET_SECOND,
+    SET_VALUE,
+    TARGETS,
+)
+from slugfest.games.kapow_cards.position.position import REVEALED
+from slugfest.games.kapow_cards.rules.legal import Turn, beats, why_it_ends
+
 from .facts import Forecast, PlayerState
-from .legal import Turn, beats, why_it_ends
-from .moves import ATTACK, BARRICADE, PLACES, SET_FIRST, SET_SECOND, SET_VALUE, TARGETS
-from .position import REVEALED
 
 
 def forecast(turn: Turn, seat: int, move: int) -> Forecast:

@@ -8,11 +8,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from slugfest.kernel import Text, unreadable
-
-from .content import BOX, EMPTY, ROW
-from .legal import Turn
-from .moves import (
+from slugfest.games.kapow_cards.content import BOX, EMPTY, ROW
+from slugfest.games.kapow_cards.position.moves import (
     ATTACK,
     BARRICADE,
     MOVE_COUNT,
@@ -27,6 +24,9 @@ from .moves import (
     attack_set_of,
     place_name,
 )
+from slugfest.games.kapow_cards.rules.legal import Turn
+from slugfest.kernel import Text, unreadable
+
 from .refusals import Intent, first_refusal, impossible
 from .words import move_text
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from slugfest.games.kapow_cards.content import BOX, EMPTY, HAND, ROW, VILLAIN, WEAPON
+from slugfest.games.kapow_cards.position.moves import SEATS, attack_set_of
+from slugfest.games.kapow_cards.rules.legal import Turn
 from slugfest.kernel import MoveError, not_now
 
-from .content import BOX, EMPTY, HAND, ROW, VILLAIN, WEAPON
-from .legal import Turn
-from .moves import SEATS, attack_set_of
 from .words import refuse
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from .content import BOX, CARDS, HAND, ROW
+from slugfest.games.kapow_cards.content import BOX, CARDS, HAND, ROW
+
 from .facts import CardInfo, Catalogue
 
 

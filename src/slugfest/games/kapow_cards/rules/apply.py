@@ -6,14 +6,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from slugfest.kernel import EVERYTHING, Caution, Counsel, Facts, MoveError, Outcome, Rng, Text
-
-from . import coach, estimate, forecast, greedy, hidden, hints, notation, observation, refusals, view
-from .content import BOX, CARDS, EMPTY, HAND, ROW
-from .documents import write_document
-from .facts import Forecast, Table
-from .legal import Turn, beats, why_it_ends
-from .moves import (
+from slugfest.games.kapow_cards.bot import estimate, greedy, hidden
+from slugfest.games.kapow_cards.content import BOX, CARDS, EMPTY, HAND, ROW
+from slugfest.games.kapow_cards.position.moves import (
     ATTACK,
     BARRICADE,
     PASS,
@@ -27,7 +22,7 @@ from .moves import (
     TARGETS,
     place_name,
 )
-from .position import (
+from slugfest.games.kapow_cards.position.position import (
     BARRICADED,
     DEALT,
     FINAL_LAST_ROUND,
@@ -39,7 +34,13 @@ from .position import (
     REASONS,
     REVEALED,
 )
-from .words import headline_text, reason_text
+from slugfest.games.kapow_cards.shown import coach, forecast, hints, notation, observation, refusals, view
+from slugfest.games.kapow_cards.shown.documents import write_document
+from slugfest.games.kapow_cards.shown.facts import Forecast, Table
+from slugfest.games.kapow_cards.shown.words import headline_text, reason_text
+from slugfest.kernel import EVERYTHING, Caution, Counsel, Facts, MoveError, Outcome, Rng, Text
+
+from .legal import Turn, beats, why_it_ends
 
 _VALUES: Final = bytes(BOX.values)  # bytes are read faster than lists
 _TURN_CAP: Final[int] = BOX.limits["turn_cap_per_seat"]
