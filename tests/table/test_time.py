@@ -20,6 +20,7 @@ from slugfest.table import (
     Rematch,
     Resign,
     Seat,
+    Services,
     SetPace,
     Sit,
     Stand,
@@ -78,7 +79,9 @@ class Match:
 
     def ask(self, guest: str, command: Command, delay: int = 0) -> Answer:
         self._asked += 1
-        answer = self.table.handle(guest, f"request {self._asked}", command, self.now, delay)
+        answer = self.table.handle(
+            guest, f"request {self._asked}", command, self.now, delay, Services(new_match=lambda: "NEXT")
+        )
         self._note()
         return answer
 
@@ -310,7 +313,7 @@ def test_the_host_agrees_on_a_pace_in_the_lobby() -> None:
 def test_a_rematch_keeps_the_pace() -> None:
     match = Match(live("give_up"))
     match.do("ann", Resign())
-    match.do("bob", Rematch("NEXT"))
+    match.do("bob", Rematch())
     again = match.table.opening_of_rematch("NEXT", "bob", "t")
     assert Table.from_log([again], lambda _: HUSH).time.pace == live("give_up")
 

@@ -17,6 +17,7 @@ from slugfest.protocol import wire
 from slugfest.protocol.coaching import Watched
 from slugfest.protocol.codes import Codes
 from slugfest.protocol.problems import problem
+from slugfest.protocol.wire import Request
 from slugfest.store import Answered, Conflict, Logged, OutOfTime, StoreError, StoreFault
 from slugfest.table import (
     Answer,
@@ -26,7 +27,7 @@ from slugfest.table import (
     LogError,
     Question,
     Refusal,
-    Rematch,
+    Services,
     Table,
     advice,
     coached,
@@ -195,40 +196,39 @@ class Room:
 
     # ---- requests --------------------------------------------------------------------------------------------
 
-    def ask(self, listener: Listener, request: str, command: Command, again: bool) -> asyncio.Task[None]:
-        """Answer a request, after those that came before it. Whoever leaves in the middle of it does not interrupt it.
+    def ask(self, listener: Listener, request: Request[Command], services: Services) -> asyncio.Task[None]:
+        """Answer a request after those before it, even if whoever asked leaves meanwhile."""
+        return self.start(self._ask(listener, request, services))
 
-        ``again``: the client has sent it before, perhaps to another process, and perhaps it is still there.
-        """
-        return self.start(self._ask(listener, request, command, again))
-
-    async def _ask(self, listener: Listener, request: str, command: Command, again: bool) -> None:
+    async def _ask(self, listener: Listener, request: Request[Command], services: Services) -> None:
         async with self.lock:
             if self.closed:
                 return  # the connection is being closed as well; the request will come again
             try:
-                answer = await self._answer(listener, request, command, again)
+                answer = await self._answer(listener, request, services)
             except RoomClosed:
                 return
             except Exception:
                 log.exception("match %s: a request failed", self.table.id)
-                listener.tell(refused(request, problem("FAILED")))
+                listener.tell(refused(request.id, problem("FAILED")))
                 self.close()
                 return
             self._patience.well()
             listener.tell(answer)
 
     async def _answer(
-        self, listener: Listener, request: str, command: Command, again: bool
+        self, listener: Listener, asked: Request[Command], services: Services
     ) -> Done | Refused:
         """Put a request to the table, and anew whenever the match has moved on elsewhere in between.
 
         What would change nothing is not told before it is known that nothing new has been written.
         """
-        guest, measured = listener.guest, False
+        guest, request, measured = listener.guest, asked.id, False
         while True:
             await self.run_out_of_time()
-            answer = self.table.handle(guest, request, command, self._peers.now(), listener.delay())
+            answer = self.table.handle(
+                guest, request, asked.body, self._peers.now(), listener.delay(), services
+            )
             if not measured and answer.refusal is not None and answer.refusal.code in BY_THE_CLOCK:
                 measured = True  # by our clock; the store's decides
                 await self._patience.until_done(self._peers.measure)
@@ -237,7 +237,9 @@ class Room:
                 self.table.forget_refusal(guest, request)  # it was judged by what is no longer so
             elif answer.refusal is not None:
                 final = (
-                    await self._final(guest, request, answer.refusal) if again else problem_of(answer.refusal)
+                    await self._final(guest, request, answer.refusal)
+                    if asked.again
+                    else problem_of(answer.refusal)
                 )
                 if final is not None:
                     return {"type": "refused", "id": request, **final}
@@ -258,8 +260,6 @@ class Room:
                     )
                     if isinstance(stands, dict):
                         return {"type": "refused", "id": request, **cast(Problem, stands)}
-                if isinstance(command, Rematch):
-                    command = Rematch(self._codes.match())  # perhaps it was the code that was taken
 
     async def _final(self, guest: str, request: str, refusal: Refusal) -> Problem | None:
         """The refusal of a request that came again: on disk before it is told. None if it was granted elsewhere."""
@@ -283,34 +283,34 @@ class Room:
             if not self.closed:
                 listener.tell(snapshot(self.table, listener.guest, self.present, self._peers.now()))
 
-    async def preview(self, listener: Listener, message: wire.Preview) -> None:
+    async def preview(self, listener: Listener, request: str, asked: wire.Preview) -> None:
         """What moves would come to for the asker. Nothing changes, nobody else is told."""
         async with self.lock:
             if self.closed:
                 return
             try:
-                listener.tell(foretold(message.id, self.table.preview(listener.guest, message.moves)))
+                listener.tell(foretold(request, self.table.preview(listener.guest, asked.moves)))
             except Refusal as refusal:
-                listener.tell(refused(message.id, refusal))
+                listener.tell(refused(request, refusal))
             except Exception:
                 log.exception("match %s: a preview failed", self.table.id)
-                listener.tell(refused(message.id, problem("FAILED")))
+                listener.tell(refused(request, problem("FAILED")))
 
-    async def call(self, listener: Listener, message: wire.Say) -> None:
+    async def call(self, listener: Listener, request: Request[wire.Say]) -> None:
         """Somebody calls something. Of a call to a team, opponents and spectators are not told, not even that."""
         async with self.lock:
             if self.closed:
                 return
             try:
-                fresh = self._calls.call(self.table, listener.guest, message)
+                fresh = self._calls.call(self.table, listener.guest, request)
             except Refusal as refusal:
-                listener.tell(refused(message.id, refusal))
+                listener.tell(refused(request.id, refusal))
                 return
             if fresh is not None:
                 self._pass_on(fresh)
                 self._peers.announce(self.table.id, call=fresh)
             version = self.table.version_for(self.table.seat_of(listener.guest))
-            listener.tell(Done(type="done", id=message.id, version=version))
+            listener.tell(Done(type="done", id=request.id, version=version))
 
     async def hear_call(self, call: str) -> None:
         """Somebody has called something, and the word has come from another process (or back to us)."""

@@ -13,9 +13,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from slugfest.protocol import wire
 from slugfest.protocol.codes import read_code
-from slugfest.protocol.commands import command_of
 from slugfest.protocol.problems import not_understood, problem
-from slugfest.table import Refusal, refused
+from slugfest.table import Refusal, Services, refused
 from slugfest.table.messages import ServerMessage
 
 from .decoding import Decoder, decode
@@ -46,7 +45,7 @@ FAILED: Final = 1011
 TOO_FAST: Final = 1008
 
 
-Message = TypeVar("Message")
+Body = TypeVar("Body")
 
 
 class _Envelope(msgspec.Struct):
@@ -165,8 +164,8 @@ class Connection(Listener):
             text = message.get("text")
             await self._receive(room, text if text is not None else message.get("bytes") or b"")
 
-    def _read(self, text: str | bytes, decoder: Decoder[Message]) -> Message | None:
-        """A message, counted and understood; None: it was refused."""
+    def _read(self, text: str | bytes, decoder: Decoder[Body]) -> wire.Request[Body] | None:
+        """A request, counted and understood; None: it was refused."""
         if not self._budget.take():
             self._ignored += 1
             self.tell(refused(id_of(text), problem("TOO_FAST")))
@@ -180,25 +179,25 @@ class Connection(Listener):
             return None
 
     async def _receive(self, room: Room, text: str | bytes) -> None:
-        message = self._read(text, _message)
-        if message is None:
+        request = self._read(text, _message)
+        if request is None:
             return
-        if isinstance(message, wire.Sync):
+        body = request.body
+        if isinstance(body, wire.Sync):
             await room.sync(self)
-        elif isinstance(message, wire.Hint):
-            self._start_advice(room, message.id)
-        elif isinstance(message, wire.Coach):
-            await room.coach(self, message.id)
-        elif isinstance(message, wire.Preview):
-            await room.preview(self, message)
-        elif isinstance(message, wire.Say):
-            await room.call(self, message)
+        elif isinstance(body, wire.Hint):
+            self._start_advice(room, request.id)
+        elif isinstance(body, wire.Coach):
+            await room.coach(self, request.id)
+        elif isinstance(body, wire.Preview):
+            await room.preview(self, request.id, body)
+        elif isinstance(body, wire.Say):
+            await room.call(self, wire.Request(request.id, body))
         elif not self._known:
-            self.tell(refused(message.id, problem("COOKIE_NEEDED")))
+            self.tell(refused(request.id, problem("COOKIE_NEEDED")))
         else:
-            offered = self._house.bots_for(room.table.game.id)
-            command = command_of(message, self._house.codes, tuple(offered.items()))
-            self._asked.append(room.ask(self, message.id, command, message.again))
+            services = Services(self._house.bots_for(room.table.game.id), self._house.codes.match)
+            self._asked.append(room.ask(self, wire.Request(request.id, body, request.again), services))
             if len(self._asked) > MOST_UNANSWERED:
                 await asyncio.wait({self._asked[0]})
             while self._asked and self._asked[0].done():
