@@ -14,6 +14,7 @@ import importlib.util
 import json
 import re
 import shlex
+import subprocess
 import sys
 import textwrap
 import tomllib
@@ -278,9 +279,11 @@ def parse_module(words: list[str]) -> None:
     """A module of ours that is run by its name."""
     spec = importlib.util.find_spec(words[0])
     assert spec is not None, f"there is no module {words[0]}"
-    assert spec.origin is not None
-    for option in words[1:]:
-        assert f'"{option}"' in Path(spec.origin).read_text("utf-8"), f"{words[0]} has no {option}"
+    if words[1:]:
+        command = [sys.executable, "-m", words[0], "--help"]
+        help_text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+        for option in words[1:]:
+            assert f"{option} " in help_text, f"{words[0]} has no {option}"
 
 
 def parse(words: list[str]) -> None:
