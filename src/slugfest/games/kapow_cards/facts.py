@@ -11,7 +11,7 @@ from typing import Final, Literal, NotRequired, TypedDict
 from slugfest.kernel import FactTypes, Seat, Words
 
 from .content import CardKind, HeroType
-from .document_facts import Document
+from .documents import DOCUMENT
 from .position import Facing
 
 # ---- what is in the box ------------------------------------------------------------------------------------------
@@ -248,4 +248,6 @@ class Forecast(TypedDict):
     leaves: NotRequired[PlayerState]
 
 
-FACTS: Final = FactTypes(board=Table, events=Event, catalogue=Catalogue, forecast=Forecast, document=Document)
+FACTS: Final = FactTypes(
+    board=Table, events=Event, catalogue=Catalogue, forecast=Forecast, document=DOCUMENT.type
+)
