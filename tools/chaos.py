@@ -34,7 +34,7 @@ from slugfest.store import Logged, Store, open_store
 from slugfest.table import Table
 
 GAME: Final = "kapow-cards"
-PATIENCE: Final = 60.0  # seconds in which every table must play on after a fault
+TIMEOUT: Final = 60.0  # seconds in which every table must play on after a fault
 LIFE: Final = 8.0  # seconds of silence after which a line counts as dead, as in the browser
 THINKING: Final = 0.02
 PACE: Final = {"kind": "live", "decision": 5, "reserve": 0, "gain": 0, "then": "move", "level": "easy"}
@@ -230,7 +230,7 @@ class Run:
 
     async def _everybody_plays_on(self, when: str) -> None:
         before = [table.answers for table in self._tables]
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + TIMEOUT
         while any(table.answers < told + 3 for table, told in zip(self._tables, before, strict=True)):
             for task in self._playing:
                 if task.done():

@@ -50,10 +50,10 @@ from .async_store import AsyncStore
 from .bot_workers import BotError, BotsBusy, BotWorkers
 from .calls import Calls
 from .listeners import Listener, encoded
-from .patience import Patience, RoomClosed
 from .peers import Peers, Presence
 from .runner import Runner
 from .settings import Settings
+from .storage_retry import RoomClosed, StorageRetry
 
 log = logging.getLogger("slugfest.server")
 
@@ -84,14 +84,12 @@ class Room:
         self.closed = False
         self._watched = Watched()  # what a coach would like to know of those it coaches
         self.presence: Presence = {}
-        self.at_the_door: list[Listener] = []  # waiting to be let in
+        self.joining: list[Listener] = []  # waiting to be let in
         self._listeners: list[Listener] = []
         self._told = (
             table.version
         )  # what everybody here knows; the table is one request ahead while that is written
-        self._patience = Patience(
-            table.id, lambda: (*self._listeners, *self.at_the_door), lambda: self.closed
-        )
+        self._retry = StorageRetry(table.id, lambda: (*self._listeners, *self.joining), lambda: self.closed)
         self._following = False
         self._store = store
         self._peers = peers
@@ -111,9 +109,9 @@ class Room:
         return {guest for guest, left in self.presence.items() if left is None}
 
     @property
-    def ill(self) -> bool:
+    def storage_unavailable(self) -> bool:
         """Whether this room waits for its storage."""
-        return self._patience.tried
+        return self._retry.failing
 
     @property
     def empty(self) -> bool:
@@ -178,7 +176,7 @@ class Room:
             self.runner.look()
 
     async def _look_around(self) -> None:
-        self.presence = await self._patience.until_done(lambda: self._peers.presence(self.table.id))
+        self.presence = await self._retry.until_done(lambda: self._peers.presence(self.table.id))
 
     def listeners(self) -> list[Listener]:
         return list(self._listeners)
@@ -213,7 +211,7 @@ class Room:
                 listener.tell(refused(request.id, problem("FAILED")))
                 self.close()
                 return
-            self._patience.well()
+            self._retry.recovered()
             listener.tell(answer)
 
     async def _answer(
@@ -231,7 +229,7 @@ class Room:
             )
             if not measured and answer.refusal is not None and answer.refusal.code in BY_THE_CLOCK:
                 measured = True  # by our clock; the store's decides
-                await self._patience.until_done(self._peers.measure)
+                await self._retry.until_done(self._peers.measure)
                 self.table.forget_refusal(guest, request)
             elif answer.entry is None and not answer.remembered and await self._catch_up():
                 self.table.forget_refusal(guest, request)  # it was judged by what is no longer so
@@ -255,7 +253,7 @@ class Room:
                 if obstacle is None:
                     return done(request, answer)
                 if isinstance(obstacle, Answered):
-                    stands = await self._patience.until_done(
+                    stands = await self._retry.until_done(
                         lambda: self._store.call(lambda store: store.answer(self.table.id, guest, request))
                     )
                     if isinstance(stands, dict):
@@ -266,7 +264,7 @@ class Room:
         told = problem_of(refusal)
         if refusal.code == "BAD_ID":
             return told
-        stands = await self._patience.until_done(
+        stands = await self._retry.until_done(
             lambda: self._store.call(
                 lambda store: store.refuse(self.table.id, guest, request, cast(Entry, told))
             )
@@ -453,7 +451,7 @@ class Room:
             log.exception("match %s: an entry could not be written", self.table.id)
             self.close()
             return error if isinstance(error, StoreError) else StoreError(str(error))
-        self._patience.well()
+        self._retry.recovered()
         self._told = self.table.version
         self._peers.announce(self.table.id, self.table.version, guests=self.table.guests())
         return None
@@ -462,10 +460,10 @@ class Room:
         """The table in memory is not the match: make another one from the log, and tell what is new."""
         try:
             if isinstance(obstacle, StoreFault):
-                await self._patience.wait(obstacle, "writing")
+                await self._retry.wait(obstacle, "writing")
             if isinstance(obstacle, OutOfTime):
-                await self._patience.until_done(self._peers.measure)  # we have the time wrong
-            self.table, news = await self._patience.until_done(
+                await self._retry.until_done(self._peers.measure)  # we have the time wrong
+            self.table, news = await self._retry.until_done(
                 lambda: self._store.table_since(self.table.id, self._told)
             )
             self._follow(news)
@@ -509,7 +507,7 @@ class Room:
         if not self._peers.shared:
             return False
         match, version = self.table.id, self.table.version
-        news = await self._patience.until_done(
+        news = await self._retry.until_done(
             lambda: self._store.call(lambda store: store.log(match, after=version))
         )
         self._follow(news)

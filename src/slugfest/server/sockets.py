@@ -17,10 +17,10 @@ from slugfest.protocol.problems import not_understood, problem
 from slugfest.table import Refusal, Services, refused
 from slugfest.table.messages import ServerMessage
 
+from .admission import Budget
 from .decoding import Decoder, decode
-from .doors import Budget
-from .house import House
 from .listeners import Listener
+from .match_server import MatchServer
 from .protocols import DELAY, SEND_AT_ONCE, Delay, SendAtOnce, never, not_measured
 from .room import COME_BACK, Room
 from .settings import Settings
@@ -65,14 +65,14 @@ class Connection(Listener):
         self,
         socket: WebSocket,
         guest: str,
-        house: House,
+        server: MatchServer,
         settings: Settings,
         budget: Budget,
         known: bool = True,
     ) -> None:
         self.guest = guest
         self._socket = socket
-        self._house = house
+        self._server = server
         self._settings = settings
         offered = socket.scope.get("extensions", {})
         self._send_at_once: SendAtOnce = offered.get(SEND_AT_ONCE, never)
@@ -139,7 +139,7 @@ class Connection(Listener):
                     receiving.result()  # a fault of ours is not swallowed
             finally:
                 receiving.cancel()
-                await self._house.leave(room, self)
+                await self._server.leave(room, self)
         finally:
             for task in (sending, slow, self._advice):
                 if task is not None:
@@ -150,7 +150,7 @@ class Connection(Listener):
             match = read_code(code)
             if match is None:
                 raise problem("NO_SUCH_MATCH")
-            return await self._house.enter(match, self)
+            return await self._server.enter(match, self)
         except Refusal as refusal:
             self.tell(refused("", refusal))
             self.close(ENDINGS.get(refusal.code, FAILED), refusal.code)
@@ -196,7 +196,7 @@ class Connection(Listener):
         elif not self._known:
             self.tell(refused(request.id, problem("COOKIE_NEEDED")))
         else:
-            services = Services(self._house.bots_for(room.table.game.id), self._house.codes.match)
+            services = Services(self._server.bots_for(room.table.game.id), self._server.codes.match)
             self._asked.append(room.ask(self, wire.Request(request.id, body, request.again), services))
             if len(self._asked) > MOST_UNANSWERED:
                 await asyncio.wait({self._asked[0]})

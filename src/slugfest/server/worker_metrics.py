@@ -21,11 +21,11 @@ from prometheus_client.registry import Collector
 
 log = logging.getLogger("slugfest.server")
 
-PATIENCE: Final = 2.0  # seconds for a sibling's answer; one that hangs must not hide the others
+TIMEOUT: Final = 2.0  # seconds for a worker's answer; one that hangs must not hide the others
 WORKER: Final = "worker"  # the label that says whose number it is
 
 
-class Family(msgspec.Struct):
+class MetricFamily(msgspec.Struct):
     """One metric of one process: its samples by name, labels and value."""
 
     name: str
@@ -34,10 +34,10 @@ class Family(msgspec.Struct):
     samples: list[tuple[str, dict[str, str], float]]
 
 
-_families: Final = msgspec.json.Decoder(list[Family])
+_families: Final = msgspec.json.Decoder(list[MetricFamily])
 
 
-class Siblings:
+class WorkerMetrics:
     """This worker among those of its server. ``folder`` is the one they share."""
 
     def __init__(self, folder: Path, registry: CollectorRegistry) -> None:
@@ -60,7 +60,7 @@ class Siblings:
         others = [path for path in sorted(self._folder.glob("*.sock")) if path != self._mine]
         told = await asyncio.gather(*(self._ask(path) for path in others))
         found = {path.stem: families for path, families in zip(others, told) if families}
-        return together({self._mine.stem: families_of(self._registry), **found})
+        return combined({self._mine.stem: families_of(self._registry), **found})
 
     async def _tell(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with contextlib.suppress(OSError):
@@ -68,10 +68,10 @@ class Siblings:
             await writer.drain()
         writer.close()
 
-    async def _ask(self, path: Path) -> list[Family]:
-        """A sibling's numbers; none from one that has died, or hangs."""
+    async def _ask(self, path: Path) -> list[MetricFamily]:
+        """A worker's numbers; none from one that has died, or hangs."""
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(TIMEOUT):
                 return await self._hear(path)
         except ConnectionRefusedError:
             forget(path)  # it died without a word
@@ -79,7 +79,7 @@ class Siblings:
             log.warning("worker %s does not tell its numbers: %r", path.stem, error)
         return []
 
-    async def _hear(self, path: Path) -> list[Family]:
+    async def _hear(self, path: Path) -> list[MetricFamily]:
         if sys.platform == "win32":
             return []
         reader, writer = await asyncio.open_unix_connection(path)
@@ -93,9 +93,9 @@ def forget(path: Path) -> None:
     path.unlink(missing_ok=True)
 
 
-def families_of(registry: CollectorRegistry) -> list[Family]:
+def families_of(registry: CollectorRegistry) -> list[MetricFamily]:
     return [
-        Family(
+        MetricFamily(
             metric.name,
             metric.documentation,
             metric.type,
@@ -105,7 +105,7 @@ def families_of(registry: CollectorRegistry) -> list[Family]:
     ]
 
 
-class _Told(Collector):
+class _Collected(Collector):
     def __init__(self, metrics: Sequence[Metric]) -> None:
         self._metrics = metrics
 
@@ -113,7 +113,7 @@ class _Told(Collector):
         return self._metrics
 
 
-def together(told: Mapping[str, Sequence[Family]]) -> bytes:
+def combined(told: Mapping[str, Sequence[MetricFamily]]) -> bytes:
     """The numbers of several workers as one text; a label says whose each is."""
     metrics: dict[str, Metric] = {}
     for worker, families in told.items():
@@ -122,5 +122,5 @@ def together(told: Mapping[str, Sequence[Family]]) -> bytes:
             for name, labels, value in family.samples:
                 metric.add_sample(name, {**labels, WORKER: worker}, value)
     registry = CollectorRegistry()
-    registry.register(_Told(list(metrics.values())))
+    registry.register(_Collected(list(metrics.values())))
     return generate_latest(registry)

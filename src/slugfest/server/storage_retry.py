@@ -1,4 +1,4 @@
-"""Waiting for storage that is ill: everybody is told, nobody is cut off, and it is tried again until it works."""
+"""Wait for unavailable storage and try again, without disconnecting anybody."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ class RoomClosed(Exception):
     """The room was closed while something in it waited for the storage."""
 
 
-class Patience:
-    """The patience of one match's room. ``audience`` are all who should know; ``closed`` says when to give up."""
+class StorageRetry:
+    """Retries for one room. ``audience`` is everybody to notify; ``closed`` says when to give up."""
 
     def __init__(
         self, match: str, audience: Callable[[], Iterable[Listener]], closed: Callable[[], bool]
@@ -34,44 +34,44 @@ class Patience:
         self._match = match
         self._audience = audience
         self._closed = closed
-        self._ill: Literal["", "reading", "writing"] = ""  # what the storage could not do when last tried
+        self._failing: Literal["", "reading", "writing"] = ""  # what failed in the last attempt
 
     @property
-    def tried(self) -> bool:
-        """Whether something waits."""
-        return bool(self._ill)
+    def failing(self) -> bool:
+        """Whether the last attempt failed."""
+        return bool(self._failing)
 
     async def until_done(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
-        """Read something, again and again while the storage is ill."""
+        """Repeat a read until the storage answers."""
         while True:
             try:
                 result = await work()
             except StoreFault as fault:
                 await self.wait(fault, "reading")
             else:
-                if self._ill == "reading":
-                    self.well()
+                if self._failing == "reading":
+                    self.recovered()
                 return result
 
     async def wait(self, fault: StoreFault, doing: Literal["reading", "writing"]) -> None:
-        """Say why everybody has to wait, at every attempt anew, and wait a moment."""
+        """Tell the audience why they wait, then pause before the next attempt."""
         if self._closed():
             raise RoomClosed
-        if not self._ill:
+        if not self._failing:
             log.error("match %s waits for its storage: %s", self._match, fault)
-        self._ill = doing
-        self._tell(waiting(storage_problem(fault).text))
+        self._failing = doing
+        self._send(waiting(storage_problem(fault).text))
         await asyncio.sleep(RETRY)
         if self._closed():
             raise RoomClosed
 
-    def well(self) -> None:
-        """The storage does its work; nothing is left that waits for it."""
-        if self._ill:
-            self._ill = ""
-            log.warning("match %s: its storage is well again", self._match)
-            self._tell(waiting(None))
+    def recovered(self) -> None:
+        """Note that the storage works and nothing waits for it."""
+        if self._failing:
+            self._failing = ""
+            log.warning("match %s: its storage has recovered", self._match)
+            self._send(waiting(None))
 
-    def _tell(self, message: ServerMessage) -> None:
+    def _send(self, message: ServerMessage) -> None:
         for listener in self._audience():
             listener.tell(message)

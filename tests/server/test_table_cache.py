@@ -1,4 +1,4 @@
-"""Looking at matches, however often and however long they are, costs those who play nothing."""
+"""TableCache at matches, however often and however long they are, costs those who play nothing."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from contextlib import ExitStack
 import pytest
 from tests.server.harness import RunningServer, play_out
 
-from slugfest.server import looking
-from slugfest.server.looking import Looking
+from slugfest.server import table_cache
+from slugfest.server.table_cache import TableCache
 from slugfest.store import Logged, MemoryStore
 from slugfest.table import Table
 
@@ -75,8 +75,8 @@ class Kept(Table):
 
 
 async def test_only_so_much_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(looking, "MOST_TABLES", 3)
-    monkeypatch.setattr(looking, "MOST_ENTRIES", 100)
+    monkeypatch.setattr(table_cache, "MOST_TABLES", 3)
+    monkeypatch.setattr(table_cache, "MOST_ENTRIES", 100)
     read: list[str] = []
 
     async def make(match: str) -> Table:
@@ -86,7 +86,7 @@ async def test_only_so_much_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     async def version(match: str) -> int:
         return int(match)
 
-    tables = Looking(make, version)
+    tables = TableCache(make, version)
     for match in ("1", "2", "3", "2", "4", "1"):
         await tables.table(match)
     assert read == ["1", "2", "3", "4", "1"], "the one not asked for longest went first"

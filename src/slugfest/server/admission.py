@@ -33,8 +33,8 @@ _A_LITTLE_LATER: Final = 5.0  # seconds, where only somebody else's leaving help
 Refused = Callable[[str], None]
 
 
-class Turned(Exception):
-    """Somebody is turned away: why, and after how many seconds to come back."""
+class Rejected(Exception):
+    """Somebody is rejected away: why, and after how many seconds to come back."""
 
     def __init__(self, refusal: Refusal, wait: float = 0.0) -> None:
         super().__init__(refusal.code)
@@ -52,7 +52,7 @@ class Budget:
         return all(bucket.take() for bucket in self._buckets)
 
 
-class Doors:
+class Admission:
     """Counts who comes in. One for a server."""
 
     def __init__(
@@ -88,9 +88,9 @@ class Doors:
     # ---- one request -----------------------------------------------------------------------------------------
 
     def let_in(self, connection: HTTPConnection) -> None:
-        """Count a request; raises :class:`Turned` if it is not to be answered."""
+        """Count a request; raises :class:`Rejected` if it is not to be answered."""
         if not self._hosts.knows(the_host(connection)):
-            raise Turned(problem("WRONG_HOST"))
+            raise Rejected(problem("WRONG_HOST"))
         path = connection.scope["path"]
         if path in UNCOUNTED:
             return
@@ -105,7 +105,7 @@ class Doors:
         guest = self._guestbook.guest(connection)
         if guest.new:
             if method == "POST":
-                raise Turned(
+                raise Rejected(
                     problem("COOKIE_NEEDED")
                 )  # nothing is stored for somebody who does not come back
             count(self._strangers, address)
@@ -131,41 +131,41 @@ class Doors:
 
     @contextlib.contextmanager
     def window(self, connection: HTTPConnection, guest: Guest) -> Iterator[None]:
-        """A WebSocket as long as it is open; raises :class:`Turned` if there are too many."""
+        """A WebSocket as long as it is open; raises :class:`Rejected` if there are too many."""
         address = address_of(connection)
         with contextlib.ExitStack() as here:
             for heads, whose in ((self._own_windows, guest.id), (self._windows, address)):
                 if not heads.enter(whose):
-                    raise Turned(problem("TOO_MANY_WINDOWS"), _A_LITTLE_LATER)
+                    raise Rejected(problem("TOO_MANY_WINDOWS"), _A_LITTLE_LATER)
                 here.callback(heads.leave, whose)
             yield
 
 
-class DoorsMiddleware:
-    """Puts the doors before an application."""
+class AdmissionMiddleware:
+    """Puts the admission before an application."""
 
-    def __init__(self, app: ASGIApp, doors: Doors) -> None:
+    def __init__(self, app: ASGIApp, admission: Admission) -> None:
         self.app = app
-        self._doors = doors
+        self._admission = admission
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
         try:
-            self._doors.let_in(HTTPConnection(scope))
-        except Turned as turned:
-            self._doors.on_refusal(turned.refusal.code)
-            await turn_away(turned, scope, receive, send)
+            self._admission.let_in(HTTPConnection(scope))
+        except Rejected as rejected:
+            self._admission.on_refusal(rejected.refusal.code)
+            await reject(rejected, scope, receive, send)
             return
         await self.app(scope, receive, send)
 
 
-async def turn_away(turned: Turned, scope: Scope, receive: Receive, send: Send) -> None:
+async def reject(rejected: Rejected, scope: Scope, receive: Receive, send: Send) -> None:
     """Answer somebody who may not come in, with a fitting status; a WebSocket's handshake is answered likewise."""
-    response = refusal_answer(turned.refusal)
-    if turned.wait > 0.0:
-        response.headers["retry-after"] = str(math.ceil(turned.wait))
+    response = refusal_answer(rejected.refusal)
+    if rejected.wait > 0.0:
+        response.headers["retry-after"] = str(math.ceil(rejected.wait))
     if scope["type"] == "http":
         if scope["method"] != "GET":
             response.headers["connection"] = "close"  # its body is not read
@@ -191,7 +191,7 @@ async def deny(response: Response, scope: Scope, send: Send) -> None:
 def count(buckets: Buckets, whose: str, code: str = "TOO_FAST", cost: float = 1.0) -> None:
     bucket = buckets.of(whose)
     if not bucket.take(cost):
-        raise Turned(problem(code), bucket.wait(cost))
+        raise Rejected(problem(code), bucket.wait(cost))
 
 
 def address_of(connection: HTTPConnection) -> str:

@@ -33,16 +33,16 @@ from .async_store import AsyncStore, as_entry
 from .bot_workers import BotWorkers
 from .feeds import Feeds
 from .listeners import Listener
-from .looking import Looking
-from .patience import RETRY
 from .peers import Peers
 from .problems import storage_problem
 from .room import COME_BACK, Room
 from .settings import Settings
+from .storage_retry import RETRY
+from .table_cache import TableCache
 
 log = logging.getLogger("slugfest.server")
 
-ATTEMPTS: Final = 60  # to open a match whose storage is ill, RETRY apart
+ATTEMPTS: Final = 60  # to open a match whose storage is unavailable, RETRY apart
 DRAINING: Final = 5.0  # seconds in which the last connections are asked to come back
 GAP: Final = 0.02  # seconds between two of them
 MOST_RUNNING: Final = 50  # of one guest's matches in a list
@@ -51,7 +51,7 @@ LAST_FINISHED: Final = 10  # from which a rematch may come
 EVERY_MATCH: Final = 1_000_000
 
 
-class House:
+class MatchServer:
     """All matches of a server: every request about a match passes through here.
 
     It owns the rooms that are open, one for each match somebody is connected to, and opens any other from the store;
@@ -76,7 +76,7 @@ class House:
         self._rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._looking = Looking(self._read, self._version)
+        self._table_cache = TableCache(self._read, self._version)
         self.feeds = Feeds()
         self.peers.on_change = self.feeds.stir
 
@@ -99,7 +99,7 @@ class House:
     async def _joined(self, room: Room, listener: Listener) -> bool:
         """Whether somebody is in a room now; not if it was closed before their turn came."""
         match, inside = room.table.id, False
-        room.at_the_door.append(listener)
+        room.joining.append(listener)
         await self._arrive(match, listener)
         try:
             async with room.lock:
@@ -113,7 +113,7 @@ class House:
                     self._close_if_empty(match, room)
                 return True
         finally:
-            room.at_the_door.remove(listener)
+            room.joining.remove(listener)
             if not inside:
                 await self._depart(match, listener)
 
@@ -136,7 +136,7 @@ class House:
             self._close_if_empty(room.table.id, room)
 
     async def _room_for(self, match: str, listener: Listener) -> Room:
-        """The room of a match. While the storage is ill whoever comes is told so, and waits."""
+        """The room of a match. While the storage is unavailable whoever comes is told so, and waits."""
         for _ in range(ATTEMPTS):
             try:
                 return await self._room(match)
@@ -163,7 +163,7 @@ class House:
             del self._opening[match]
 
     async def _read(self, match: str) -> Table:
-        """A match as its log tells it; raises :class:`StoreFault` while the storage is ill."""
+        """A match as its log tells it; raises :class:`StoreFault` while the storage is unavailable."""
         try:
             found = await self.store.opened(match)
         except StoreDamaged as damage:  # which waiting does not mend
@@ -211,7 +211,7 @@ class House:
             if item.version:
                 self.feeds.stir(item.match)
             elif not item.call:
-                self._looking.drop(item.match)  # perhaps somebody was forgotten
+                self._table_cache.drop(item.match)  # perhaps somebody was forgotten
             room = self._rooms.get(item.match)
             if room is None or room.closed:
                 continue
@@ -315,13 +315,15 @@ class House:
     async def table(self, match: str) -> tuple[Table, set[str]]:
         """A match to look at, not to change, and who is connected to it."""
         room = self._rooms.get(match)
-        if room is not None and not room.ill:  # one that waits for its storage has no time for whoever looks
+        if (
+            room is not None and not room.storage_unavailable
+        ):  # one that waits for its storage has no time for whoever looks
             await room.follow()
             async with room.lock:  # not in the middle of a change that is not yet on disk
                 if not room.closed:
                     return room.table, room.present
         try:
-            table = await self._looking.table(match)
+            table = await self._table_cache.table(match)
             presence = await self.peers.presence(match)
         except StoreFault as fault:
             raise storage_problem(fault) from fault
@@ -407,7 +409,7 @@ class House:
         changed = await self.store.call(lambda store: store.forget(guest, FORGOTTEN))
         for match in changed:
             self.peers.announce(match)
-            self._looking.drop(match)
+            self._table_cache.drop(match)
             shown = self._rooms.get(match)
             if shown is not None and shown.table.over:
                 shown.close()  # whoever looks at its end comes back, and reads it without the name

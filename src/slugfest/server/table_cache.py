@@ -20,7 +20,7 @@ Read = Callable[[str], Awaitable[Table]]  # the table of a match; raises what is
 Version = Callable[[str], Awaitable[int]]  # how long a match's log is; 0 if there is none
 
 
-class Looking:
+class TableCache:
     """Tables of matches that nobody is connected to. They are never changed."""
 
     def __init__(self, read: Read, version: Version) -> None:

@@ -8,27 +8,27 @@ from collections.abc import Callable, Sequence
 from .base import Hear, News
 
 
-class Hearers:
+class Subscribers:
     """Those who listen. They are told in the thread of whoever announces."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._hearers: list[Hear] = []
+        self._subscribers: list[Hear] = []
 
     def listen(self, hear: Hear) -> Callable[[], None]:
         with self._lock:
-            self._hearers.append(hear)
+            self._subscribers.append(hear)
         hear(())
         return lambda: self._stop(hear)
 
     def _stop(self, hear: Hear) -> None:
         with self._lock:
-            self._hearers = [other for other in self._hearers if other is not hear]
+            self._subscribers = [other for other in self._subscribers if other is not hear]
 
     def tell(self, news: Sequence[News]) -> None:
         if not news:
             return  # without news it would mean that something was missed
         with self._lock:
-            hearers = list(self._hearers)
-        for hear in hearers:
+            subscribers = list(self._subscribers)
+        for hear in subscribers:
             hear(news)

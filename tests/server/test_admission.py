@@ -14,14 +14,14 @@ from typing import Any
 import httpx
 import pytest
 from starlette.requests import HTTPConnection
-from tests.server.harness import PATIENCE, Line, Person, RunningServer, quick_settings
+from tests.server.harness import TIMEOUT, Line, Person, RunningServer, quick_settings
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from slugfest.protocol.codes import Codes
 from slugfest.protocol.problems import STATUS, problem
+from slugfest.server.admission import Admission, Rejected
 from slugfest.server.answers import refusal_answer
-from slugfest.server.doors import Doors, Turned
 from slugfest.server.guests import Guestbook
 from slugfest.server.hosts import Hosts, name_in
 from slugfest.server.limits import NO_LIMITS, Limits, Rate
@@ -85,11 +85,11 @@ def test_new_guests_of_one_address_are_limited_and_old_ones_come_in() -> None:
         ann, bob, cyd = (stack.enter_context(server.person(name)) for name in ("Ann", "Bob", "Cyd"))
         match = ann.create("me", "open")
         assert refused(httpx.get(f"{server.address}/api/me"), 429) == "TOO_MANY_GUESTS"
-        with pytest.raises(InvalidStatus) as turned, Line(server.address, match):
+        with pytest.raises(InvalidStatus) as rejected, Line(server.address, match):
             pass
-        assert turned.value.response.status_code == 429
-        assert json.loads(turned.value.response.body)["code"] == "TOO_MANY_GUESTS"
-        assert turned.value.response.headers["retry-after"]
+        assert rejected.value.response.status_code == 429
+        assert json.loads(rejected.value.response.body)["code"] == "TOO_MANY_GUESTS"
+        assert rejected.value.response.headers["retry-after"]
         assert bob.http.get("/api/me").status_code == 200
         with cyd.connect(match) as line:
             assert line.status == "lobby"
@@ -139,9 +139,9 @@ def test_windows_are_opened_only_so_often(limit: str, caplog: pytest.LogCaptureF
         match = ann.create("me", "open")
         for _ in range(3):
             ann.connect(match).close()
-        with caplog.at_level(logging.WARNING), pytest.raises(InvalidStatus) as turned:
+        with caplog.at_level(logging.WARNING), pytest.raises(InvalidStatus) as rejected:
             ann.connect(match)
-        assert turned.value.response.status_code == 429
+        assert rejected.value.response.status_code == 429
     assert not caplog.records, "whoever comes too often cannot fill the log"
 
 
@@ -158,13 +158,13 @@ def test_messages_of_one_address_are_limited_over_all_guests() -> None:
 def test_thirty_people_in_one_house_are_not_locked_out() -> None:
     """All come in the same second through one address: pages with all their files, matches, windows, moves."""
     guestbook = Guestbook("key", Codes())
-    doors = Doors(Limits(), Hosts(), guestbook, clock=lambda: 0.0)
+    admission = Admission(Limits(), Hosts(), guestbook, clock=lambda: 0.0)
 
     def asked(path: str, cookie: str = "", method: str = "GET", kind: str = "http") -> HTTPConnection:
         headers = [(b"host", b"localhost"), (b"cookie", cookie.encode())]
         scope = {"type": kind, "path": path, "method": method, "headers": headers, "client": ("192.0.2.1", 1)}
         connection = HTTPConnection(scope)
-        doors.let_in(connection)
+        admission.let_in(connection)
         return connection
 
     with ExitStack() as windows:
@@ -179,8 +179,8 @@ def test_thirty_people_in_one_house_are_not_locked_out() -> None:
             for _ in range(3):
                 asked("/api/matches", cookie, "POST")
                 window = asked("/ws/ABCDEFG2", cookie, kind="websocket")
-                windows.enter_context(doors.window(window, guestbook.guest(window)))
-                budget = doors.budget(window, guestbook.guest(window).id)
+                windows.enter_context(admission.window(window, guestbook.guest(window)))
+                budget = admission.budget(window, guestbook.guest(window).id)
                 assert all(budget.take() for _ in range(20))
 
 
@@ -196,11 +196,11 @@ def test_processes_on_one_store_share_the_guests_that_may_be_new() -> None:
         "client": ("192.0.2.1", 1),
     }
     for processes, allowed in ((1, 6), (3, 2), (100, 1)):
-        doors = Doors(limits, Hosts(), guestbook, processes=functools.partial(int, processes))
+        admission = Admission(limits, Hosts(), guestbook, processes=functools.partial(int, processes))
         for _ in range(allowed):
-            doors.let_in(HTTPConnection(scope))
-        with pytest.raises(Turned):
-            doors.let_in(HTTPConnection(scope))
+            admission.let_in(HTTPConnection(scope))
+        with pytest.raises(Rejected):
+            admission.let_in(HTTPConnection(scope))
 
 
 @pytest.mark.parametrize("code", [code for code, status in STATUS.items() if status == 503])
@@ -251,11 +251,11 @@ def test_a_strangers_name_for_this_server_is_refused(server: RunningServer, host
     url = f"ws://127.0.0.1:{server.port}/ws/ABCDEFG2"
     if host.startswith("evil"):
         with (
-            pytest.raises(InvalidStatus) as turned,
+            pytest.raises(InvalidStatus) as rejected,
             connect(url, additional_headers={"Host": host}, proxy=None),
         ):
             pass
-        assert turned.value.response.status_code in (400, 421)
+        assert rejected.value.response.status_code in (400, 421)
 
 
 def test_two_names_at_once_are_none(server: RunningServer) -> None:
@@ -309,7 +309,7 @@ def hasty() -> Iterator[RunningServer]:
 
 def exchange(server: RunningServer, *parts: bytes) -> bytes:
     """Send something as it is, and read until the server ends the connection."""
-    with socket.create_connection(("127.0.0.1", server.port), PATIENCE) as line:
+    with socket.create_connection(("127.0.0.1", server.port), TIMEOUT) as line:
         for part in parts:
             line.sendall(part)
         told = b""
@@ -360,7 +360,7 @@ def test_a_window_may_be_silent_as_long_as_it_likes(hasty: RunningServer) -> Non
 
 
 def test_a_head_without_end_is_refused(server: RunningServer) -> None:
-    with socket.create_connection(("127.0.0.1", server.port), PATIENCE) as line:
+    with socket.create_connection(("127.0.0.1", server.port), TIMEOUT) as line:
         line.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: " + b"x" * 40_000)
         assert line.recv(65536).startswith(b"HTTP/1.1 431 ")
 
@@ -368,7 +368,7 @@ def test_a_head_without_end_is_refused(server: RunningServer) -> None:
 def test_one_address_cannot_take_all_the_places() -> None:
     with limited(connections=5) as server, ExitStack() as stack:
         for _ in range(5):
-            stack.enter_context(socket.create_connection(("127.0.0.1", server.port), PATIENCE))
+            stack.enter_context(socket.create_connection(("127.0.0.1", server.port), TIMEOUT))
         told = exchange(server)
         assert told.startswith(b"HTTP/1.1 429 ")
         assert b"retry-after: " in told
@@ -387,7 +387,7 @@ def test_windows_count_among_the_connections_until_they_are_closed() -> None:
 
 def test_a_full_house_says_so() -> None:
     with limited(all_connections=1) as server:
-        with socket.create_connection(("127.0.0.1", server.port), PATIENCE):
+        with socket.create_connection(("127.0.0.1", server.port), TIMEOUT):
             told = exchange(server)
         assert told.startswith(b"HTTP/1.1 503 ")
         assert json.loads(told.partition(b"\r\n\r\n")[2])["code"] == "CROWDED"

@@ -59,7 +59,7 @@ from .thoughts import Thoughts
 KEPT_OPEN: Final = 4  # tables that nobody listens to and that may be asked about again
 
 
-class LocalHouse:
+class LocalServer:
     """A house in one place: the page on one side, a journal on the other."""
 
     def __init__(
@@ -80,7 +80,7 @@ class LocalHouse:
         self._next_channel = 1
         self._rooms: dict[str, Room] = {}
         self._tables: dict[str, Table] = {}  # that nobody listens to, the one asked for last comes last
-        self._ill = False
+        self._storage_failing = False
         self.people = People(self.journal, self.codes)
 
     def now(self) -> int:
@@ -148,14 +148,14 @@ class LocalHouse:
     def saved(self, count: int) -> None:
         """So many of the unsaved rows, from the first on, are kept."""
         self.journal.mark_saved(count)
-        if self._ill:
-            self._ill = False
+        if self._storage_failing:
+            self._storage_failing = False
             for channel in self._channels.values():
                 channel.tell_at_once(waiting(None))
 
     def not_saved(self) -> None:
         """The rows could not be kept. Everybody is told; what they did is not answered before it is."""
-        self._ill = True
+        self._storage_failing = True
         for channel in self._channels.values():
             channel.tell_at_once(waiting(here("NOT_KEPT").text))
 

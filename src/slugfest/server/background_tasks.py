@@ -9,7 +9,7 @@ from typing import Final
 
 from slugfest.store import News, StoreError
 
-from .house import House
+from .match_server import MatchServer
 
 log = logging.getLogger("slugfest.server")
 
@@ -18,31 +18,31 @@ SWEEP: Final = 1.0
 TIDY: Final = 3600.0
 
 
-class Upkeep:
+class BackgroundTasks:
     """The clockwork of one process. What fails now is tried again at the next beat."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, server: MatchServer) -> None:
+        self._server = server
         self._tasks: list[asyncio.Task[None]] = []
         self._stop_listening: Callable[[], None] | None = None
 
     async def start(self) -> None:
-        house, loop = self._house, asyncio.get_running_loop()
-        await house.peers.register()
-        if house.peers.shared:
+        server, loop = self._server, asyncio.get_running_loop()
+        await server.peers.register()
+        if server.peers.shared:
 
             def hear(news: Sequence[News]) -> None:  # in a thread of the store
-                loop.call_soon_threadsafe(house.hear, news)
+                loop.call_soon_threadsafe(server.hear, news)
 
-            self._stop_listening = await house.store.call(lambda store: store.listen(hear))
+            self._stop_listening = await server.store.call(lambda store: store.listen(hear))
             self._every(BEAT, self._beat)
-        self._every(SWEEP, house.settle_overdue)
-        self._every(TIDY, lambda: house.store.call(lambda store: store.tidy()))
+        self._every(SWEEP, server.settle_overdue)
+        self._every(TIDY, lambda: server.store.call(lambda store: store.tidy()))
 
     async def _beat(self) -> None:
-        if not await self._house.peers.renew():
-            self._house.begin_anew()
-        await self._house.compare()
+        if not await self._server.peers.renew():
+            self._server.begin_anew()
+        await self._server.compare()
 
     def _every(self, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
         self._tasks.append(asyncio.create_task(self._again_and_again(seconds, work)))

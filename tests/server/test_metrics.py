@@ -17,7 +17,7 @@ from tests.server.harness import RunningServer, play_out, quick_settings
 from slugfest.kernel import SlugfestError
 from slugfest.protocol.codes import Codes
 from slugfest.server import metrics
-from slugfest.server.logs import JsonLines, Lines, Veil
+from slugfest.server.logs import JsonFormatter, Redactor, TextFormatter
 from slugfest.server.run import Serving, configured
 from slugfest.store import MemoryStore, StoreError
 
@@ -25,10 +25,10 @@ from slugfest.store import MemoryStore, StoreError
 
 
 class IllStore(MemoryStore):
-    ill = False
+    unavailable = False
 
     def versions(self, matches: object) -> dict[str, int]:
-        if self.ill:
+        if self.unavailable:
             raise StoreError("the disk has gone")
         return super().versions(matches)  # type: ignore[arg-type]
 
@@ -43,11 +43,11 @@ def test_a_server_says_whether_it_is_well(monkeypatch: pytest.MonkeyPatch) -> No
             return response.status_code, response.text
 
         assert health() == (200, "ok\n")
-        store.ill = True
+        store.unavailable = True
         assert health() == (503, "storage\n")
-        store.ill = False
+        store.unavailable = False
         assert health() == (200, "ok\n")
-        server._app.state.house.peers.draining = True
+        server._app.state.match_server.peers.draining = True
         assert health() == (503, "draining\n")
 
 
@@ -91,11 +91,11 @@ def test_a_server_counts_what_happens(lines: ExitStack) -> None:
 
 
 def test_addresses_become_few_doors() -> None:
-    assert metrics.door_of("/api/matches/ABCDEFG2/replay") == "/api/matches/ID/replay"
-    assert metrics.door_of("/api/matches/ABCDEFG2/whatever/else") == "/api/matches/ID"
-    assert metrics.door_of("/api/games/kapow-dice/seating") == "/api/games/ID/seating"
-    assert metrics.door_of("/assets/x.js") == "files"
-    assert metrics.door_of("/anything/at/all") == "pages"
+    assert metrics.route_label("/api/matches/ABCDEFG2/replay") == "/api/matches/ID/replay"
+    assert metrics.route_label("/api/matches/ABCDEFG2/whatever/else") == "/api/matches/ID"
+    assert metrics.route_label("/api/games/kapow-dice/seating") == "/api/games/ID/seating"
+    assert metrics.route_label("/assets/x.js") == "files"
+    assert metrics.route_label("/anything/at/all") == "pages"
 
 
 def test_what_the_store_cannot_do_is_counted() -> None:
@@ -151,7 +151,7 @@ def test_no_line_tells_the_code_of_a_match(
 ) -> None:
     logger, handler = written
     for code in [Codes().match() for _ in range(100)]:
-        for form in (Lines(Veil("key")), JsonLines(Veil("key"))):
+        for form in (TextFormatter(Redactor("key")), JsonFormatter(Redactor("key"))):
             handler.setFormatter(form)
             for typed in (code, code.lower() if re.search("[0-9]", code) else code):
                 logger.warning("match %s cannot be told, /api/matches/%s/replay failed", typed, typed)
@@ -163,18 +163,18 @@ def test_no_line_tells_the_code_of_a_match(
 
 
 def test_the_same_match_has_the_same_hash_and_another_store_another() -> None:
-    veil = Veil("key")
-    assert veil.over("ABCDEFG2") == veil.over("abcdefg2") == veil.over("x ABCDEFG2")[2:]
-    assert veil.over("ABCDEFG2") != veil.over("ABCDEFG3")
-    assert veil.over("ABCDEFG2") != Veil("another").over("ABCDEFG2")
-    assert veil.over("the database answers, 192.168.100.100") == "the database answers, 192.168.100.100"
+    redactor = Redactor("key")
+    assert redactor.redact("ABCDEFG2") == redactor.redact("abcdefg2") == redactor.redact("x ABCDEFG2")[2:]
+    assert redactor.redact("ABCDEFG2") != redactor.redact("ABCDEFG3")
+    assert redactor.redact("ABCDEFG2") != Redactor("another").redact("ABCDEFG2")
+    assert redactor.redact("the database answers, 192.168.100.100") == "the database answers, 192.168.100.100"
 
 
 def test_json_lines_are_one_object_a_line_and_text_lines_one_line(
     written: tuple[logging.Logger, logging.StreamHandler[io.StringIO]],
 ) -> None:
     logger, handler = written
-    handler.setFormatter(JsonLines(Veil("key")))
+    handler.setFormatter(JsonFormatter(Redactor("key")))
     try:
         raise ValueError("a\nb")
     except ValueError:
@@ -186,7 +186,7 @@ def test_json_lines_are_one_object_a_line_and_text_lines_one_line(
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", told["at"])
     handler.stream.truncate(0)
     handler.stream.seek(0)
-    handler.setFormatter(Lines(Veil("key")))
+    handler.setFormatter(TextFormatter(Redactor("key")))
     logger.error("two\nlines \u202e")
     assert handler.stream.getvalue().count("\n") == 1
 
