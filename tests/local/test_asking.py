@@ -305,7 +305,7 @@ def test_a_fault_of_ours_is_answered_and_everybody_comes_back_to_the_match_as_it
         raise ZeroDivisionError
 
     with monkeypatch.context() as broken:
-        broken.setattr("slugfest.local.room.command_of", fail)
+        broken.setattr("slugfest.local.room.Room.settle", fail)
         assert line.refused("play", moves=[line.moves[0]]) == "FAILED"
     assert line.ended == 1012
     assert device.kept == kept

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from slugfest.lessons.session import Session
 from slugfest.protocol import wire
 from slugfest.protocol.lessons import answers, course_asked, left_at, lesson_asked
-from slugfest.protocol.reading import id_of, read_message
+from slugfest.protocol.reading import id_of, read_request
 from slugfest.table import Refusal, refused
 
 from .channels import Channel, Outbox
@@ -53,7 +53,7 @@ class LessonChannel(Channel):
 
     def receive(self, text: str) -> None:
         try:
-            request: wire.LessonRequest = read_message(text, wire.LessonRequest)
+            request: wire.Request[wire.LessonRequest] = read_request(text, wire.LessonRequest)
         except Refusal as refusal:
             self.send(refused(id_of(text), refusal))
             return

@@ -9,11 +9,10 @@ from typing import Final
 from slugfest.protocol import room as core
 from slugfest.protocol import wire
 from slugfest.protocol.codes import Codes
-from slugfest.protocol.commands import command_of
-from slugfest.protocol.reading import id_of, read_message
+from slugfest.protocol.reading import id_of, read_request
 from slugfest.protocol.room import ClientQuestion, OnIdeas, Pending, Render, done
 from slugfest.protocol.thinking import Purpose
-from slugfest.table import BotIdea, Entry, Question, Refusal, Table, last_change, refused
+from slugfest.table import BotIdea, Entry, Question, Refusal, Services, Table, last_change, refused
 from slugfest.table.messages import OneDevice, ServerMessage
 
 from .channels import COME_BACK, Channel, Outbox
@@ -50,11 +49,10 @@ class LocalRoom(core.Room[Channel]):
         clock: Callable[[], int],
         settings: Settings,
     ) -> None:
-        super().__init__(table)
+        super().__init__(table, Services(new_match=codes.match))
         self.devices: list[Channel] = []
         self._written = written
         self._thoughts = thoughts
-        self._codes = codes
         self._clock = clock
         self._settings = settings
 
@@ -134,21 +132,22 @@ class LocalRoom(core.Room[Channel]):
 
     def receive(self, channel: Channel, text: str) -> None:
         try:
-            message: wire.ClientMessage = read_message(text, wire.ClientMessage)
+            request: wire.Request[wire.ClientMessage] = read_request(text, wire.ClientMessage)
         except Refusal as refusal:
             channel.send(refused(id_of(text), refusal))
             return
-        if isinstance(message, ClientQuestion):
-            self.answer(channel, "" if isinstance(message, wire.Sync) else message.id, message)
+        body = request.body
+        if isinstance(body, ClientQuestion):
+            self.answer(channel, wire.Request(request.id, body))
             return
         self.write_due()
-        answer = self.table.handle(channel.guest, message.id, command_of(message, self._codes), self.now())
+        answer = self.table.handle(channel.guest, request.id, body, self.now(), services=self.services)
         if answer.refusal is not None:
-            channel.send(refused(message.id, answer.refusal))
+            channel.send(refused(request.id, answer.refusal))
             return
         if answer.entry is not None:
             self._publish(Pending(answer.entry))
-        channel.send(done(message.id, answer.version))
+        channel.send(done(request.id, answer.version))
 
     # ---- changes -----------------------------------------------------------------------------------------------
 

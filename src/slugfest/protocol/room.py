@@ -25,6 +25,7 @@ from slugfest.table import (
     Entry,
     Question,
     Refusal,
+    Services,
     Table,
     advice,
     coached,
@@ -110,8 +111,9 @@ class Room(ABC, Generic[C]):
     bot_retries = 0  # after so many more failures a bot's seat plays its default move
     thoughts_stop = False  # whether a thought that nobody needs any more can be stopped
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, services: Services) -> None:
         self.table = table
+        self.services = services
         self.clients: list[C] = []
         self._bot_turns: dict[int, BotTurn] = {}
         self._advice: list[Advice[C]] = []  # being thought about
@@ -211,8 +213,9 @@ class Room(ABC, Generic[C]):
 
     # ---- questions -------------------------------------------------------------------------------------------
 
-    def answer(self, client: C, request: str, question: ClientQuestion) -> None:
+    def answer(self, client: C, asked: wire.Request[ClientQuestion]) -> None:
         """Answer a question, or refuse it."""
+        request, question = asked.id, asked.body
         try:
             match question:
                 case wire.Sync():

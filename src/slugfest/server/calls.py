@@ -36,7 +36,8 @@ class Call(msgspec.Struct):
     """Somebody's call, between processes."""
 
     guest: str
-    message: wire.Say
+    request: str
+    call: wire.Say
 
 
 def encode_call(call: Call) -> str:

@@ -18,6 +18,7 @@ from slugfest.table import (
     FORGOTTEN,
     NewerLog,
     Refusal,
+    Services,
     Table,
     listed_match,
     read_summary,
@@ -154,7 +155,10 @@ class MatchServer:
     async def _open(self, match: str) -> ServerRoom:
         try:
             table = await self._read(match)
-            room = ServerRoom(table, self.store, self.peers, self._bot_workers, self.codes, self._settings)
+            services = Services(self.bots_for(table.game.id), self.codes.match)
+            room = ServerRoom(
+                table, self.store, self.peers, self._bot_workers, self.codes, self._settings, services
+            )
             self._rooms[match] = room
             return room
         finally:

@@ -20,6 +20,7 @@ from slugfest.protocol.new_match import rematch_of
 from slugfest.protocol.problems import problem
 from slugfest.protocol.room import ClientQuestion, OnIdeas, Pending, Render, done
 from slugfest.protocol.thinking import Purpose
+from slugfest.protocol.wire import Request
 from slugfest.store import Answered, Conflict, LeaseLost, Logged, OutOfTime, StoreError, StoreFault
 from slugfest.table import (
     BotIdea,
@@ -28,7 +29,7 @@ from slugfest.table import (
     LogError,
     Question,
     Refusal,
-    Rematch,
+    Services,
     Table,
     last_change,
     problem_of,
@@ -65,8 +66,9 @@ class ServerRoom(core.Room[Client]):
         bot_workers: BotWorkers,
         codes: Codes,
         settings: Settings,
+        services: Services,
     ) -> None:
-        super().__init__(table)
+        super().__init__(table, services)
         self.hint_level = settings.hint_level
         self.lock = asyncio.Lock()
         self.closed = False
@@ -148,7 +150,7 @@ class ServerRoom(core.Room[Client]):
         self._call_limits.take(guest, call)
 
     def pass_on_call(self, guest: str, request: str, call: wire.Say) -> None:
-        self._peers.announce(self.table.id, call=encode_call(Call(guest, call)))
+        self._peers.announce(self.table.id, call=encode_call(Call(guest, request, call)))
 
     # ---- coming and going (under the lock) -------------------------------------------------------------------
 
@@ -229,53 +231,52 @@ class ServerRoom(core.Room[Client]):
 
     # ---- requests --------------------------------------------------------------------------------------------
 
-    async def ask(self, client: Client, request: str, question: ClientQuestion) -> None:
+    async def ask(self, client: Client, request: Request[ClientQuestion]) -> None:
         """Answer a question, which changes nothing."""
         async with self.lock:
             try:
                 if self.closed:
                     return
-                if isinstance(question, wire.Sync):
+                if isinstance(request.body, wire.Sync):
                     await self._catch_up()
-                self.answer(client, request, question)
+                self.answer(client, request)
             except RoomClosed:
                 return
             except Exception:
                 log.exception("match %s: a question failed", self.table.id)
-                client.send(refused(request, problem("FAILED")))
+                client.send(refused(request.id, problem("FAILED")))
 
-    def command(self, client: Client, request: str, command: Command, again: bool) -> asyncio.Task[None]:
-        """Execute a command after those that came before it, also if its sender leaves meanwhile.
+    def command(self, client: Client, request: Request[Command]) -> asyncio.Task[None]:
+        """Execute a command after those that came before it, also if its sender leaves meanwhile."""
+        return self.start(self._command(client, request))
 
-        ``again``: the client has sent it before, perhaps to another process that still works on it.
-        """
-        return self.start(self._command(client, request, command, again))
-
-    async def _command(self, client: Client, request: str, command: Command, again: bool) -> None:
+    async def _command(self, client: Client, request: Request[Command]) -> None:
         async with self.lock:
             if self.closed:
                 return  # the connection is being closed as well; the request will come again
             try:
-                reply = await self._judge(client, request, command, again)
+                reply = await self._judge(client, request)
             except RoomClosed:
                 return
             except Exception:
                 log.exception("match %s: a request failed", self.table.id)
-                client.send(refused(request, problem("FAILED")))
+                client.send(refused(request.id, problem("FAILED")))
                 self.close()
                 return
             self._retry.recovered()
             client.send(reply)
 
-    async def _judge(self, client: Client, request: str, command: Command, again: bool) -> Done | Refused:
+    async def _judge(self, client: Client, asked: Request[Command]) -> Done | Refused:
         """Put a command to the table, and anew whenever the match has moved on elsewhere in between.
 
         An answer that leaves the log as it is is sent only once it is known that nothing new was written.
         """
-        guest, measured = client.guest, False
+        guest, request, measured = client.guest, asked.id, False
         while True:
             await self.write_due()
-            answer = self.table.handle(guest, request, command, self._peers.now(), client.delay())
+            answer = self.table.handle(
+                guest, request, asked.body, self._peers.now(), client.delay(), self.services
+            )
             if not measured and answer.refusal is not None and answer.refusal.code in BY_THE_CLOCK:
                 measured = True  # by our clock; the store's decides
                 await self._retry.until_done(self._peers.measure)
@@ -284,7 +285,9 @@ class ServerRoom(core.Room[Client]):
                 self.table.forget_refusal(guest, request)  # it was judged by an old state
             elif answer.refusal is not None:
                 refusal = (
-                    await self._final(guest, request, answer.refusal) if again else problem_of(answer.refusal)
+                    await self._final(guest, request, answer.refusal)
+                    if asked.again
+                    else problem_of(answer.refusal)
                 )
                 if refusal is not None:
                     return {"type": "refused", "id": request, **refusal}
@@ -305,8 +308,6 @@ class ServerRoom(core.Room[Client]):
                     )
                     if isinstance(stored, dict):
                         return {"type": "refused", "id": request, **cast(Problem, stored)}
-                if isinstance(command, Rematch):
-                    command = Rematch(self._codes.match())  # perhaps the code was taken
 
     async def _final(self, guest: str, request: str, refusal: Refusal) -> Problem | None:
         """Store the refusal of a command that came again, before it is sent. None if it was granted elsewhere."""
@@ -325,7 +326,7 @@ class ServerRoom(core.Room[Client]):
         call = decode_call(text)
         async with self.lock:
             if not self.closed and call is not None:
-                self.hear_call(call.guest, call.message.id, call.message)
+                self.hear_call(call.guest, call.request, call.call)
 
     # ---- changes (under the lock) ----------------------------------------------------------------------------
 

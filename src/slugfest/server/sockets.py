@@ -13,7 +13,6 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from slugfest.protocol import wire
 from slugfest.protocol.codes import read_code
-from slugfest.protocol.commands import command_of
 from slugfest.protocol.problems import not_understood, problem
 from slugfest.protocol.room import ClientQuestion
 from slugfest.table import Refusal, refused
@@ -47,7 +46,7 @@ FAILED: Final = 1011
 TOO_FAST: Final = 1008
 
 
-Message = TypeVar("Message")
+Body = TypeVar("Body")
 
 
 class _Envelope(msgspec.Struct):
@@ -163,8 +162,8 @@ class Connection(Client):
             text = message.get("text")
             await self._receive(room, text if text is not None else message.get("bytes") or b"")
 
-    def _read(self, text: str | bytes, decoder: Decoder[Message]) -> Message | None:
-        """A message, counted and understood; None: it was refused."""
+    def _read(self, text: str | bytes, decoder: Decoder[Body]) -> wire.Request[Body] | None:
+        """A request within the rate limit; None if it was refused."""
         if not self._budget.take():
             self._ignored += 1
             self.send(refused(id_of(text), problem("TOO_FAST")))
@@ -178,17 +177,16 @@ class Connection(Client):
             return None
 
     async def _receive(self, room: ServerRoom, text: str | bytes) -> None:
-        message = self._read(text, _message)
-        if message is None:
+        request = self._read(text, _message)
+        if request is None:
             return
-        if isinstance(message, ClientQuestion):
-            await room.ask(self, "" if isinstance(message, wire.Sync) else message.id, message)
+        body = request.body
+        if isinstance(body, ClientQuestion):
+            await room.ask(self, wire.Request(request.id, body))
         elif not self._known:
-            self.send(refused(message.id, problem("COOKIE_NEEDED")))
+            self.send(refused(request.id, problem("COOKIE_NEEDED")))
         else:
-            offered = self._server.bots_for(room.table.game.id)
-            command = command_of(message, self._server.codes, tuple(offered.items()))
-            self._asked.append(room.command(self, message.id, command, message.again))
+            self._asked.append(room.command(self, wire.Request(request.id, body, request.again)))
             if len(self._asked) > MOST_UNANSWERED:
                 await asyncio.wait({self._asked[0]})
             while self._asked and self._asked[0].done():
