@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from slugfest.lessons.session import Session
 from slugfest.protocol import wire
 from slugfest.protocol.lessons import answers, course_asked, left_at, lesson_asked
+from slugfest.protocol.new_match import invented_name
 from slugfest.protocol.reading import id_of, read_request
 from slugfest.table import Refusal, refused
 
@@ -46,7 +47,8 @@ class LessonChannel(Channel):
         found, asked = lesson_asked(course, lesson, step)
         left = {(one["game"], one["lesson"]): one["step"] for one in server.people.learned(guest)}
         first = asked if asked is not None else left.get((found.game, found.number), 1)
-        self._session = Session(course, found.number, first, guest, server.name_for(guest, ""))
+        name = server.people.name_of(guest) or invented_name(server.settings.language == "de", server.codes)
+        self._session = Session(course, found.number, first, guest, name)
         for told in self._session.open():
             self.send(told)
         self._note()

@@ -20,7 +20,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 from slugfest.kernel import Game, SlugfestError
 from slugfest.protocol import wire
 from slugfest.protocol.codes import Codes, read_code
-from slugfest.protocol.new_match import invented_name, seats_wanted
+from slugfest.protocol.new_match import new_table, rematch_of
 from slugfest.protocol.problems import problem
 from slugfest.protocol.reading import id_of
 from slugfest.table import (
@@ -41,7 +41,6 @@ from slugfest.table import (
     tidy_name,
     waiting,
 )
-from slugfest.table.clock import NO_CLOCK
 from slugfest.table.messages import ListedMatch
 from slugfest.table.seats import bot_name
 from slugfest.table.summaries import Summary
@@ -81,7 +80,7 @@ class LocalServer:
         self._rooms: dict[str, LocalRoom] = {}
         self._tables: dict[str, Table] = {}  # that nobody listens to, the one asked for last comes last
         self._storage_failing = False
-        self.people = People(self.journal, self.codes)
+        self.people: People = People(self.journal, self.codes)
 
     def now(self) -> int:
         return self._clock()
@@ -284,25 +283,12 @@ class LocalServer:
         while len(self._tables) > KEPT_OPEN:
             del self._tables[next(iter(self._tables))]
 
-    def name_for(self, guest: str, told: str) -> str:
-        """The name somebody plays under: the one told now, or before, or one of our invention."""
-        if tidy_name(told):
-            self.people.rename(guest, told)
-        return self.people.name_of(guest) or invented_name(self.settings.language == "de", self.codes)
-
-    def create(self, guest: str, wanted: wire.NewMatch) -> str:
+    def create(self, guest: str, name: str, wanted: wire.NewMatch) -> str:
         """Open a new match and return its code."""
-        game = self._game(wanted.game)
-        game.settle(len(wanted.seats), wanted.options)  # refused before any seat is made
-        seats = seats_wanted(wanted, guest, self.name_for(guest, wanted.name), {})
-        pace = wanted.pace or NO_CLOCK
-        match, secret = self.new_code(), self.codes.secret()
-        created = opening(match, game, guest, secret, seats, wanted.options, wanted.start, pace)
-        table = Table.from_log([created], self._game)
-        self._written(table, created)
-        if wanted.start and table.ready():  # only bots: nobody's nonce is missing
-            self._house_asks(table, guest, Start())
-        return match
+        table = new_table(self.new_code(), self._game(wanted.game), guest, name, wanted, self.codes)
+        for entry in table.log:
+            self._written(table, entry)
+        return table.id
 
     def create_around(self, wanted: wire.DeviceMatch) -> str:
         """Open a match of people who share this device, and begin it: what each would add to chance, the house adds."""
@@ -331,7 +317,7 @@ class LocalServer:
         """Add to chance in the place of everybody around this device."""
         for guest in [seat.guest for seat in table.seats if seat.kind == "person"]:
             if table.wants_nonce(guest):
-                self._house_asks(table, guest, Nonce(self.codes.nonce()))
+                self._ask_for(table, guest, Nonce(self.codes.nonce()))
 
     def new_code(self) -> str:
         while (match := self.codes.match()) in self.journal.logs:
@@ -362,7 +348,7 @@ class LocalServer:
             room.close()
         self.tell_lists()
 
-    def _house_asks(self, table: Table, guest: str, command: Nonce | Start) -> None:
+    def _ask_for(self, table: Table, guest: str, command: Nonce | Start) -> None:
         """Do for somebody at this device what a page would ask for them."""
         answer = table.handle(guest, f"house {self.codes.guest()[:16]}", command, self._now_at(table))
         if answer.refusal is not None:
@@ -386,12 +372,11 @@ class LocalServer:
     def _open_rematch(self, table: Table, entry: Entry) -> None:
         people = [seat.guest for seat in table.seats if seat.kind == "person"]
         host = entry["by"] if len(people) < 2 else ME
-        created = table.opening_of_rematch(entry["match"], host, self.codes.secret())
-        following = Table.from_log([created], self._game)
-        self._written(following, created)
+        following = rematch_of(table, entry, host, self.codes)
+        self._written(following, following.log[0])
         if len(people) > 1:  # around one device nobody waits in a lobby
             self._add_nonces(following)
-            self._house_asks(following, host, Start())
+            self._ask_for(following, host, Start())
 
     # ---- lists -------------------------------------------------------------------------------------------------
 

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from typing import Any, Final, TypeVar, cast
+
+import msgspec
 
 from slugfest.kernel import Game, SlugfestError, VariantNeeded
+from slugfest.lessons.course import course_of
 from slugfest.protocol import wire
 from slugfest.protocol.codes import Codes
+from slugfest.protocol.game_files import GameFiles
 from slugfest.protocol.new_match import new_table
 from slugfest.protocol.problems import problem
 from slugfest.protocol.room import Pending
@@ -20,12 +24,14 @@ from slugfest.table import (
     Refusal,
     Services,
     Table,
+    game_info,
     listed_match,
     read_summary,
     summary_of,
     waiting,
 )
 from slugfest.table.messages import ListedMatch
+from slugfest.table.pages import GameInfo, LearnedInfo
 from slugfest.table.summaries import Summary
 
 from .async_store import AsyncStore, as_entry
@@ -41,12 +47,15 @@ from .table_cache import TableCache
 
 log = logging.getLogger("slugfest.server")
 
+T = TypeVar("T")
+
 ATTEMPTS: Final = 60  # to open a match whose storage is unavailable, RETRY apart
 DRAINING: Final = 5.0  # seconds in which the last connections are asked to come back
 GAP: Final = 0.02  # seconds between two of them
 MOST_RUNNING: Final = 50  # of one guest's matches in a list
 MOST_FINISHED: Final = 2000
 LAST_FINISHED: Final = 10  # from which a rematch may come
+COMPUTED_AT_ONCE: Final = 2
 EVERY_MATCH: Final = 1_000_000
 
 
@@ -66,6 +75,8 @@ class MatchServer:
         codes: Codes,
         settings: Settings,
     ) -> None:
+        self.files = GameFiles(games)
+        self._computing = asyncio.Semaphore(COMPUTED_AT_ONCE)
         self.games = games
         self.store = store
         self.codes = codes
@@ -348,36 +359,34 @@ class MatchServer:
                 log.info("match %s was opened: %s, %d seats", match, game.id, len(table.seats))
                 return match
 
-    async def running_of(self, guest: str) -> list[ListedMatch]:
-        """A guest's matches that are not over, the one changed last first."""
-        return await self._listed(guest, False, MOST_RUNNING)
-
-    async def finished_of(self, guest: str, most: int = MOST_FINISHED) -> list[ListedMatch]:
-        """A guest's matches that are over, the last one first."""
-        return await self._listed(guest, True, most)
-
     async def watched_by(self, guest: str) -> tuple[list[ListedMatch], set[str]]:
-        """What a guest's pages are told, and which matches' news may change it. A rematch is told where the match
-        before it was."""
-        running = await self.running_of(guest)
+        """What the feeds of a guest show, and which matches' news may change it.
+
+        A rematch appears where the match before it was.
+        """
+        running = await self.listed(guest, over=False)
         last = await self.store.call(lambda store: store.listed(guest, True, LAST_FINISHED))
         return running, {match["id"] for match in running} | {one.id for one in last}
 
-    async def _listed(self, guest: str, over: bool, most: int) -> list[ListedMatch]:
-        summaries = await self.summaries_of(guest, over, most)
+    async def listed(self, guest: str, over: bool, most: int | None = None) -> list[ListedMatch]:
+        """A guest's matches, the one that changed last first."""
+        summaries = await self.summaries(guest, over, most)
         return [listed_match(match, summary, since, guest) for match, summary, since in summaries]
 
-    async def summaries_of(
-        self, guest: str, over: bool, most: int = MOST_FINISHED
+    async def summaries(
+        self, guest: str, over: bool, most: int | None = None
     ) -> list[tuple[str, Summary, int]]:
-        """What is told of a guest's matches, and since when. No log is read, but of a match that is older than
-        summaries: that once."""
-        told = []
+        """Summaries of a guest's matches, and when each changed last.
+
+        No log is read, except once for a match that is older than summaries.
+        """
+        most = most or (MOST_FINISHED if over else MOST_RUNNING)
+        found = []
         for one in await self.store.call(lambda store: store.listed(guest, over, most)):
             summary = read_summary(one.summary, over) or await self._summed_up(one)
             if summary is not None:  # one that cannot be opened must not hide the others
-                told.append((one.id, summary, one.since))
-        return told
+                found.append((one.id, summary, one.since))
+        return found
 
     async def _summed_up(self, one: Listed) -> Summary | None:
         try:
@@ -388,8 +397,8 @@ class MatchServer:
         await self.store.call(lambda store: store.keep_summary(one.id, version, as_entry(summary)))
         return summary
 
-    async def forget(self, guest: str) -> int:
-        """Delete everything that is kept of a guest; returns in how many matches others will find a neutral name."""
+    async def forget(self, guest: str) -> None:
+        """Delete everything that is stored about a guest; others find a neutral name in finished matches."""
         for one in await self.store.call(lambda store: store.listed(guest, False, EVERY_MATCH)):
             try:
                 room = await self._room(one.id)
@@ -410,8 +419,31 @@ class MatchServer:
                 shown.close()  # whoever looks at its end comes back, and reads it without the name
                 self._forget(match, shown)
         self.feeds.stir(guests=[guest])
-        return len(changed)
 
     async def name_of(self, guest: str) -> str:
-        """What a guest is called; empty for a stranger."""
+        """A guest's name; empty for a stranger."""
         return await self.store.name_of(guest) or ""
+
+    async def rename(self, guest: str, name: str) -> None:
+        await self.store.rename(guest, name)
+
+    async def learned(self, guest: str) -> list[LearnedInfo]:
+        """How far a guest has come in lessons."""
+        return [
+            LearnedInfo(game=one.game, lesson=one.lesson, step=one.step, done=one.done)
+            for one in await self.store.learned(guest)
+        ]
+
+    # ---- the rest --------------------------------------------------------------------------------------------
+
+    def now(self) -> int:
+        return self.peers.now()
+
+    def game_info(self, game: Game, whole: bool) -> GameInfo:
+        board, cover = self.files.address(game, game.board), self.files.address(game, game.cover)
+        return game_info(game, whole, len(course_of(game)), list(self.bots_for(game.id)), board, cover)
+
+    async def compute(self, work: Callable[[], T]) -> T:
+        """Do something long in a thread, and encode it there: nobody else's move waits for it."""
+        async with self._computing:
+            return cast(T, await asyncio.to_thread(lambda: msgspec.Raw(msgspec.json.encode(work()))))
