@@ -42,7 +42,7 @@ class Served:
     def workers(self) -> list[int]:
         """The processes that serve (Python starts one more of its own, which cleans up after them)."""
         listed = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
-        return [int(pid) for pid in listed if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+        return [int(pid) for pid in listed if b"spawn_main" in command_line(pid)]
 
     def stop(self, number: int) -> int:
         self.process.send_signal(number)
@@ -50,6 +50,14 @@ class Served:
         assert self.process.stdout is not None
         self.process.stdout.close()
         return code
+
+
+def command_line(pid: str) -> bytes:
+    """The command line of a process; empty if it has ended since it was listed."""
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return b""
 
 
 @pytest.fixture
