@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from tests.postgres import running_postgres
@@ -125,7 +125,7 @@ def test_a_file_or_memory_serves_one_process_only(tmp_path: Path) -> None:
 def test_whichever_worker_is_asked_tells_the_numbers_of_all(served: Served) -> None:
     def told() -> dict[str, float]:
         """How many windows are open, by process."""
-        response = httpx.get(f"{served.address}/metrics")
+        response = httpx2.get(f"{served.address}/metrics")
         assert response.status_code == 200, response.text
         windows = {}
         for family in text_string_to_metric_families(response.text):
