@@ -19,7 +19,7 @@ from tests.server.harness import Facts, Line, Person, RunningServer, nonce_of, p
 
 from slugfest.server import background_tasks, storage_retry
 from slugfest.store import Logged, NewEntry, OutcomeUnknown, StoreFull, StoreUnreachable
-from slugfest.store.base import Hear
+from slugfest.store.base import OnNews
 from slugfest.store.postgres import PostgresStore
 
 LIVE = {"kind": "live", "decision": 10, "reserve": 5, "gain": 0, "then": "move", "level": "easy"}
@@ -91,7 +91,7 @@ def pair_with_slow_bots() -> Iterator[Pair]:
 class SilentPostgres(PostgresStore):
     """It hears nothing, so that its process lags behind the others until it looks."""
 
-    def listen(self, hear: Hear) -> Callable[[], None]:
+    def subscribe(self, on_news: OnNews) -> Callable[[], None]:
         return lambda: None
 
 
@@ -289,15 +289,15 @@ def test_a_lease_that_could_not_be_given_back_is_given_back_later(
     match = ann.create("me", "easy", rounds=3)
     here = pair.line(ann, match, pair.first)
     assert here.wait_for_turn()
-    give_back, failed = pair.store.give_back, threading.Event()
+    release_lease, failed = pair.store.release_lease, threading.Event()
 
     def fail_once(match: str, process: str) -> None:
         if not failed.is_set():
             failed.set()
             raise StoreUnreachable("no answer")
-        give_back(match, process)
+        release_lease(match, process)
 
-    monkeypatch.setattr(pair.store, "give_back", fail_once)
+    monkeypatch.setattr(pair.store, "release_lease", fail_once)
     here.close()
     assert failed.wait(TIMEOUT)
     there = pair.line(ann, match, pair.second)

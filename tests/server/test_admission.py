@@ -164,7 +164,7 @@ def test_thirty_people_in_one_house_are_not_locked_out() -> None:
         headers = [(b"host", b"localhost"), (b"cookie", cookie.encode())]
         scope = {"type": kind, "path": path, "method": method, "headers": headers, "client": ("192.0.2.1", 1)}
         connection = HTTPConnection(scope)
-        admission.let_in(connection)
+        admission.admit(connection)
         return connection
 
     with ExitStack() as windows:
@@ -179,7 +179,7 @@ def test_thirty_people_in_one_house_are_not_locked_out() -> None:
             for _ in range(3):
                 asked("/api/matches", cookie, "POST")
                 window = asked("/ws/ABCDEFG2", cookie, kind="websocket")
-                windows.enter_context(admission.window(window, guestbook.guest(window)))
+                windows.enter_context(admission.connection_open(window, guestbook.guest(window)))
                 budget = admission.budget(window, guestbook.guest(window).id)
                 assert all(budget.take() for _ in range(20))
 
@@ -198,9 +198,9 @@ def test_processes_on_one_store_share_the_guests_that_may_be_new() -> None:
     for processes, allowed in ((1, 6), (3, 2), (100, 1)):
         admission = Admission(limits, Hosts(), guestbook, processes=functools.partial(int, processes))
         for _ in range(allowed):
-            admission.let_in(HTTPConnection(scope))
+            admission.admit(HTTPConnection(scope))
         with pytest.raises(Rejected):
-            admission.let_in(HTTPConnection(scope))
+            admission.admit(HTTPConnection(scope))
 
 
 @pytest.mark.parametrize("code", [code for code, status in STATUS.items() if status == 503])

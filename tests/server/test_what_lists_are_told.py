@@ -9,7 +9,7 @@ from tests.hush import TABLE_GAME as GAME
 
 from slugfest.server.async_store import AsyncStore
 from slugfest.store import MemoryStore, NewEntry
-from slugfest.store.base import Tell
+from slugfest.store.base import OnWritten
 from slugfest.table import Entry, Hints, Play, Seat, Stand, Start, Table, opening
 
 Asked = Start | Play | Stand | Hints
@@ -22,9 +22,9 @@ class WatchedStore(MemoryStore):
         super().__init__()
         self.told: list[NewEntry] = []
 
-    def post(self, entries: Sequence[NewEntry], tell: Tell) -> None:
+    def post(self, entries: Sequence[NewEntry], on_written: OnWritten) -> None:
         self.told += entries
-        super().post(entries, tell)
+        super().post(entries, on_written)
 
 
 @pytest.fixture
