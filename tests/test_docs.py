@@ -264,7 +264,7 @@ def parse_dev(words: list[str]) -> None:
     elif command == "test":
         for word in rest:
             assert not word.startswith("tests/") or (ROOT / word).exists(), f"there is no {word}"
-    readers = {"bench": "bench/run.py", "mutants": "tests/mutants/__main__.py"}
+    readers = {"bench": "bench/run.py", "mutants": "tools/mutants/__main__.py"}
     readers |= dict.fromkeys(("build", "site", "test", "wheel"), "dev")
     if command in readers:
         source = (ROOT / readers[command]).read_text("utf-8")

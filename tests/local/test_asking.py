@@ -12,13 +12,13 @@ import pytest
 from tests.local.page import Device, Line
 from tests.local.test_playing import play_on
 
-from slugfest.house.problems import SENTENCES
 from slugfest.kernel import games
 from slugfest.lessons.course import course_of
 from slugfest.lessons.session import Session
 from slugfest.local.api import found_at
 from slugfest.local.problems import HERE
 from slugfest.local.thinker import think
+from slugfest.protocol.problems import SENTENCES
 
 
 def test_every_address_that_the_page_asks_for_is_answered_here(root: Path) -> None:

@@ -16,8 +16,8 @@ from tests.hush import TABLE_GAME as GAME
 from tests.server.harness import Line, Person, RunningServer
 
 from slugfest import bots
-from slugfest.house.thinking import Purpose, think
 from slugfest.kernel import Perspective, game, seeded
+from slugfest.protocol.thinking import Purpose, think
 from slugfest.server.bot_workers import (
     BotError,
     ProcessBotWorkers,

@@ -18,8 +18,8 @@ from tests.server.harness import PATIENCE, Line, Person, RunningServer, quick_se
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from slugfest.house.codes import Codes
-from slugfest.house.problems import STATUS, problem
+from slugfest.protocol.codes import Codes
+from slugfest.protocol.problems import STATUS, problem
 from slugfest.server.answers import refusal_answer
 from slugfest.server.doors import Doors, Turned
 from slugfest.server.guests import Guestbook

@@ -11,8 +11,8 @@ import pytest
 from tests.server.harness import RunningServer, quick_settings
 from tests.server.test_bots import KAPOW, kapow_question
 
-from slugfest.house.thinking import think
 from slugfest.kernel import SlugfestError
+from slugfest.protocol.thinking import think
 from slugfest.server.bot_workers import ProcessBotWorkers
 from slugfest.server.engine import EngineToBuild, build_engine, engine_to_build
 

@@ -11,8 +11,8 @@ import pytest
 from tests.hush import TABLE_GAME as GAME
 from tests.server.harness import RunningServer
 
-from slugfest.house.thinking import Purpose, think
 from slugfest.kernel import seeded
+from slugfest.protocol.thinking import Purpose, think
 from slugfest.server.bot_workers import BotsBusy, Served, Think, ThreadBotWorkers
 from slugfest.server.fair_queue import HINTS_TURN, LEAST_SHARE, MOST_HINTS_WAITING, FairQueue, Pace
 from slugfest.table import BotIdea, Question

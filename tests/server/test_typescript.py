@@ -7,8 +7,8 @@ from typing import Literal, NotRequired, TypedDict
 
 import pytest
 
-from slugfest.house import wire
 from slugfest.kernel import FactTypes, games
+from slugfest.protocol import wire
 from slugfest.server.typescript import facts_typescript, files, wire_typescript
 from slugfest.table import messages, pages
 

@@ -14,8 +14,8 @@ import pytest
 from prometheus_client import generate_latest
 from tests.server.harness import RunningServer, play_out, quick_settings
 
-from slugfest.house.codes import Codes
 from slugfest.kernel import SlugfestError
+from slugfest.protocol.codes import Codes
 from slugfest.server import metrics
 from slugfest.server.logs import JsonLines, Lines, Veil
 from slugfest.server.run import Serving, configured

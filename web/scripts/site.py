@@ -17,9 +17,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from slugfest.house.game_files import GameFiles
 from slugfest.kernel import Game, games
 from slugfest.local import LocalHouse
+from slugfest.protocol.game_files import GameFiles
 
 HASHED = re.compile(r"^(assets|python)/.*-[\w-]{8,}\.\w+$")
 SERVICE_WORKER = Path(__file__).parent.parent / "site" / "sw.js"

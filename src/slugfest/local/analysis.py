@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from slugfest.house import wire
-from slugfest.house.problems import not_understood, problem
-from slugfest.house.reading import Unreadable, id_of, parsed, read_body
 from slugfest.kernel import EVERYTHING, History, PositionError, State, preview, seeded
+from slugfest.protocol import wire
+from slugfest.protocol.problems import not_understood, problem
+from slugfest.protocol.reading import Unreadable, id_of, parsed, read_body
 from slugfest.table import LEVELS, Question, Refusal, advice, foretold, refuse, refused
 from slugfest.table.judge import require_bundle
 from slugfest.table.messages import Foretold, Step

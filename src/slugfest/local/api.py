@@ -8,8 +8,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import parse_qs, unquote, urlsplit
 
-from slugfest.house import wire
-from slugfest.house.answers import (
+from slugfest.kernel import Game, SlugfestError
+from slugfest.lessons.course import course_of
+from slugfest.protocol import wire
+from slugfest.protocol.answers import (
     ON_THE_HOME_PAGE,
     Query,
     eyes_asked,
@@ -18,12 +20,10 @@ from slugfest.house.answers import (
     seating_asked,
     step_asked,
 )
-from slugfest.house.codes import read_code
-from slugfest.house.lessons import course_info
-from slugfest.house.problems import not_understood, problem
-from slugfest.house.reading import read_body
-from slugfest.kernel import Game, SlugfestError
-from slugfest.lessons.course import course_of
+from slugfest.protocol.codes import read_code
+from slugfest.protocol.lessons import course_info
+from slugfest.protocol.problems import not_understood, problem
+from slugfest.protocol.reading import read_body
 from slugfest.table import Table, game_info, match_info, position_at, problem_of, replay, replay_views
 from slugfest.table.pages import Created, DevicePeople, GameInfo, Me
 from slugfest.table.profiles import profile_of

@@ -17,12 +17,12 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 from urllib.parse import parse_qs, unquote, urlsplit
 
-from slugfest.house import wire
-from slugfest.house.codes import Codes, read_code
-from slugfest.house.new_match import invented_name, seats_wanted
-from slugfest.house.problems import problem
-from slugfest.house.reading import id_of
 from slugfest.kernel import Game, SlugfestError
+from slugfest.protocol import wire
+from slugfest.protocol.codes import Codes, read_code
+from slugfest.protocol.new_match import invented_name, seats_wanted
+from slugfest.protocol.problems import problem
+from slugfest.protocol.reading import id_of
 from slugfest.table import (
     LEVELS,
     Entry,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from slugfest.house import wire
-from slugfest.house.lessons import answers, course_asked, left_at, lesson_asked
-from slugfest.house.reading import id_of, read_message
 from slugfest.lessons.session import Session
+from slugfest.protocol import wire
+from slugfest.protocol.lessons import answers, course_asked, left_at, lesson_asked
+from slugfest.protocol.reading import id_of, read_message
 from slugfest.table import Refusal, refused
 
 from .channels import Channel, Outbox

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
-from slugfest.house.codes import Codes
+from slugfest.protocol.codes import Codes
 from slugfest.table import refuse, tidy_name
 from slugfest.table.pages import LearnedInfo
 

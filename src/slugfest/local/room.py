@@ -11,13 +11,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from slugfest.house import wire
-from slugfest.house.calls import hears, require_call, said
-from slugfest.house.coaching import Watched
-from slugfest.house.codes import Codes
-from slugfest.house.commands import command_of
-from slugfest.house.problems import problem
-from slugfest.house.reading import id_of, read_message
+from slugfest.protocol import wire
+from slugfest.protocol.calls import hears, require_call, said
+from slugfest.protocol.coaching import Watched
+from slugfest.protocol.codes import Codes
+from slugfest.protocol.commands import command_of
+from slugfest.protocol.problems import problem
+from slugfest.protocol.reading import id_of, read_message
 from slugfest.table import (
     BotIdea,
     Entry,

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import Final
 
-from slugfest.house.thinking import Purpose
+from slugfest.protocol.thinking import Purpose
 from slugfest.table import BotIdea, Question
 
 from .journal import text_of

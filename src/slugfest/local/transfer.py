@@ -6,7 +6,6 @@ import json
 from typing import TYPE_CHECKING, Any, Final
 
 from slugfest import __version__
-from slugfest.house.codes import read_code
 from slugfest.kernel import (
     LIVE,
     OUT_OF_TIME,
@@ -17,6 +16,7 @@ from slugfest.kernel import (
     verify,
 )
 from slugfest.kernel.outcome import DRAW_AGREED
+from slugfest.protocol.codes import read_code
 from slugfest.table import LEVELS, Entry, Refusal, Seat, Table
 from slugfest.table.log import FORMAT as LOG_FORMAT
 from slugfest.table.pages import Imported, NotImported

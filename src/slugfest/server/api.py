@@ -10,15 +10,15 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from slugfest.house import wire
-from slugfest.house.answers import eyes_asked, game_asked, seating_asked, step_asked
-from slugfest.house.codes import read_code
-from slugfest.house.game_files import GameFiles
-from slugfest.house.lessons import course_info
-from slugfest.house.new_match import invented_name
-from slugfest.house.problems import problem
 from slugfest.kernel import Game
 from slugfest.lessons.course import course_of
+from slugfest.protocol import wire
+from slugfest.protocol.answers import eyes_asked, game_asked, seating_asked, step_asked
+from slugfest.protocol.codes import read_code
+from slugfest.protocol.game_files import GameFiles
+from slugfest.protocol.lessons import course_info
+from slugfest.protocol.new_match import invented_name
+from slugfest.protocol.problems import problem
 from slugfest.table import (
     Table,
     game_info,

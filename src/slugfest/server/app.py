@@ -16,12 +16,12 @@ from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from slugfest.house.codes import Codes
-from slugfest.house.game_files import GameFiles
-from slugfest.house.problems import problem
-from slugfest.house.thinking import think
 from slugfest.kernel import Game, add_variant, report_broken_games, variant_from
 from slugfest.kernel import games as installed_games
+from slugfest.protocol.codes import Codes
+from slugfest.protocol.game_files import GameFiles
+from slugfest.protocol.problems import problem
+from slugfest.protocol.thinking import think
 from slugfest.store import MemoryStore, Store, StoreFault
 from slugfest.store import open_store as store_at
 from slugfest.table import Refusal, refused

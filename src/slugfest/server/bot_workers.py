@@ -25,9 +25,9 @@ from typing import Any, BinaryIO, Final, cast
 import msgspec
 
 from slugfest import bots
-from slugfest.house.thinking import Purpose, think
 from slugfest.kernel import SlugfestError, adopt_variant, variant_from
 from slugfest.kernel import game as installed_game
+from slugfest.protocol.thinking import Purpose, think
 from slugfest.table import BotIdea, Question
 
 from .fair_queue import FairQueue, Pace

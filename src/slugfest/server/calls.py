@@ -11,10 +11,10 @@ from typing import Final
 
 import msgspec
 
-from slugfest.house import wire
-from slugfest.house.calls import require_call, said
-from slugfest.house.problems import problem
 from slugfest.kernel import Refusal
+from slugfest.protocol import wire
+from slugfest.protocol.calls import require_call, said
+from slugfest.protocol.problems import problem
 from slugfest.table import Table
 from slugfest.table.messages import Audience, Said
 

@@ -12,8 +12,8 @@ from typing import Any, Final, Generic, TypeVar, Union, get_args, get_type_hints
 
 import msgspec
 
-from slugfest.house.reading import DEEPEST, nests_deeper
-from slugfest.house.wire import tag_of
+from slugfest.protocol.reading import DEEPEST, nests_deeper
+from slugfest.protocol.wire import tag_of
 
 Message = TypeVar("Message")
 

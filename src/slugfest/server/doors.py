@@ -18,7 +18,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from slugfest.house.problems import problem
+from slugfest.protocol.problems import problem
 from slugfest.table import Refusal
 
 from .answers import refusal_answer

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from typing import Final, Generic, Protocol, TypeVar
 
-from slugfest.house.thinking import Purpose
+from slugfest.protocol.thinking import Purpose
 
 MOST_HINTS_WAITING: Final = 8  # of one table; more seats than any table has
 HINTS_TURN: Final = 4  # while bots wait, so many decisions are thought about before a hint is

@@ -7,11 +7,11 @@ import logging
 from collections.abc import Coroutine, Mapping, Sequence
 from typing import Any, Final
 
-from slugfest.house import wire
-from slugfest.house.codes import Codes
-from slugfest.house.new_match import seats_wanted
-from slugfest.house.problems import problem
 from slugfest.kernel import Game, SlugfestError, VariantNeeded
+from slugfest.protocol import wire
+from slugfest.protocol.codes import Codes
+from slugfest.protocol.new_match import seats_wanted
+from slugfest.protocol.problems import problem
 from slugfest.store import Listed, News, StoreDamaged, StoreError, StoreFault
 from slugfest.table import (
     FORGOTTEN,

@@ -6,11 +6,11 @@ import asyncio
 import logging
 from typing import Final
 
-from slugfest.house import wire
-from slugfest.house.lessons import answers, course_asked, left_at, lesson_asked
-from slugfest.house.new_match import invented_name
 from slugfest.lessons.course import Lesson
 from slugfest.lessons.session import Session
+from slugfest.protocol import wire
+from slugfest.protocol.lessons import answers, course_asked, left_at, lesson_asked
+from slugfest.protocol.new_match import invented_name
 from slugfest.store import Learned, StoreError, StoreFault
 from slugfest.table import Refusal, refused
 

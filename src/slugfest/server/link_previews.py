@@ -13,8 +13,8 @@ from typing import Final
 
 from starlette.requests import HTTPConnection, Request
 
-from slugfest.house.codes import read_code
 from slugfest.kernel import Refusal, Text, all_of
+from slugfest.protocol.codes import read_code
 from slugfest.table import Table
 
 from .house import House

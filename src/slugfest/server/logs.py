@@ -14,7 +14,7 @@ import sys
 from datetime import UTC, datetime
 from typing import Final, Literal
 
-from slugfest.house.codes import ALPHABET, LENGTH
+from slugfest.protocol.codes import ALPHABET, LENGTH
 
 LogFormat = Literal["text", "json"]
 LOGGERS: Final = ("slugfest", "uvicorn")

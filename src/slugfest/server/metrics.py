@@ -25,7 +25,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from slugfest.house.problems import problem
+from slugfest.protocol.problems import problem
 from slugfest.store import StoreError
 from slugfest.table import Entry
 

@@ -12,9 +12,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from slugfest.house import wire
-from slugfest.house.answers import ON_THE_HOME_PAGE, finished_asked
-from slugfest.house.problems import not_understood, problem
+from slugfest.protocol import wire
+from slugfest.protocol.answers import ON_THE_HOME_PAGE, finished_asked
+from slugfest.protocol.problems import not_understood, problem
 from slugfest.table.pages import LearnedInfo, Me, Ticket
 from slugfest.table.profiles import profile_of
 

@@ -22,7 +22,7 @@ from uvicorn.server import ServerState
 from websockets.http11 import Request
 from websockets.protocol import State
 
-from slugfest.house.problems import problem
+from slugfest.protocol.problems import problem
 
 from .answers import refusal_answer
 from .limits import Headcount, address_key

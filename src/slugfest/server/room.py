@@ -13,10 +13,10 @@ import logging
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Final, cast
 
-from slugfest.house import wire
-from slugfest.house.coaching import Watched
-from slugfest.house.codes import Codes
-from slugfest.house.problems import problem
+from slugfest.protocol import wire
+from slugfest.protocol.coaching import Watched
+from slugfest.protocol.codes import Codes
+from slugfest.protocol.problems import problem
 from slugfest.store import Answered, Conflict, Logged, OutOfTime, StoreError, StoreFault
 from slugfest.table import (
     Answer,

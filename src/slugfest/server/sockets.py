@@ -11,10 +11,10 @@ from typing import Final, TypeVar
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from slugfest.house import wire
-from slugfest.house.codes import read_code
-from slugfest.house.commands import command_of
-from slugfest.house.problems import not_understood, problem
+from slugfest.protocol import wire
+from slugfest.protocol.codes import read_code
+from slugfest.protocol.commands import command_of
+from slugfest.protocol.problems import not_understood, problem
 from slugfest.table import Refusal, refused
 from slugfest.table.messages import ServerMessage
 

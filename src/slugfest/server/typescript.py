@@ -1,7 +1,7 @@
 """What the browser is told, in TypeScript: printed from the Python that tells it.
 
 ``web/src/lib/wire.ts`` comes from what people are told (``messages`` and ``pages`` in :mod:`slugfest.table`) and what
-they may send (:mod:`slugfest.house.wire`), and ``facts.ts`` of every game with a board of its own from what the game
+they may send (:mod:`slugfest.protocol.wire`), and ``facts.ts`` of every game with a board of its own from what the game
 declares (:attr:`Game.facts`). One definition, two languages: what changes in Python and not in the browser fails a
 test, not a match. After a change, in the project's folder:
 
@@ -17,7 +17,6 @@ import types
 from pathlib import Path
 from typing import Any, Final, Literal, get_args, get_origin, is_typeddict
 
-from slugfest.house import wire
 from slugfest.kernel import FactTypes, games
 from slugfest.kernel.facts import (
     KIND,
@@ -30,6 +29,7 @@ from slugfest.kernel.facts import (
     typed_dicts,
     unmarked,
 )
+from slugfest.protocol import wire
 from slugfest.table import clock, messages, pages
 
 SOURCES: Final = Path("web/src")
@@ -69,7 +69,9 @@ def wire_typescript() -> str:
     """The messages: named literals, one interface a message, and the unions of messages."""
     names = given_names(messages) | given_names(pages)
     parts = [
-        HEADER.format(module="messages.py and pages.py in src/slugfest/table, and src/slugfest/house/wire.py")
+        HEADER.format(
+            module="messages.py and pages.py in src/slugfest/table, and src/slugfest/protocol/wire.py"
+        )
     ]
     for name, thing in {**vars(messages), **vars(pages), **vars(wire)}.items():
         if is_typeddict(thing):

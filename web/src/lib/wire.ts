@@ -1,4 +1,4 @@
-// Generated from messages.py and pages.py in src/slugfest/table, and src/slugfest/house/wire.py. Do not edit; instead:
+// Generated from messages.py and pages.py in src/slugfest/table, and src/slugfest/protocol/wire.py. Do not edit; instead:
 // python -m slugfest.server.typescript
 
 /** A sentence or a name in both languages. */
@@ -356,7 +356,7 @@ export interface Waiting {
  * Where a lesson stands once this version is on the board: what it says, points at and waits for.
  *
  * `look`: only to be read; `ask`: for moves; `right` and `wrong`: the answer to them; `done`: the lesson is
- * over, and `say` is its idea. In all but `ask` it goes on with `slugfest.house.wire.Next`.
+ * over, and `say` is its idea. In all but `ask` it goes on with `slugfest.protocol.wire.Next`.
  */
 export interface LessonNow {
   type: 'lesson'

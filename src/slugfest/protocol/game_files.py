@@ -16,7 +16,7 @@ from typing import Final
 
 from slugfest.kernel import Game
 
-log = logging.getLogger("slugfest.house")
+log = logging.getLogger("slugfest.protocol")
 
 # What a board may be made of. Anything else in the folder is nobody's business.
 TYPES: Final = {

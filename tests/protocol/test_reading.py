@@ -12,8 +12,8 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from slugfest.house import wire
-from slugfest.house.reading import DEEPEST, Unreadable, id_of, message_from, parsed, read_body
+from slugfest.protocol import wire
+from slugfest.protocol.reading import DEEPEST, Unreadable, id_of, message_from, parsed, read_body
 from slugfest.server.decoding import Decoder, decode
 from slugfest.table import Refusal
 

@@ -1,6 +1,6 @@
 """Chaos: people play on servers that are killed under them, on a database that is restarted.
 
-``python -m tests.processes.chaos [--faults N] [--seed S] [--tables T] [--sqlite]`` starts PostgreSQL and two servers
+``python -m tools.chaos [--faults N] [--seed S] [--tables T] [--sqlite]`` starts PostgreSQL and two servers
 (or one, on SQLite), seats two people at each of some tables, some with a bot, and does something bad again and again: a
 server is killed or stopped for a while, PostgreSQL restarts or crashes, the connections that listen are cut. After each
 fault every table must play on by itself. In the end the logs are held against what people were told: nothing

@@ -2,7 +2,7 @@
 
 ``web/src/lib/wire.ts`` is printed from both. Messages are JSON objects with a ``type``: the name of the class, as in
 ``set_seat``. Every house reads them by these definitions: a server with a fast library, a page without a server by
-``slugfest.house.reading``, to the same effect.
+``slugfest.protocol.reading``, to the same effect.
 
 A client connects to ``/ws/{match}``. The server answers with a Snapshot; from then on every change of the match that
 this client can notice is one Update. Versions count these changes, up by one each time. A client that misses one asks

@@ -1,6 +1,6 @@
 """Messages read by their definitions (:mod:`.wire`), where nothing but the standard library is there.
 
-A server reads the same definitions with a fast library; ``tests/house/test_reading.py`` holds the two to the same
+A server reads the same definitions with a fast library; ``tests/protocol/test_reading.py`` holds the two to the same
 messages and the same refusals.
 """
 
