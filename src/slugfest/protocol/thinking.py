@@ -76,7 +76,7 @@ def thought(bot: bots.Bot, question: Question, purpose: Purpose, game: Game, sha
     """What a bot finds."""
     perspective = Perspective(game.set_up(question.position), question.seat)
     if share < 1.0 and isinstance(bot, bots.SearchBot):
-        whole = bot.iterations or game.iterations(perspective.seats)
+        whole = bot.iterations or game.require_search().iterations(perspective.seats)
         bot.iterations = min(whole, max(FEWEST_ITERATIONS, round(share * whole)))
     chance = Rng(question.chance)
     if purpose == "decide":

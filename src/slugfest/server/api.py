@@ -78,7 +78,8 @@ class Api:
         return answer(self._info(game_asked(self._game(request), request.query_params), whole=True))
 
     def _info(self, game: Game, whole: bool) -> GameInfo:
-        board, cover = self._files.address(game, game.board), self._files.address(game, game.cover)
+        display = game.display
+        board, cover = self._files.address(game, display.module), self._files.address(game, display.cover)
         return game_info(game, whole, len(course_of(game)), list(self._house.bots_for(game.id)), board, cover)
 
     async def course(self, request: Request) -> Response:

@@ -57,8 +57,11 @@ def counsel(table: Table, seat: int) -> Counsel | None:
     require_hints(table)
     if seat not in table.owing() or table.history is None:
         return None
-    sample = table.history.state.sample(seat, seeded("slugfest", "coach", table.id, seat))
-    return sample.counsel(seat)
+    teaching, search = table.game.teaching, table.game.search
+    if teaching is None or search is None:
+        return None
+    sample = search.sample(table.history.state, seat, seeded("slugfest", "coach", table.id, seat))
+    return teaching.counsel(sample, seat)
 
 
 def caution(table: Table, seat: int, moves: list[str]) -> Caution | None:

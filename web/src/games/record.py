@@ -58,7 +58,8 @@ def choose(played: Game, state: State, seat: int, chance: Rng) -> int:
     if chance.below(4) == 0:
         moves = state.moves(seat)
         return moves[chance.below(len(moves))]
-    return played.greedy(state.sample(seat, chance), seat)
+    search = played.require_search()
+    return search.greedy(search.sample(state, seat, chance), seat)
 
 
 # ---- what a board may ask ------------------------------------------------------------------------------------------
@@ -150,4 +151,4 @@ if __name__ == "__main__":
     for key in sys.argv[1:] or GAMES:
         folder = HERE / key / "testing"
         write(folder / "recorded.jsonl", [record(game(key), wish) for wish in GAMES[key]])
-        write(folder / "catalogue.jsonl", [game(key).catalogue()])
+        write(folder / "catalogue.jsonl", [game(key).display.catalogue()])

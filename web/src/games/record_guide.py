@@ -22,14 +22,15 @@ def printed(game: Game) -> str:
     """What is kept of a game: its goal, its guide and its questions, in lines that a change can be seen in."""
     asked = QUESTIONS / f"{game.id}.toml"
     questions = tomllib.loads(asked.read_text("utf-8"))["question"] if asked.exists() else []
-    goal = None if game.guide is None else game.guide.goal.as_json()
+    guide = None if game.teaching is None else game.teaching.guide
+    goal = None if guide is None else guide.goal.as_json()
     kept = {"goal": goal, "guide": guide_info(game), "rules": sorted(game.rules), "questions": questions}
     return json.dumps(kept, ensure_ascii=False, indent=1) + "\n"
 
 
 if __name__ == "__main__":
     for game in games().values():
-        if game.guide is not None:
+        if guide_info(game) is not None:
             path = HERE / game.id / "testing" / "guide.json"
             path.write_text(printed(game), encoding="utf-8")
             print(f"wrote {path.name} of {game.id}")

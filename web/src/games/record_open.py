@@ -35,7 +35,8 @@ def positions(played: Game, seats: int, options: Options) -> list[Facts]:
     views = [state.view(EVERYTHING)]
     while state.outcome() is None:
         seat = state.actors()[-1]
-        state.play(seat, played.greedy(state.sample(seat, chance), seat))
+        search = played.require_search()
+        state.play(seat, search.greedy(search.sample(state, seat, chance), seat))
         views.append(state.view(EVERYTHING))
     phases: dict[str, list[Facts]] = {}
     for view in views:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Literal, NotRequired, TypedDict
 
 from slugfest.games.tag_team.position.position import Phase
-from slugfest.games.tag_team.rules.effects import SerpentSide
+from slugfest.games.tag_team.position.rule_facts import SerpentSide
 
 
 class FighterDocument(TypedDict):

@@ -10,8 +10,7 @@ from __future__ import annotations
 from typing import Final, Literal, NotRequired, TypedDict
 
 from slugfest.games.tag_team.position.position import Phase, Way
-from slugfest.games.tag_team.position.rule_facts import Fighter
-from slugfest.games.tag_team.rules.effects import Floor, SpecialTrack, Symbol
+from slugfest.games.tag_team.position.rule_facts import Fighter, Floor, SpecialTrack, Symbol
 from slugfest.kernel import FactTypes, Seat, Words
 
 from .document_facts import Document

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from slugfest.games.kapow_cards.battle import Battle
 from slugfest.games.kapow_cards.content import BOX, CARDS
-from slugfest.kernel import Counting, Ending, Facts, State, Text, Usable, Use
+from slugfest.kernel import Ending, Facts, Reports, Text, Usable, Use
 
 from .words import term_text
 
@@ -34,7 +35,7 @@ _ENDINGS: Final = {
 }
 
 
-class CardsCounting(Counting):
+class CardsReports(Reports[Battle]):
     def __init__(self) -> None:
         actions = Text("Actions", "Aktionen")
         usable = [Usable(f"action:{key}", actions, name) for key, name in _ACTIONS.items()]
@@ -47,7 +48,7 @@ class CardsCounting(Counting):
         super().__init__(usable, _ENDINGS)
         self._alike = {BOX.ids[card]: BOX.ids[int(BOX.alike[card])] for card in range(CARDS)}
 
-    def uses(self, before: State, seat: int, move: int, events: list[Facts]) -> list[Use]:
+    def uses(self, before: Battle, seat: int, move: int, events: list[Facts]) -> list[Use]:
         used: list[Use] = []
         for event in events:
             kind = event["kind"]

@@ -1,14 +1,15 @@
 """What a seat may know as numbers, for programs that learn (KD-91).
 
 Fighters are counted from the seat that looks: its own is 0, with four fighters its partner is 1, who faces it comes
-next. Teams likewise: the own one first. What lies behind another team's screen is told as it was last shown.
+next. Teams likewise: the own one first. What lies behind another team's screen stands as it was last shown.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from slugfest.games.kapow_dice.position.moves import DICE
+from slugfest.games.kapow_dice.battle import Battle
+from slugfest.games.kapow_dice.position.moves import CHOOSE_FACE, DICE, FIRST, MODE, TARGET
 from slugfest.games.kapow_dice.position.phases import (
     CLEANING_UP,
     MODE_NAMES,
@@ -28,7 +29,7 @@ from slugfest.games.kapow_dice.position.tables import (
     NONE,
     SLOT_TEXT,
 )
-from slugfest.kernel import MOST, Field, Options, clipped
+from slugfest.kernel import MOST, Field, Learning, Options, clipped
 
 _PHASES: Final[int] = len(PHASES)
 _QUESTIONS: Final[int] = len(QUESTIONS) + 1
@@ -39,59 +40,67 @@ _ROW_LINES: Final = 16
 _NUMBERS: Final = 9  # of a fighter
 
 
-def fields(options: Options) -> list[Field]:
-    """What :func:`observe` fills in, in its order."""
-    n = 4 if options["mode"] in ("team", "coop") else 2
-    sets = n // 2
-    return [
-        Field("mode", [_MODES], 1, "how it is played: duel, characters, solo, team, coop"),
-        Field("phase", [_PHASES], 1, "pick, cards, select, defence, attack, stand, power_up, after, clean_up, over"),
-        Field("question", [_QUESTIONS], 1, "the open question; the first: none"),
-        Field("source", [_BOXES], 1, "the box that it comes from"),
-        Field("round", [1], MOST),
-        Field("no_loss", [1], 1, "nobody loses health in this round"),
-        Field("pow", [1], MOST, "base attack of Pow"),
-        Field("picked", [DICE], 1, "own or partner's dice chosen so far for rolling again"),
-        Field("health", [2], MOST, "by team"),
-        Field("full_health", [2], MOST, "by team"),
-        Field("first", [2], 1, "the team with the First Player token"),
-        Field("cards", [2, CARDS], 1, "Team-Up cards, by team"),
-        Field("turned", [2, COLOURS], 1, "their halves are swapped"),
-        Field("supply", [sets, PIECES], MOST, "dice by kind, then faces by type, in the general pools"),
-        Field("stock", [sets, 2], MOST, "Entangle and Locked-In tokens left"),
-        Field("character", [n, CHARACTERS], 1),
-        Field("asked", [n], 1, "who is asked"),
-        Field("acting", [n], 1, "whose turn it is"),
-        Field("ready", [n], 1),
-        Field("target", [n, n], 1, "whom a fighter attacks"),
-        Field("numbers", [n, _NUMBERS], MOST, "dice, changes of mind, Entangle tokens, attack + 1, defence + 1, health"
-              " lost, health taken, dice gained, faces gained"),
-        Field("modes", [n, 2], 3, "what Adrenaline gives"),
-        Field("pool", [n, FACE_TYPES], MOST, "faces in the pool"),
-        Field("behind", [n, FACE_TYPES], MOST, "faces gained behind a screen"),
-        Field("kind", [n, DICE, DICE_KINDS], 1, "dice"),
-        Field("face", [n, DICE, FACES], 1, "what they show"),
-        Field("sides", [n, DICE, FACE_TYPES], 6, "faces on an Action die"),
-        Field("placed", [n, DICE], 1, "the die lies on a box"),
-        Field("frozen", [n, DICE], 1, "the die was used for something announced"),
-        Field("slots", [n, _SLOTS], FACES, "what lies on the boxes: the face that shows, from 1"),
-        Field("locked", [n, _BOXES], 1, "boxes with a Locked-In token"),
-        Field("used", [n, _BOXES], 1, "boxes spent for the whole game"),
-        Field("announced", [n, _BOXES], 1, "boxes announced in this round"),
-        Field("selected", [n, _BOXES], 1, "boxes filled when the screens went down"),
-        Field("attack_skip", [n, _BOXES], 1, "boxes that do not count for the attack"),
-        Field("defence_skip", [n, _BOXES], 1, "boxes that do not count for the defence"),
-        Field("row_lines", [n, _ROW_LINES], MOST, "of automated fighters: the line of a list, from 1"),
-    ]  # fmt: skip
+class DiceLearning(Learning[Battle]):
+    def fields(self, seats: int, options: Options) -> list[Field]:
+        n = 4 if options["mode"] in ("team", "coop") else 2
+        sets = n // 2
+        return [
+            Field("mode", [_MODES], 1, "how it is played: duel, characters, solo, team, coop"),
+            Field("phase", [_PHASES], 1,
+                  "pick, cards, select, defence, attack, stand, power_up, after, clean_up, over"),
+            Field("question", [_QUESTIONS], 1, "the open question; the first: none"),
+            Field("source", [_BOXES], 1, "the box that it comes from"),
+            Field("round", [1], MOST),
+            Field("no_loss", [1], 1, "nobody loses health in this round"),
+            Field("pow", [1], MOST, "base attack of Pow"),
+            Field("picked", [DICE], 1, "own or partner's dice chosen so far for rolling again"),
+            Field("health", [2], MOST, "by team"),
+            Field("full_health", [2], MOST, "by team"),
+            Field("first", [2], 1, "the team with the First Player token"),
+            Field("cards", [2, CARDS], 1, "Team-Up cards, by team"),
+            Field("turned", [2, COLOURS], 1, "their halves are swapped"),
+            Field("supply", [sets, PIECES], MOST, "dice by kind, then faces by type, in the general pools"),
+            Field("stock", [sets, 2], MOST, "Entangle and Locked-In tokens left"),
+            Field("character", [n, CHARACTERS], 1),
+            Field("asked", [n], 1, "who is asked"),
+            Field("acting", [n], 1, "whose turn it is"),
+            Field("ready", [n], 1),
+            Field("target", [n, n], 1, "whom a fighter attacks"),
+            Field("numbers", [n, _NUMBERS], MOST, "dice, changes of mind, Entangle tokens, attack + 1, defence + 1,"
+                  " health lost, health taken, dice gained, faces gained"),
+            Field("modes", [n, 2], 3, "what Adrenaline gives"),
+            Field("pool", [n, FACE_TYPES], MOST, "faces in the pool"),
+            Field("behind", [n, FACE_TYPES], MOST, "faces gained behind a screen"),
+            Field("kind", [n, DICE, DICE_KINDS], 1, "dice"),
+            Field("face", [n, DICE, FACES], 1, "what they show"),
+            Field("sides", [n, DICE, FACE_TYPES], 6, "faces on an Action die"),
+            Field("placed", [n, DICE], 1, "the die lies on a box"),
+            Field("frozen", [n, DICE], 1, "the die was used for something announced"),
+            Field("slots", [n, _SLOTS], FACES, "what lies on the boxes: the face that shows, from 1"),
+            Field("locked", [n, _BOXES], 1, "boxes with a Locked-In token"),
+            Field("used", [n, _BOXES], 1, "boxes spent for the whole game"),
+            Field("announced", [n, _BOXES], 1, "boxes announced in this round"),
+            Field("selected", [n, _BOXES], 1, "boxes filled when the screens went down"),
+            Field("attack_skip", [n, _BOXES], 1, "boxes that do not count for the attack"),
+            Field("defence_skip", [n, _BOXES], 1, "boxes that do not count for the defence"),
+            Field("row_lines", [n, _ROW_LINES], MOST, "of automated fighters: the line of a list, from 1"),
+        ]  # fmt: skip
 
+    def observe(self, state: Battle, seat: int, into: bytearray, start: int) -> None:
+        start = _observe_round(state, seat, into, start)
+        start = _observe_teams(state, seat, into, start)
+        start = _observe_fighters(state, seat, into, start)
+        start = _observe_dice(state, seat, into, start)
+        _observe_boxes(state, seat, into, start)
 
-def observe(position: Position, seat: int, into: bytearray, start: int) -> None:
-    """Fill in what a seat may know."""
-    start = _observe_round(position, seat, into, start)
-    start = _observe_teams(position, seat, into, start)
-    start = _observe_fighters(position, seat, into, start)
-    start = _observe_dice(position, seat, into, start)
-    _observe_boxes(position, seat, into, start)
+    def action_of(self, state: Battle, seat: int, move: int) -> int:
+        """A fighter that a move names counts from the own one."""
+        if TARGET <= move < MODE:
+            return TARGET + (move - TARGET ^ seat)
+        return FIRST + (move - FIRST ^ seat) if FIRST <= move < CHOOSE_FACE else move
+
+    def move_of(self, state: Battle, seat: int, action: int) -> int:
+        return self.action_of(state, seat, action)  # its own inverse
 
 
 def _hidden(position: Position, fighter: int, seat: int) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from slugfest.games.tag_team.bot import estimate, greedy, hidden
 from slugfest.games.tag_team.content import (
     BOX,
     DRAW,
@@ -32,105 +31,19 @@ from slugfest.games.tag_team.position.position import (
     OVER,
     PICK_ONE,
     PICK_TWO,
-    REASONS,
     WAYS,
 )
-from slugfest.games.tag_team.shown import coach, forecast, hints, notation, observation, refusals, view
-from slugfest.games.tag_team.shown.documents import write_document
-from slugfest.games.tag_team.shown.facts import Forecast, Table
-from slugfest.games.tag_team.shown.words import headline_text, reason_text
-from slugfest.kernel import EVERYTHING, UNSEEN, Caution, Counsel, Facts, MoveError, Outcome, Recall, Rng, Text
+from slugfest.kernel import UNSEEN
 
-from . import events
+from . import events, sheets
 from .legal import Decisions
 from .resolver import Resolver
 
 _BOTH_SEATS: Final = 3
 
 
-class Battle(Decisions):
-    """A game of Tag Team: a position, what may be done in it, and what comes of it."""
-
-    unknown: (
-        hidden.Unknown | None
-    )  # what the seat that imagined positions last does not know; a move clears it
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.unknown = None
-
-    def copy(self) -> Battle:
-        fresh = Battle()
-        self.copy_position(fresh)
-        return fresh
-
-    def sample(self, seat: int, rng: Rng) -> Battle:
-        fresh = Battle()
-        self.copy_position(fresh)
-        fresh.rng = rng.fork()
-        unknown = self.unknown
-        if unknown is None or unknown.seat != seat:
-            unknown = hidden.Unknown(self, seat)
-            self.unknown = unknown
-        hidden.redeal(fresh, unknown, rng)
-        return fresh
-
-    # ---- what other files say ------------------------------------------------------------------------------------
-
-    def board(self, seat: int) -> Table:
-        return view.board(self, seat)
-
-    def open_board(self) -> Table:
-        return view.board(self, EVERYTHING)
-
-    def observe(self, seat: int, into: bytearray, start: int) -> None:
-        observation.observe(self, seat, into, start)
-
-    def round_and_turn(self) -> tuple[int, int]:
-        """Whatever both sides decide between two fights, thing by thing."""
-        return self.round, self.phase + 1
-
-    def forecast(self, seat: int, move: int) -> Forecast:
-        return forecast.forecast(self, seat, move)
-
-    def document(self) -> Facts:
-        return write_document(self)
-
-    def recall(self, seat: int, event: Facts) -> Recall | None:
-        return view.recall(self, seat, event)
-
-    def refusal(self, seat: int, move: int) -> MoveError:
-        return refusals.refusal(self, seat, move)
-
-    def read(self, seat: int, text: str) -> int:
-        return notation.read(self, seat, text)
-
-    def progress(self) -> Text | None:
-        return headline_text("round" if self.round else "teams", {"number": self.round})
-
-    def default_move(self, seat: int) -> int:
-        return greedy.default_move(self, seat)
-
-    def distinct_moves(self, seat: int) -> list[int]:
-        return greedy.distinct_moves(self, seat)
-
-    def playout_move(self, seat: int, rng: Rng) -> int:
-        return greedy.playout_move(self, seat, rng)
-
-    def estimate(self, seat: int) -> float:
-        return estimate.estimate(self, seat)
-
-    def estimate_terms(self, table: str) -> list[list[float]]:
-        return estimate.terms(self)
-
-    def caution(self, seat: int, move: int) -> Caution | None:
-        return coach.caution(self, seat, move)
-
-    def counsel(self, seat: int) -> Counsel | None:
-        return coach.counsel(self, seat)
-
-    def standing(self, seat: int) -> list[tuple[str, float]]:
-        return hints.standing(self, seat)
+class Rules(Decisions):
+    """A position of Tag Team, what may be done in it, and what comes of it."""
 
     def seen_as(self, seat: int, move: int, observer: int) -> int:
         """Open decisions are seen by all. Of a secret one others see nothing (TT-100, TT-104); the last of two secret
@@ -176,7 +89,6 @@ class Battle(Decisions):
         return [left.pop() if fighter == NONE else fighter for fighter in four]
 
     def apply(self, seat: int, move: int) -> None:
-        self.unknown = None
         if move >= UNDER:
             self.put_under(seat, move - UNDER)
         elif move >= INSERT:
@@ -268,7 +180,7 @@ class Battle(Decisions):
         if slot_of[MILADY] != NONE:
             self.pile = all_schemes()
         if self.events is not None:
-            events.teams(self, view.sheets(self))
+            events.teams(self, sheets.sheets(self))
         if slot_of[MEPHISTO] != NONE:
             self.serpent = int(self.rng.below(2))  # all can see the side (TT-170)
             if self.events is not None:
@@ -300,9 +212,9 @@ class Battle(Decisions):
             self.fight_on()
 
     def introduce_teams(self) -> None:
-        """Teams that stood before the first decision are told with it: nobody listens while the match is dealt."""
+        """Teams that stood before the first decision are announced with it: nobody listens while the match is dealt."""
         if self.events is not None and WAYS[self.way] in ("first-game", "random", "given"):
-            events.teams(self, view.sheets(self))
+            events.teams(self, sheets.sheets(self))
             events.setup(self)
 
     def enter(self, seat: int, character: int) -> None:
@@ -344,7 +256,7 @@ class Battle(Decisions):
         self.round += 1
         self.turn = 0
         if self.events is not None:
-            events.fight(self, view.sheets(self))
+            events.fight(self, sheets.sheets(self))
         self.fight_on()
 
     def fight_on(self) -> None:
@@ -458,13 +370,6 @@ class Battle(Decisions):
         self.reveal()
         if self.events is not None:
             events.game_over(self)
-
-    def outcome(self) -> Outcome | None:
-        if not self.reason:
-            return None
-        reason = REASONS[self.reason]
-        ranks = [1, 1] if self.winner == NONE else [1, 2] if self.winner == 0 else [2, 1]
-        return Outcome(ranks, reason, reason_text(reason, self.winner))
 
 
 def all_schemes() -> list[int]:

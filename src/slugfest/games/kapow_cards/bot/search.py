@@ -1,4 +1,4 @@
-"""What a sensible beginner would do, and what a search needs to look ahead: all from what a seat may know."""
+"""KAPOW! cards for a search: samples, moves worth trying, and what a sensible beginner does."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
+from slugfest.games.kapow_cards.battle import Battle
 from slugfest.games.kapow_cards.content import BOX, CARDS, EMPTY, HAND, ROW, VILLAIN, WEAPON
 from slugfest.games.kapow_cards.position.moves import (
     ATTACK,
@@ -23,7 +24,9 @@ from slugfest.games.kapow_cards.position.moves import (
 )
 from slugfest.games.kapow_cards.position.position import DEALT, REVEALED
 from slugfest.games.kapow_cards.rules.legal import Turn, beats
-from slugfest.kernel import Rng
+from slugfest.kernel import Options, Rng, Search, Weights
+
+from . import estimate, hidden
 
 _VALUES: Final = bytes(BOX.values)  # bytes are read faster than lists
 _FAMILY: Final = bytes(BOX.family)
@@ -31,69 +34,87 @@ _ALIKE: Final = bytes(BOX.alike)
 _BIT_OF_ALIKE: Final = [2**alike for alike in BOX.alike]  # compiled, a shifted 1 has only 32 bits
 
 
-def default_move(turn: Turn, seat: int) -> int:
-    """What happens when the time is up (KC-89)."""
-    moves = turn.moves(seat)
-    if PASS in moves:
-        return PASS
-    if RECRUIT in moves:
-        return RECRUIT
-    lowest = _lowest(turn, seat)
-    if RECRUIT_FOR + lowest in moves:
-        return RECRUIT_FOR + lowest
-    if BARRICADE + lowest in moves:
-        return BARRICADE + lowest
-    best = moves[0]
-    best_key = (1 << 30, 0, 0, 0)
-    for move in moves:
-        attack = move - ATTACK
-        attack_set = attack // TARGETS
-        clockwise = (attack % TARGETS // PLACES - seat) % turn.seats
-        cards = 1 if SET_SECOND[attack_set] == EMPTY else 2
-        key = (SET_VALUE[attack_set] * 4 + cards, SET_FIRST[attack_set], clockwise, attack % PLACES)
-        if key < best_key:
-            best, best_key = move, key
-    return best
+class CardsSearch(Search[Battle]):
+    def __init__(self) -> None:
+        super().__init__()
+        self.open_choices = True
+        self.horizon = 0  # the estimate is better than a few hasty moves
 
+    def sample(self, state: Battle, seat: int, rng: Rng) -> Battle:
+        """A copy whose unseen cards are dealt anew. Whoever's turn it is can act, as everybody knows (KC-40)."""
+        fresh = Battle()
+        state.copy_position(fresh)
+        fresh.rng = rng.fork()
+        unseen = state.unseen
+        if unseen is None or state.unseen_by != seat:
+            unseen = hidden.unseen(state, seat)
+            state.unseen = unseen
+            state.unseen_by = seat
+        hidden.redeal(fresh, seat, unseen, rng)
+        while not fresh.reason and not fresh.has_action(fresh.turn):
+            hidden.redeal(fresh, seat, unseen, rng)
+        return fresh
 
-def _lowest(turn: Turn, seat: int) -> int:
-    """The lowest card of a hand, ties by id order (KC-89)."""
-    lowest = turn.hands[seat * HAND]
-    for index in range(seat * HAND, seat * HAND + turn.hand_size[seat]):
-        card = turn.hands[index]
-        if (_VALUES[card], card) < (_VALUES[lowest], lowest):
-            lowest = card
-    return lowest
+    def greedy(self, state: Battle, seat: int) -> int:
+        """A sensible beginner: take what is sure, risk what is likely, otherwise build up."""
+        best = PASS
+        best_score = -1e9
+        unseen = hidden.unseen(state, seat)
+        for move in self.distinct_moves(state, seat):
+            score = _score(state, seat, move, unseen)
+            if score > best_score:
+                best, best_score = move, score
+        return best
 
-
-def distinct_moves(turn: Turn, seat: int) -> list[int]:
-    """The legal moves without those that differ only in name (KC-85): copies of a weapon, the villains, hand
-    positions, and hidden cards of one row of which nothing is known."""
-    distinct: list[Any] = []
-    if turn.reason or seat != turn.turn:
+    def distinct_moves(self, state: Battle, seat: int) -> list[int]:
+        """The legal moves without those that differ only in name (KC-85): copies of a weapon, the villains, hand
+        positions, and hidden cards of one row of which nothing is known."""
+        distinct: list[Any] = []
+        if state.reason or seat != state.turn:
+            return distinct
+        targets: list[int] = []
+        for target in state.targets(seat):
+            if not _repeats_target(state, target):
+                targets.append(target)
+        _add_distinct_attacks(state, seat, targets, distinct)
+        quiet: list[int] = []
+        state.add_quiet_moves(seat, quiet)
+        seen_cards: i64 = 0
+        seen_discards: i64 = 0
+        for move in quiet:
+            if move >= BARRICADE:
+                alike: i64 = _BIT_OF_ALIKE[move - BARRICADE]
+                if seen_cards & alike:
+                    continue
+                seen_cards |= alike
+            elif move >= RECRUIT_FOR:
+                alike = _BIT_OF_ALIKE[move - RECRUIT_FOR]
+                if seen_discards & alike:
+                    continue
+                seen_discards |= alike
+            distinct.append(move)
         return distinct
-    targets: list[int] = []
-    for target in turn.targets(seat):
-        if not _repeats_target(turn, target):
-            targets.append(target)
-    _add_distinct_attacks(turn, seat, targets, distinct)
-    quiet: list[int] = []
-    turn.add_quiet_moves(seat, quiet)
-    seen_cards: i64 = 0
-    seen_discards: i64 = 0
-    for move in quiet:
-        if move >= BARRICADE:
-            alike: i64 = _BIT_OF_ALIKE[move - BARRICADE]
-            if seen_cards & alike:
-                continue
-            seen_cards |= alike
-        elif move >= RECRUIT_FOR:
-            alike = _BIT_OF_ALIKE[move - RECRUIT_FOR]
-            if seen_discards & alike:
-                continue
-            seen_discards |= alike
-        distinct.append(move)
-    return distinct
+
+    def playout_move(self, state: Battle, seat: int, rng: Rng) -> int:
+        """A random move that prefers attacks: games between attack-minded players end."""
+        sets = state.count_attack_sets(seat)
+        if sets and rng.below(4) != 0:
+            attack_set = state.attack_set_at(seat, rng.below(sets))
+            target = state.target_at(seat, rng.below(state.count_targets(seat)))
+            return ATTACK + attack_set * TARGETS + target
+        return state.random_move(seat, rng)
+
+    def estimate(self, state: Battle, seat: int) -> float:
+        return estimate.estimate(state, seat)
+
+    def estimate_terms(self, state: Battle, table: str) -> list[list[float]]:
+        return estimate.terms(state)
+
+    def weights(self, seats: int, options: Options) -> list[Weights]:
+        return [estimate.WEIGHTS]
+
+    def weigh(self, weights: Weights) -> None:
+        estimate.weigh(weights.values)
 
 
 def _repeats_target(turn: Turn, target: i64) -> bool:
@@ -148,28 +169,6 @@ def _add_distinct_attacks(turn: Turn, seat: i64, targets: list[int], distinct: l
         one += 1
 
 
-def playout_move(turn: Turn, seat: int, rng: Rng) -> int:
-    """A quick move at random, attacks preferred: games between attack-minded players end."""
-    sets = turn.count_attack_sets(seat)
-    if sets and rng.below(4) != 0:
-        attack_set = turn.attack_set_at(seat, rng.below(sets))
-        target = turn.target_at(seat, rng.below(turn.count_targets(seat)))
-        return ATTACK + attack_set * TARGETS + target
-    return turn.random_move(seat, rng)
-
-
-def greedy(turn: Turn, seat: int) -> int:
-    """A sensible beginner: take what is sure, risk what is likely, otherwise build up."""
-    best = PASS
-    best_score = -1e9
-    unseen = _unseen(turn, seat)
-    for move in distinct_moves(turn, seat):
-        score = _score(turn, seat, move, unseen)
-        if score > best_score:
-            best, best_score = move, score
-    return best
-
-
 def _score(turn: Turn, seat: int, move: int, unseen: list[int]) -> float:
     if move == PASS:
         return -1.0
@@ -211,19 +210,6 @@ def _chance_against_hidden(unseen: list[int], first: int, value: int) -> float:
         if beats(first, value, card, True):
             beaten += 1
     return beaten / len(unseen) if unseen else 0.5
-
-
-def _unseen(turn: Turn, seat: int) -> list[int]:
-    """The cards of which a seat cannot see where they lie."""
-    seen = [False] * CARDS
-    for card in turn.discard:
-        seen[card] = True
-    for index in range(seat * HAND, seat * HAND + turn.hand_size[seat]):
-        seen[turn.hands[index]] = True
-    for slot in range(turn.seats * ROW):
-        if turn.rows[slot] != EMPTY and turn.knows(seat, slot):
-            seen[turn.rows[slot]] = True
-    return [card for card in range(CARDS) if not seen[card]]
 
 
 def _score_barricade(turn: Turn, seat: int, card: int) -> float:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from slugfest.games.custom_heroes.battle import Battle
 from slugfest.games.custom_heroes.content import (
     BOX,
     CARDS,
@@ -20,7 +21,7 @@ from slugfest.games.custom_heroes.content import (
 )
 from slugfest.games.custom_heroes.position.position import IN_HAND, OVER, PHASES, PLAYED, WAGERED, WAGERS
 from slugfest.games.custom_heroes.rules.legal import Turn
-from slugfest.kernel import MOST, Field, clipped
+from slugfest.kernel import MOST, Field, Learning, Options, clipped
 
 from .view import unseen
 
@@ -30,36 +31,35 @@ _MIDDLE: Final = 5  # of a red or blue piece: 5 stands for nothing gained
 _PUBLIC: Final = 10  # numbers that everybody knows of everybody
 
 
-def fields(seats: int) -> list[Field]:
-    """What :func:`observe` fills in, in its order."""
-    return [
-        Field("where", [CARDS, _WHERE], 1, "cards: own hand, played, wagered, hidden; nothing: in the box"),
-        Field("value", [CARDS], VALUES, "what a card is worth as this seat knows it, 8 more; 0: in the box"),
-        Field("fitted", [CARDS, SLOTS], MOST, "known pieces: red and blue amount + 5, yellow ability, green aura"),
-        Field("seen", [CARDS], MOST, "the latest round in which this seat saw a card"),
-        Field("owner", [seats, CARDS], 1, "who played or wagered a card in this round"),
-        Field("draft", [CARDS, 2], 1, "the own set being put together; with its ability"),
-        Field("bets", [CARDS], 1, "cards that this seat has wagered in secret"),
-        Field("stock", [PIECES], 1, "own pieces"),
-        Field("unseen", [PIECES], 1, "pieces of which this seat does not know where they are"),
-        Field("phase", [_PHASES], 1, "what is being decided: wagers, turn, after, scoring, over"),
-        Field("numbers", [14], MOST, "round, rounds, target, sudden death, own power, answered, pieces attached in"
-              " this turn, power exchanged in it, kind of the top set, its value (8 more), its count, passes,"
-              " descending, equal"),
-        Field("bag", [1], MOST, "pieces in the bag"),
-        Field("turn", [seats], 1, "whose turn it is"),
-        Field("last", [seats], 1, "who played the top set"),
-        Field("players", [_PUBLIC, seats], MOST, "playing, points, staked wagers, power received, power paid, pieces,"
-              " cards in hand, place in this round, latest round as the last, points waiting for the trick"),
-    ]  # fmt: skip
+class HeroesLearning(Learning[Battle]):
+    def fields(self, seats: int, options: Options) -> list[Field]:
+        return [
+            Field("where", [CARDS, _WHERE], 1, "cards: own hand, played, wagered, hidden; nothing: in the box"),
+            Field("value", [CARDS], VALUES, "what a card is worth as this seat knows it, 8 more; 0: in the box"),
+            Field("fitted", [CARDS, SLOTS], MOST, "known pieces: red and blue amount + 5, yellow ability, green aura"),
+            Field("seen", [CARDS], MOST, "the latest round in which this seat saw a card"),
+            Field("owner", [seats, CARDS], 1, "who played or wagered a card in this round"),
+            Field("draft", [CARDS, 2], 1, "the own set being put together; with its ability"),
+            Field("bets", [CARDS], 1, "cards that this seat has wagered in secret"),
+            Field("stock", [PIECES], 1, "own pieces"),
+            Field("unseen", [PIECES], 1, "pieces of which this seat does not know where they are"),
+            Field("phase", [_PHASES], 1, "what is being decided: wagers, turn, after, scoring, over"),
+            Field("numbers", [14], MOST, "round, rounds, target, sudden death, own power, answered, pieces attached in"
+                  " this turn, power exchanged in it, kind of the top set, its value (8 more), its count, passes,"
+                  " descending, equal"),
+            Field("bag", [1], MOST, "pieces in the bag"),
+            Field("turn", [seats], 1, "whose turn it is"),
+            Field("last", [seats], 1, "who played the top set"),
+            Field("players", [_PUBLIC, seats], MOST, "playing, points, staked wagers, power received, power paid,"
+                  " pieces, cards in hand, place in this round, latest round as the last, points waiting for the"
+                  " trick"),
+        ]  # fmt: skip
 
-
-def observe(table: Turn, seat: int, into: bytearray, start: int) -> None:
-    """Fill in what a seat may know."""
-    start = _observe_cards(table, seat, into, start)
-    start = _observe_own(table, seat, into, start)
-    start = _observe_round(table, seat, into, start)
-    _observe_players(table, seat, into, start)
+    def observe(self, state: Battle, seat: int, into: bytearray, start: int) -> None:
+        start = _observe_cards(state, seat, into, start)
+        start = _observe_own(state, seat, into, start)
+        start = _observe_round(state, seat, into, start)
+        _observe_players(state, seat, into, start)
 
 
 def _observe_cards(table: Turn, seat: int, into: bytearray, start: int) -> int:

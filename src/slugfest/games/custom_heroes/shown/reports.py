@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from slugfest.games.custom_heroes.battle import Battle
 from slugfest.games.custom_heroes.content import BOX
-from slugfest.kernel import Counting, Ending, Facts, State, Text, Usable, Use
+from slugfest.kernel import Ending, Facts, Reports, Text, Usable, Use
 
 from .words import piece_text, term_text
 
@@ -27,7 +28,7 @@ _ENDINGS: Final = {
 }
 
 
-class HeroesCounting(Counting):
+class HeroesReports(Reports[Battle]):
     def __init__(self) -> None:
         actions = Text("What a turn offers", "Was ein Zug bietet")
         heroes = Text("Heroes played", "Ausgespielte Helden")
@@ -46,7 +47,7 @@ class HeroesCounting(Counting):
         self._abilities = {one.key.partition(":")[2] for one in usable if one.key.startswith("ability:")}
         self._base = dict(zip(BOX.cards, BOX.base, strict=True))
 
-    def uses(self, before: State, seat: int, move: int, events: list[Facts]) -> list[Use]:
+    def uses(self, before: Battle, seat: int, move: int, events: list[Facts]) -> list[Use]:
         used: list[Use] = []
         for event in events:
             kind = event["kind"]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from slugfest.games.custom_heroes.bot import distinct, estimate, greedy, hidden
-from slugfest.games.custom_heroes.bot.notes import Memory, Notes
 from slugfest.games.custom_heroes.content import CARDS, CHARMANTA, FIRST_KODORA, POWER_LIMIT, RATE, SPOOKIES
 from slugfest.games.custom_heroes.position.moves import (
     ATTACH,
@@ -23,133 +21,21 @@ from slugfest.games.custom_heroes.position.position import (
     DID_PLAY,
     LEAD,
     NORMAL,
-    OVER,
     PLAYED,
-    REASONS,
     SCORING,
     SETS_NAMED,
     TURN,
 )
 from slugfest.games.custom_heroes.position.rule_facts import PlayedCard
-from slugfest.games.custom_heroes.shown import coach, forecast, hints, notation, observation, refusals, view
-from slugfest.games.custom_heroes.shown.documents import write_document
-from slugfest.games.custom_heroes.shown.facts import Table
-from slugfest.games.custom_heroes.shown.words import headline_text, reason_text
-from slugfest.kernel import EVERYTHING, UNSEEN, Caution, Counsel, Facts, MoveError, Outcome, Rng, Text
+from slugfest.kernel import UNSEEN
 
 from .legal import Turn
 from .rounds import answer_wagers, attach, go_out, scored
 from .tricks import card_facts, move_on, pass_turn
 
 
-class Battle(Turn):
-    """A game of Custom Heroes: a position, what may be done in it, and what comes of it."""
-
-    notes: Notes | None  # what quick play has in mind; no rule reads or clears it
-    memory: Memory | None  # what it had in mind in positions imagined from the same one
-    unknown: (
-        hidden.Unknown | None
-    )  # what the seat that imagined positions last does not know; a move clears it
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.notes = None  # most copies are never played on
-        self.memory = None
-        self.unknown = None
-
-    def copy(self) -> Battle:
-        fresh = Battle()
-        self.copy_position(fresh)
-        return fresh
-
-    def sample(self, seat: int, rng: Rng) -> Battle:
-        fresh = Battle()
-        self.copy_position(fresh)
-        fresh.rng = rng.fork()
-        unknown = self.unknown
-        if unknown is None or unknown.seat != seat:
-            unknown = hidden.Unknown(self, seat)
-            self.unknown = unknown
-        fresh.memory = unknown.memory
-        hidden.redeal(fresh, unknown, rng)
-        return fresh
-
-    def board(self, seat: int) -> Table:
-        return view.board(self, seat)
-
-    def open_board(self) -> Table:
-        return view.board(self, EVERYTHING)
-
-    def observe(self, seat: int, into: bytearray, start: int) -> None:
-        observation.observe(self, seat, into, start)
-
-    def round_and_turn(self) -> tuple[int, int]:
-        """Every play, pass and skip is told in the story of the round."""
-        return self.round, len(self.story) + 1
-
-    def document(self) -> Facts:
-        return write_document(self)
-
-    def forecast(self, seat: int, move: int) -> Facts:
-        return forecast.forecast(self, seat, move)
-
-    def refusal(self, seat: int, move: int) -> MoveError:
-        return refusals.refusal(self, seat, notation.intent_of(move))
-
-    def read(self, seat: int, text: str) -> int:
-        return notation.read(self, seat, text)
-
-    def read_all(self, seat: int, text: str) -> list[int]:
-        return notation.read_all(self, seat, text)
-
-    def caution(self, seat: int, move: int) -> Caution | None:
-        return coach.caution(self, seat, move)
-
-    def counsel(self, seat: int) -> Counsel | None:
-        return coach.counsel(self, seat)
-
-    def standing(self, seat: int) -> list[tuple[str, float]]:
-        return hints.standing(self, seat)
-
-    def default_move(self, seat: int) -> int:
-        return greedy.default_move(self, seat)
-
-    def distinct_moves(self, seat: int) -> list[int]:
-        return distinct.distinct_moves(self, seat)
-
-    def playout_move(self, seat: int, rng: Rng) -> int:
-        if self.notes is None:
-            self.notes = Notes(self.memory)
-        return greedy.playout_move(self, self.notes, seat)
-
-    def estimate(self, seat: int) -> float:
-        return estimate.estimate(self, seat)
-
-    def estimate_terms(self, table: str) -> list[list[float]]:
-        return estimate.terms(self, table)
-
-    def estimate_sure(self, table: str) -> list[float]:
-        return estimate.sure(self, table)
-
-    def estimate_won(self, table: str) -> list[int]:
-        return estimate.won(self, table)
-
-    def chapter(self) -> int:
-        return self.round
-
-    def progress(self) -> Text | None:
-        if self.sudden_death():
-            return headline_text("sudden-death", {})
-        return headline_text("round", {"number": self.round, "rounds": self.rounds})
-
-    def information_key(self, seat: int) -> int:
-        """What is to be beaten: a play is seen as one move whatever was played."""
-        if self.phase != TURN or self.draft or self.top == LEAD:
-            return 0
-        if self.top == ASCENDED_SET:
-            return 1
-        number = (self.top_value + 64) * 32 + self.top_count
-        return 2 + 2 * number + (1 if self.descending else 0)
+class Rules(Turn):
+    """A position of Custom Heroes, what may be done in it, and what comes of it."""
 
     def seen_as(self, seat: int, move: int, observer: int) -> int:
         """Others see nothing of a turn or of wagers until they are made public (CH-31, CH-105)."""
@@ -162,7 +48,6 @@ class Battle(Turn):
     # ---- moves -------------------------------------------------------------------------------------------------
 
     def apply(self, seat: int, move: int) -> None:
-        self.unknown = None
         if move >= ATTACH:
             attach(self, seat, (move - ATTACH) // CARDS, (move - ATTACH) % CARDS)
         elif move >= CARD:
@@ -273,14 +158,14 @@ class Battle(Turn):
         if gain:
             self.power_in[seat] += gain
         if self.events is not None:
-            self.tell_play(seat, kind, draft.cost, lead, turned, haunted, gain)
+            self.emit_play(seat, kind, draft.cost, lead, turned, haunted, gain)
         self.draft = []
         if gain > 0 and self.power(seat) >= RATE:
             self.phase = AFTER
         else:
             self.end_turn(seat)
 
-    def tell_play(
+    def emit_play(
         self, seat: int, kind: int, cost: int, lead: bool, turned: bool, haunted: int, gain: int
     ) -> None:
         cards: list[PlayedCard] = []
@@ -316,12 +201,3 @@ class Battle(Turn):
             go_out(self, seat)
         else:
             move_on(self, seat)
-
-    # ---- the result (CH-104, CH-117) ---------------------------------------------------------------------------
-
-    def outcome(self) -> Outcome | None:
-        if self.phase != OVER:
-            return None
-        ranks = [1 if seat == self.winner else 2 for seat in range(self.seats)]
-        text = reason_text(REASONS[self.reason], self.winner)
-        return Outcome(ranks, REASONS[self.reason], text, list(self.vp))

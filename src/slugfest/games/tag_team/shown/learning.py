@@ -1,13 +1,14 @@
 """What a seat may know as numbers, for programs that learn (TT-200 to TT-204).
 
-The own side comes first, the other one second; so do fighters, two a side. Of the other fight deck everything is told
-that was ever shown, whatever was agreed about helping the memory: a program remembers what it has seen.
+The own side comes first, the other one second; so do fighters, two a side. Of the other fight deck everything that
+was ever shown is included, whatever was agreed about memory help: a program remembers what it has seen.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+from slugfest.games.tag_team.battle import Battle
 from slugfest.games.tag_team.content import (
     AFLAME,
     BOX,
@@ -29,63 +30,64 @@ from slugfest.games.tag_team.position.position import (
     PICK_TWO,
     Position,
 )
-from slugfest.kernel import MOST, Field, clipped
+from slugfest.kernel import MOST, Field, Learning, Options, clipped
 
 _PHASES: Final[int] = len(PHASES)
 _SCHEMES: Final[int] = len(BOX.scheme_ids)
 _TOKENS: Final = 3  # Sheriff, Presence, Concentration
 
 
-def fields() -> list[Field]:
-    """What :func:`observe` fills in, in its order."""
-    return [
-        Field("phase", [_PHASES], 1, "what is being decided: pick-1, pick-2, free, character, order, deck, over"),
-        Field("round", [1], MOST, "fight phases so far"),
-        Field("turn", [1], MOST, "turns played in the running fight phase"),
-        Field("decided", [1], 1, "the own secret decision is made"),
-        Field("draft_hand", [FIGHTERS], 1, "fighters to choose from"),
-        Field("draft_passed", [FIGHTERS], 1, "fighters that were passed on"),
-        Field("draft_choice", [2, FIGHTERS], 1, "own secret choice: kept, put aside"),
-        Field("picks", [2, FIGHTERS], 1, "fighters chosen and shown"),
-        Field("picks_first", [2], 1, "who picks first in the free choice"),
-        Field("fighter", [4, FIGHTERS], 1, "who fights: two a side"),
-        Field("health", [4], MOST, "health, 3 more than the track shows; 0 without a Character"),
-        Field("power", [4], MOST),
-        Field("tokens", [4, _TOKENS], 1, "Sheriff, Presence, Concentration"),
-        Field("aflame", [4], AFLAME, "Aflame! tokens"),
-        Field("special", [5], MOST, "voice, ships, rage, bear form, side of the Serpent"),
-        Field("character", [3], 1, "the Fey Folk's Character in play"),
-        Field("spirits", [3], 1, "Characters that are Spirits"),
-        Field("flipped", [CARDS_EACH], 1, "Summoning cards on their back face"),
-        Field("schemes", [2], MOST, "Schemes planted, Schemes in the pile"),
-        Field("unleashed", [_SCHEMES], MOST, "Schemes shown, by kind"),
-        Field("deck", [2, POSITIONS, KINDS], 1, "fight decks, first card first: the own, and the other as last shown"),
-        Field("deck_size", [2], MOST),
-        Field("build_size", [2], MOST),
-        Field("fresh", [2], MOST, "cards of the build deck that its owner has never seen"),
-        Field("drawn", [KINDS], MOST, "own drawn cards"),
-        Field("under", [KINDS], MOST, "cards that were put under the own build deck"),
-        Field("inserted", [KINDS], 1, "the card added in this round"),
-        Field("inserted_at", [POSITIONS], 1, "and where it went"),
-        Field("newest", [2, KINDS], 1, "the newest played card"),
-        Field("newest_back", [2], 1, "and whether it showed its back face"),
-        Field("announced", [2, KINDS], 1, "the card announced in this round"),
-        Field("announcements", [2, KINDS], MOST, "all cards announced so far"),
-        Field("removed", [2, KINDS], MOST, "cards out of the game"),
-        Field("repeat", [2], 1, "the next card is resolved twice"),
-    ]  # fmt: skip
+class TagTeamLearning(Learning[Battle]):
+    def fields(self, seats: int, options: Options) -> list[Field]:
+        return [
+            Field("phase", [_PHASES], 1, "what is being decided: pick-1, pick-2, free, character, order, deck, over"),
+            Field("round", [1], MOST, "fight phases so far"),
+            Field("turn", [1], MOST, "turns played in the running fight phase"),
+            Field("decided", [1], 1, "the own secret decision is made"),
+            Field("draft_hand", [FIGHTERS], 1, "fighters to choose from"),
+            Field("draft_passed", [FIGHTERS], 1, "fighters that were passed on"),
+            Field("draft_choice", [2, FIGHTERS], 1, "own secret choice: kept, put aside"),
+            Field("picks", [2, FIGHTERS], 1, "fighters chosen and shown"),
+            Field("picks_first", [2], 1, "who picks first in the free choice"),
+            Field("fighter", [4, FIGHTERS], 1, "who fights: two a side"),
+            Field("health", [4], MOST, "health, 3 more than the track shows; 0 without a Character"),
+            Field("power", [4], MOST),
+            Field("tokens", [4, _TOKENS], 1, "Sheriff, Presence, Concentration"),
+            Field("aflame", [4], AFLAME, "Aflame! tokens"),
+            Field("special", [5], MOST, "voice, ships, rage, bear form, side of the Serpent"),
+            Field("character", [3], 1, "the Fey Folk's Character in play"),
+            Field("spirits", [3], 1, "Characters that are Spirits"),
+            Field("flipped", [CARDS_EACH], 1, "Summoning cards on their back face"),
+            Field("schemes", [2], MOST, "Schemes planted, Schemes in the pile"),
+            Field("unleashed", [_SCHEMES], MOST, "Schemes shown, by kind"),
+            Field(
+                *("deck", [2, POSITIONS, KINDS], 1),
+                "fight decks, first card first: the own, and the other as last shown",
+            ),
+            Field("deck_size", [2], MOST),
+            Field("build_size", [2], MOST),
+            Field("fresh", [2], MOST, "cards of the build deck that its owner has never seen"),
+            Field("drawn", [KINDS], MOST, "own drawn cards"),
+            Field("under", [KINDS], MOST, "cards that were put under the own build deck"),
+            Field("inserted", [KINDS], 1, "the card added in this round"),
+            Field("inserted_at", [POSITIONS], 1, "and where it went"),
+            Field("newest", [2, KINDS], 1, "the newest played card"),
+            Field("newest_back", [2], 1, "and whether it showed its back face"),
+            Field("announced", [2, KINDS], 1, "the card announced in this round"),
+            Field("announcements", [2, KINDS], MOST, "all cards announced so far"),
+            Field("removed", [2, KINDS], MOST, "cards out of the game"),
+            Field("repeat", [2], 1, "the next card is resolved twice"),
+        ]  # fmt: skip
 
-
-def observe(table: Position, seat: int, into: bytearray, start: int) -> None:
-    """Fill in what a seat may know."""
-    into[start + table.phase] = 1
-    start += _PHASES
-    into[start] = clipped(table.round)
-    into[start + 1] = clipped(table.turn)
-    into[start + 2] = 1 if table.has_decided(seat) else 0
-    start = _observe_draft(table, seat, into, start + 3)
-    start = _observe_boards(table, seat, into, start)
-    _observe_decks(table, seat, into, start)
+    def observe(self, state: Battle, seat: int, into: bytearray, start: int) -> None:
+        into[start + state.phase] = 1
+        start += _PHASES
+        into[start] = clipped(state.round)
+        into[start + 1] = clipped(state.turn)
+        into[start + 2] = 1 if state.has_decided(seat) else 0
+        start = _observe_draft(state, seat, into, start + 3)
+        start = _observe_boards(state, seat, into, start)
+        _observe_decks(state, seat, into, start)
 
 
 def _mark(cards: list[int], into: bytearray, start: int) -> None:
