@@ -29,7 +29,7 @@ from slugfest.table.clock import NO_CLOCK
 from slugfest.table.messages import ListedMatch
 from slugfest.table.summaries import Summary
 
-from .async_store import AsyncStore, as_entry
+from .async_store import AsyncStore
 from .bot_workers import BotWorkers
 from .feeds import Feeds
 from .listeners import Listener
@@ -388,7 +388,7 @@ class House:
         except Refusal:
             return None
         summary, version = summary_of(table), table.version
-        await self.store.call(lambda store: store.keep_summary(one.id, version, as_entry(summary)))
+        await self.store.call(lambda store: store.keep_summary(one.id, version, summary))
         return summary
 
     async def forget(self, guest: str) -> int:

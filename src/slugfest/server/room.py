@@ -42,6 +42,7 @@ from slugfest.table import (
     snapshot,
     update,
 )
+from slugfest.table.entries import RematchEntry
 from slugfest.table.messages import Done, Refused, ServerMessage
 from slugfest.table.pages import Problem
 
@@ -267,9 +268,7 @@ class Room:
         if refusal.code == "BAD_ID":
             return told
         stands = await self._patience.until_done(
-            lambda: self._store.call(
-                lambda store: store.refuse(self.table.id, guest, request, cast(Entry, told))
-            )
+            lambda: self._store.call(lambda store: store.refuse(self.table.id, guest, request, told))
         )
         return cast(Problem, stands) if isinstance(stands, dict) else None
 
@@ -552,7 +551,7 @@ class Room:
             log.exception("match %s cannot be told", self.table.id)
             self.close()
 
-    def _rematch(self, entry: Entry) -> tuple[Table, Entry]:
+    def _rematch(self, entry: RematchEntry) -> tuple[Table, Entry]:
         created = self.table.opening_of_rematch(entry["match"], entry["by"], self._codes.secret())
         return Table.from_log([created], lambda _: self.table.game), created
 
