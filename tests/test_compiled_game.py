@@ -9,7 +9,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.test_docs import DEV, ROOT
+from tests.test_docs import ROOT
+from tools.steps import environment
 
 import slugfest
 from slugfest import kernel
@@ -42,7 +43,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(command: list[str], cwd: Path, *paths: Path) -> str:
-    env = DEV.environment(PYTHONPATH=":".join(map(str, paths)))
+    env = environment(PYTHONPATH=":".join(map(str, paths)))
     done = subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout

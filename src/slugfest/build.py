@@ -41,7 +41,8 @@ INTERPRETED: Final = (
         "terminal.py",
         "terms.py",
     ),
-    *("messages.py", "pages.py", "questions.py"),  # of the table: the server reads their types
+    # Of the table: readers go by their types.
+    *("commands.py", "entries.py", "messages.py", "pages.py", "questions.py"),
     "deadlines.py",  # reads a machine integer of the engine's, at which mypyc fails if only the table is translated
     *("reports.py", "guide.py", "plain_board.py", "reference.py", "registry.py", "abi.py"),
     *("patches.py", "variants.py"),

@@ -13,7 +13,7 @@ from slugfest.games.kapow_cards.position.position import Facing
 from slugfest.games.kapow_cards.position.rule_facts import Why
 from slugfest.kernel import FactTypes, Seat, Words
 
-from .document_facts import Document
+from .documents import DOCUMENT
 
 # ---- what is in the box ------------------------------------------------------------------------------------------
 
@@ -248,4 +248,6 @@ class Forecast(TypedDict):
     leaves: NotRequired[PlayerState]
 
 
-FACTS: Final = FactTypes(board=Table, events=Event, catalogue=Catalogue, forecast=Forecast, document=Document)
+FACTS: Final = FactTypes(
+    board=Table, events=Event, catalogue=Catalogue, forecast=Forecast, document=DOCUMENT.type
+)
