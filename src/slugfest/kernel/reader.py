@@ -205,7 +205,11 @@ class Supply:
             raise place.fault(
                 key, f"a list or a number up to {len(self.names)} is needed, not {shown(texts)}"
             )
-        return [self.place(f"{place.at(key)}[{index}]", text) for index, text in enumerate(texts)]
+        return self.listed(place.at(key), texts)
+
+    def listed(self, where: str, texts: list[Any]) -> list[int]:
+        """The components of a list."""
+        return [self.place(f"{where}[{index}]", text) for index, text in enumerate(texts)]
 
     def fill(self, where: str, zone: list[int]) -> list[int]:
         """The zone with the first components left in place of the open ones; all zones must have been read."""
