@@ -120,12 +120,7 @@ class Name(Codec):
         if isinstance(value, str) and value in self.numbers:
             return self.numbers[value]
         if self.thing:
-            given = (
-                f"there is no {self.thing} {value!r}"
-                if isinstance(value, str)
-                else f"not {reader.shown(value)}"
-            )
-            raise PositionError(f"{where}: the id of a {self.thing} is needed, {given}")
+            raise PositionError(f"{where}: there is no {self.thing} {reader.shown(value)}")
         return reader.one_of(where, value, self.words)
 
 
@@ -216,6 +211,10 @@ class Field:
     def fields(self) -> list[Field]:
         """The fields that this one stands for: itself, or the members of a group."""
         return [self]
+
+    def applies(self, position: Any, row: int) -> bool:
+        """Whether an object has this field."""
+        return True
 
     def write(self, entries: list[Facts], position: Any, rows: list[int]) -> None:
         """Add the field to the objects of these rows."""
@@ -350,8 +349,9 @@ class Children(Field):
             entry[self.name] = [None if each == ABSENT else next(written) for each in inner]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Group(Field):
-    """Fields that are there only under a condition."""
+    """Fields that a document has only under a condition."""
 
     def __init__(self, when: Term, *members: Field) -> None:
         super().__init__("", None)
@@ -363,16 +363,18 @@ class Group(Field):
     def fields(self) -> list[Field]:
         return self.members
 
+    def applies(self, position: Any, row: int) -> bool:
+        return bool(_value(self.when, position, row))
+
     def write(self, entries: list[Facts], position: Any, rows: list[int]) -> None:
         for entry, row in zip(entries, rows):
-            if _value(self.when, position, row):
+            if self.applies(position, row):
                 for member in self.members:
                     member.write([entry], position, [row])
 
     def read(self, place: DocumentReader, position: Any, row: int) -> None:
-        if _value(self.when, position, row):
-            for member in self.members:
-                member.read(place, position, row)
+        for member in self.members:
+            member.read(place, position, row)
 
 
 def result(reasons: Sequence[str], *winners: Field) -> Child:
@@ -414,7 +416,8 @@ class Schema:
     def read(self, place: DocumentReader, position: Any, row: int = 0) -> None:
         """Read the fields that the game does not read by hand, in the order of declaration."""
         for member in self.members:
-            member.read(place, position, row)
+            if member.applies(position, row):
+                member.read(place, position, row)
 
     def open(self, document: Any, where: str = "") -> DocumentReader:
         """A reader of such an object that refuses unknown keys."""

@@ -54,8 +54,8 @@ class _Reader:
         self.table = table
         self.document = DOCUMENT.open(document)
         self.players = self.document.children("players", PLAYER.keys, table.seats)
-        self.cards = Supply(BOX.cards, [c for c in range(CARDS) if table.status[c] != BOXED], self.card)
-        self.pieces = Supply(BOX.pieces, list(range(PIECES)), self.piece)
+        self.cards = Supply(BOX.cards, [c for c in range(CARDS) if table.status[c] != BOXED], parse=self.card)
+        self.pieces = Supply(BOX.pieces, list(range(PIECES)), parse=self.piece)
         self.written: list[tuple[str, int, str]] = []  # a place, a card, an advancement written after it
 
     def read(self) -> None:

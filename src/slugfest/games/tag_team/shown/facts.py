@@ -14,7 +14,7 @@ from slugfest.games.tag_team.position.rule_facts import Fighter
 from slugfest.games.tag_team.rules.effects import Floor, SpecialTrack, Symbol
 from slugfest.kernel import FactTypes, Seat, Words
 
-from .document_facts import Document
+from .documents import DOCUMENT
 from .event_facts import Event
 
 # ---- what is in the box ------------------------------------------------------------------------------------------
@@ -191,4 +191,4 @@ class Forecast(TypedDict, total=False):
     """An insertion: the card of the other side in this turn of the last fight, with memory help."""
 
 
-FACTS: Final = FactTypes(board=Table, events=Event, catalogue=Catalogue, document=Document, forecast=Forecast)
+FACTS: Final = FactTypes(board=Table, events=Event, catalogue=Catalogue, document=DOCUMENT.type, forecast=Forecast)
