@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from slugfest.expectations.judging import unmet
 from slugfest.kernel import ContentError, Entry, SlugfestError, Text
+from slugfest.testing.expectations.judging import unmet
 
 from .board import MOST_REPLIES, LessonTable
 from .course import Lesson, Scripted, Step, Wrong

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from slugfest.expectations.judging import Found
 from slugfest.kernel import IMAGINED, SPECTATOR, Entry, History, LoadedChance, SlugfestError, State
 from slugfest.kernel import game as game_named
 from slugfest.table import Seat, Table, opening
 from slugfest.table.messages import WayBack
 from slugfest.table.seats import bot_name
+from slugfest.testing.expectations.judging import Found
 
 from .course import Lesson, Scripted, Step
 
@@ -118,7 +118,7 @@ class LessonTable(Table):
         """Make a move of the script; raises where it is not legal."""
         if scripted.chance:
             self.chance_told.load(scripted.chance, self.played.chances)
-        self._house_enters({"kind": "moves", "seat": scripted.seat, "moves": [scripted.move]})
+        self.enter({"kind": "moves", "seat": scripted.seat, "moves": [scripted.move]})
 
     def reply_of(self, others: list[Scripted]) -> Scripted | None:
         """What somebody else does now who owes a move, if the step has a word on it."""
