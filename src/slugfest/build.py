@@ -32,10 +32,19 @@ MARK: Final = "slugfest__engine.txt"  # names a build of them; slugfest.kernel.a
 # the others read and tell, once a match or once a page, and would be a fifth of all the C.
 INTERPRETED: Final = (
     *("facts.py", "event_facts.py", "rule_facts.py", "document_facts.py"),
-    *("arrange.py", "arrange_checks.py", "catalogue.py", "coach.py", "hints.py", "terminal.py", "terms.py"),
-    *("commands.py", "messages.py", "pages.py", "questions.py"),  # of the table: the server reads their types
+    *(
+        "arrange.py",
+        "arrange_checks.py",
+        "catalogue.py",
+        "coach.py",
+        "teaching.py",
+        "terminal.py",
+        "terms.py",
+    ),
+    # Of the table: readers go by their types.
+    *("commands.py", "entries.py", "messages.py", "pages.py", "questions.py"),
     "deadlines.py",  # reads a machine integer of the engine's, at which mypyc fails if only the table is translated
-    *("counting.py", "guide.py", "plain_board.py", "reference.py", "registry.py", "abi.py"),
+    *("reports.py", "guide.py", "plain_board.py", "reference.py", "registry.py", "abi.py"),
     *("patches.py", "variants.py"),
     *("guarded.py", "pipes.py", "programs.py"),  # strangers' bots: most of it is waiting
 )

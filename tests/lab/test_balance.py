@@ -140,7 +140,7 @@ def test_no_figure_comes_without_its_games_and_its_interval(told: Report) -> Non
 
 
 def test_every_game_tells_what_is_used_and_how_it_ended(told: Report) -> None:
-    counting = told.plan.game.counting()
+    counting = told.plan.game.reports
     known = {usable.key for usable in counting.usable}
     for row in told.rows:
         assert row["reason"] in counting.endings
@@ -149,7 +149,7 @@ def test_every_game_tells_what_is_used_and_how_it_ended(told: Report) -> None:
             assert set(used) <= known
     sections = {section.id for section in told.sections}
     assert {"seats", "length", "minutes", "endings", "known", "ahead", "changes", "used-1"} <= sections
-    if told.plan.game.cast():
+    if told.plan.game.reports.cast():
         assert {"members", "against"} <= sections
 
 

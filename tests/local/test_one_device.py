@@ -97,7 +97,9 @@ def test_nothing_of_the_others_hand_is_in_anything_that_is_told(game: str) -> No
         for seat, guest in enumerate(seat.guest for seat in table.seats):
             truth = table.history.state
             told = (snapshot(table, guest, table.guests()), seat_view(table, seat))
-            table.history.state = truth.sample(seat, seeded("another deal", game, table.version))
+            table.history.state = truth.game.require_search().sample(
+                truth, seat, seeded("another deal", game, table.version)
+            )
             try:
                 assert (snapshot(table, guest, table.guests()), seat_view(table, seat)) == told
             finally:

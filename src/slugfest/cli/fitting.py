@@ -45,9 +45,8 @@ def run_fit(console: Console, game: Game, asked: Asked, as_json: bool, language:
     if find_spec("scipy") is None:
         raise mistake("no_lab")
     plan = plan_of(game, asked.seats, asked.options, asked.bots, asked.games, asked.seed)
-    tables = [
-        weights for weights in game.weights(plan.seats, plan.options) if asked.table in ("", weights.table)
-    ]
+    offered = game.require_search().weights(plan.seats, plan.options)
+    tables = [weights for weights in offered if asked.table in ("", weights.table)]
     if not tables:
         raise mistake("no_table", table=asked.table, tables=", ".join(plan.keys))
     try:

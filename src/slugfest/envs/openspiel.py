@@ -185,7 +185,7 @@ class SlugfestSpielState(pyspiel.State):
             held.position.apply(*held.moves.pop(0))
         else:
             seat = held.asked[0]
-            held.moves = [(seat, held.position.move_of(seat, action))]
+            held.moves = [(seat, held.position.game.learning.move_of(held.position, seat, action))]
             self._make_moves()
             return
         held.uses += 1
@@ -197,7 +197,7 @@ class SlugfestSpielState(pyspiel.State):
         assert position is not None
         for seat, action in enumerate(actions):
             if action != match.actions.wait:
-                held.moves.append((seat, position.move_of(seat, action)))
+                held.moves.append((seat, position.game.learning.move_of(position, seat, action)))
         self._make_moves()
 
     def _make_moves(self) -> None:

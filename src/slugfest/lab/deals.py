@@ -94,9 +94,9 @@ def _play(game: Game, task: Deals, players: list[Bot], way: list[int], deal: int
     options, opening = cell.options, []
     if cell.line_ups:
         first, second = list(cell.line_ups[way[0]]), list(cell.line_ups[1 - way[0]])
-        met = game.match_up(first, second)
+        met = game.reports.match_up(first, second)
         assert met is not None  # as it was checked when the experiment was read
-        options, opening = {**options, **met}, game.opening(first, second)
+        options, opening = {**options, **met}, game.reports.opening(first, second)
     seat_bots = [players[side if len(players) > 1 else 0] for side in way]
     name = f"{task.seed} {cell.scene} {deal}"
     played = play_game(game, seat_bots, options, seed=f"{name} {number}", deal=name, opening=opening)
@@ -135,7 +135,8 @@ def points(game: Game, cell: Cell, way: list[int], outcome: Outcome) -> list[flo
 
 def length(played: Played) -> Row:
     """How long it was: moves, rounds as people count them, and turns."""
-    seen = {state.round_and_turn() for state in (entry.before for entry in played.history.entries)}
+    display = played.history.game.display
+    seen = {display.round_and_turn(entry.before) for entry in played.history.entries}
     return {
         "moves": played.length,
         "rounds": max((number for number, _ in seen), default=0),
@@ -146,19 +147,21 @@ def length(played: Played) -> Row:
 def line_ups(played: Played) -> Row:
     """With whom of the cast every seat played."""
     state = played.history.state
-    return {"line_ups": [list(played.history.game.line_up(state, seat)) for seat in range(state.seats)]}
+    reports = played.history.game.reports
+    return {"line_ups": [list(reports.line_up(state, seat)) for seat in range(state.seats)]}
 
 
 def standing(played: Played) -> Row:
     """How every seat stood in the bots' estimate whenever a round began: who led, and when it was known who wins."""
-    told: list[list[float]] = []
+    search = played.history.game.require_search()
+    estimates: list[list[float]] = []
     chapter = -1
     for entry in played.history.entries:
         state = entry.before
-        if state.chapter() != chapter:
-            chapter = state.chapter()
-            told.append([round(state.estimate(seat), 4) for seat in range(state.seats)])
-    return {"standing": told}
+        if search.chapter(state) != chapter:
+            chapter = search.chapter(state)
+            estimates.append([round(search.estimate(state, seat), 4) for seat in range(state.seats)])
+    return {"standing": estimates}
 
 
 MEASURES: Final[dict[str, Callable[[Played], Row]]] = {

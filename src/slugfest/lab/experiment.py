@@ -274,7 +274,7 @@ class _Reader:
         if not told:
             yield (), played.settle(seats, chosen)
         elif told == "all":
-            known = played.line_ups()
+            known = played.reports.line_ups()
             for met in meetings(played, seats, chosen):
                 yield (tuple(known[met.one]), tuple(known[met.other])), met.there.options
         elif not isinstance(told, list) or len(told) != 2 or not all(isinstance(one, list) for one in told):

@@ -80,7 +80,7 @@ class Rounds(NamedTuple):
 
     def play(self, game: Game) -> list[Row]:
         """Every deal in every arrangement of the seats: what the new numbers got."""
-        tables = game.weights(self.seats, self.options)
+        tables = game.require_search().weights(self.seats, self.options)
         ways = arrangements(game, self.seats, self.options)
         try:
             return [
@@ -90,7 +90,7 @@ class Rounds(NamedTuple):
             ]
         finally:
             for weights in tables:  # as the game has them
-                game.weigh(weights)
+                game.require_search().weigh(weights)
 
     def got(self, game: Game, tables: list[Weights], number: int, side: list[int]) -> float:
         """What the new numbers (0) got beside the present ones (1)."""
@@ -126,10 +126,10 @@ class Weighing(Bot):
 
     def consider(self, perspective: Perspective, rng: Rng) -> list[Idea]:
         for weights in self.own:
-            self.game.weigh(weights)
+            self.game.require_search().weigh(weights)
         return self.inner.consider(perspective, rng)
 
     def choose(self, perspective: Perspective, rng: Rng) -> int:
         for weights in self.own:
-            self.game.weigh(weights)
+            self.game.require_search().weigh(weights)
         return self.inner.choose(perspective, rng)

@@ -62,7 +62,9 @@ def ladder(
         player.close()
     count = len(arrangements(played, seats, settled, alone))
     games = -(-games // count) * count
-    report = Ladder(played.id, seats, settled, seed, names, played.cast(), alone, together, signatures)
+    report = Ladder(
+        played.id, seats, settled, seed, names, played.reports.cast(), alone, together, signatures
+    )
     chunk = max(1, min(_CHUNK, games // (4 * (workers or processors()))))
     tasks: list[Task] = []
     owners: list[Pairing] = []
@@ -134,7 +136,7 @@ def line_ups(game: Game, side: list[int], state: State) -> list[tuple[str, ...]]
     """With whom of the cast each of the two bots played."""
     found: list[list[str]] = [[], []]
     for seat, which in enumerate(side):
-        found[which] += game.line_up(state, seat)
+        found[which] += game.reports.line_up(state, seat)
     return [tuple(members) for members in found]
 
 

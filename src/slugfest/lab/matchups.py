@@ -48,8 +48,8 @@ class MatchUps:
         self.meetings = meetings(played, seats, self.options)
         met = {number for meeting in self.meetings for number in (meeting.one, meeting.other)}
         self.rows = sorted(met)  # the game's line-ups that can meet at such a table, by their numbers
-        self.line_ups = [line_up for number, line_up in enumerate(played.line_ups()) if number in met]
-        self.cast = played.cast()
+        self.line_ups = [line_up for number, line_up in enumerate(played.reports.line_ups()) if number in met]
+        self.cast = played.reports.cast()
         self.total = 0  # pairings in all
         self.done = 0  # pairings played
         self.cells: dict[tuple[int, int], Score] = {}

@@ -34,7 +34,6 @@ from slugfest.table import (
     judge,
     last_change,
     nudged,
-    refuse,
     refused,
     seat_view,
     snapshot,
@@ -264,8 +263,7 @@ class Room(ABC, Generic[C]):
         seat = self.table.seat_of(client.guest)
         if seat not in self.table.owing() or self.table.seats[seat].played_by_bot():
             raise problem("NO_ADVICE")
-        if not coaching.hints_allowed(self.table):
-            raise refuse("HINTS_OFF")
+        coaching.require_hints(self.table)
         self._advice_for(seat).hints.append((client, request))
 
     def _coach(self, client: C, request: str) -> None:

@@ -319,7 +319,11 @@ def answer_questions(questions: BinaryIO, answers: BinaryIO) -> None:
         try:
             asked = msgspec.json.decode(line, type=_Asked)
             variant = asked.variant
-            game = installed_game(asked.question.game) if variant is None else adopt_variant(variant_from(variant))
+            game = (
+                installed_game(asked.question.game)
+                if variant is None
+                else adopt_variant(variant_from(variant))
+            )
             begun = time.monotonic()
             faults: list[str] = []
             ideas = think(asked.question, asked.purpose, game, asked.share, faults)

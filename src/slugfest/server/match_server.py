@@ -34,7 +34,7 @@ from slugfest.table.messages import ListedMatch
 from slugfest.table.pages import GameInfo, LearnedInfo
 from slugfest.table.summaries import Summary
 
-from .async_store import AsyncStore, as_entry
+from .async_store import AsyncStore
 from .bot_workers import BotWorkers
 from .clients import Client
 from .feeds import Feeds
@@ -390,7 +390,7 @@ class MatchServer:
         except Refusal:
             return None
         summary, version = summary_of(table), table.version
-        await self.store.call(lambda store: store.keep_summary(one.id, version, as_entry(summary)))
+        await self.store.call(lambda store: store.keep_summary(one.id, version, summary))
         return summary
 
     async def forget(self, guest: str) -> None:
@@ -436,7 +436,8 @@ class MatchServer:
         return self.peers.now()
 
     def game_info(self, game: Game, whole: bool) -> GameInfo:
-        board, cover = self.files.address(game, game.board), self.files.address(game, game.cover)
+        display = game.display
+        board, cover = self.files.address(game, display.module), self.files.address(game, display.cover)
         return game_info(game, whole, len(course_of(game)), list(self.bots_for(game.id)), board, cover)
 
     async def compute(self, work: Callable[[], T]) -> T:

@@ -17,8 +17,8 @@ from typing import Any, ClassVar, Final, TypeVar
 
 T = TypeVar("T")
 
-Entry = dict[str, Any]
-Answer = int | Entry  # the version at which a request was granted, or its final refusal
+Json = Mapping[str, Any]  # an object: an entry of a log, a summary, a refusal
+Answer = int | Json  # the version at which a request was granted, or its final refusal
 Clock = Callable[[], int]
 
 LIFE: Final = 10_000  # ms for which a process counts as alive after its last report
@@ -32,7 +32,7 @@ class Logged:
 
     version: int
     at: int  # never below the entry before
-    entry: Entry
+    entry: Json
 
 
 @dataclass(slots=True)
@@ -44,7 +44,7 @@ class NewEntry:
 
     match: str
     version: int  # 1 opens a new match
-    entry: Entry
+    entry: Json
     guests: tuple[str, ...]  # everybody who takes part in the match
     over: bool
     # A change that nobody may notice does not move a match to the front of lists.
@@ -53,7 +53,7 @@ class NewEntry:
     not_before: int | None = None  # only if the entry's `at` is later than this
     not_after: int | None = None  # only if the entry's `at` is not later than this
     due: int | None = None  # the next deadline of the match: a hint for `overdue`
-    summary: Entry | None = None  # for lists; None: the same as before
+    summary: Json | None = None  # for lists; None: the same as before
     same_guests: bool = False  # `guests` is the same as with the entry before
 
     @property
@@ -92,8 +92,8 @@ class WholeMatch:
     guests: tuple[str, ...]  # in the order of their ids
     over: bool
     due: int | None
-    refusals: tuple[tuple[str, str, int, Entry], ...]  # guest, request, when, refusal; in order
-    summary: Entry | None = None
+    refusals: tuple[tuple[str, str, int, Json], ...]  # guest, request, when, refusal; in order
+    summary: Json | None = None
     since: int = 0
 
 
@@ -103,7 +103,7 @@ class Listed:
 
     id: str
     version: int
-    summary: Entry | None  # None: the match is older than summaries
+    summary: Json | None  # None: the match is older than summaries
     since: int  # when the summary changed last
 
 
@@ -160,7 +160,7 @@ class Store(ABC):
         """The entries of several matches, each after its own version."""
         return {match: self.log(match, version) for match, version in after.items()}
 
-    def entries(self, match: str) -> list[Entry]:
+    def entries(self, match: str) -> list[Json]:
         """The entries without versions and times."""
         return [logged.entry for logged in self.log(match)]
 
@@ -183,7 +183,7 @@ class Store(ABC):
         """How a request was answered; None if it was not, or its refusal is not final."""
 
     @abstractmethod
-    def refuse(self, match: str, guest: str, request: str, refusal: Entry) -> Answer:
+    def refuse(self, match: str, guest: str, request: str, refusal: Json) -> Answer:
         """Make a refusal final unless the request has been answered; return the final answer."""
 
     # ---- processes, their leases and who is connected through them -------------------------------------------
@@ -272,7 +272,7 @@ class Store(ABC):
         """
 
     @abstractmethod
-    def keep_summary(self, match: str, version: int, summary: Entry) -> None:
+    def keep_summary(self, match: str, version: int, summary: Json) -> None:
         """Store the summary of a match that is still at this version."""
 
     @abstractmethod

@@ -16,7 +16,7 @@ from .base import (
     Answer,
     Clock,
     Contents,
-    Entry,
+    Json,
     Learned,
     Listed,
     Logged,
@@ -50,9 +50,9 @@ class Kept:
     summary: str | None = None  # JSON
     since: int = 0
 
-    def listed_summary(self) -> Entry | None:
+    def listed_summary(self) -> Json | None:
         """The summary for lists."""
-        found: Entry | None = None if self.summary is None else json.loads(self.summary)
+        found: Json | None = None if self.summary is None else json.loads(self.summary)
         return found
 
 
@@ -161,11 +161,11 @@ class MemoryStore(Store):
         with self._lock:
             kept = self._matches.get(match, Kept())
             if (guest, request) in kept.refusals:
-                refusal: Entry = json.loads(kept.refusals[guest, request][1])
+                refusal: Json = json.loads(kept.refusals[guest, request][1])
                 return refusal
             return kept.answers.get((guest, request))
 
-    def refuse(self, match: str, guest: str, request: str, refusal: Entry) -> Answer:
+    def refuse(self, match: str, guest: str, request: str, refusal: Json) -> Answer:
         with self._lock:
             stands = self.answer(match, guest, request)
             if stands is not None:
@@ -300,7 +300,7 @@ class MemoryStore(Store):
             ]
             return (sorted(mine, key=lambda listed: -listed.since) if over else mine)[:most]
 
-    def keep_summary(self, match: str, version: int, summary: Entry) -> None:
+    def keep_summary(self, match: str, version: int, summary: Json) -> None:
         with self._lock:
             kept = self._matches.get(match)
             if kept is not None and len(kept.log) == version:

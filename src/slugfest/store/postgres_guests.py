@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Final
 
-from .base import Entry, Listed, renamed
+from .base import Json, Listed, renamed
 from .postgres_pool import Database
 
 _LISTED: Final = """
@@ -23,7 +23,7 @@ def listed(database: Database, guest: str, over: bool, most: int) -> list[Listed
     ]
 
 
-def keep_summary(database: Database, match: str, version: int, summary: Entry) -> None:
+def keep_summary(database: Database, match: str, version: int, summary: Json) -> None:
     """See ``Store.keep_summary``."""
     database.execute(
         "INSERT INTO summaries SELECT id, %s, at FROM matches WHERE id = %s AND version = %s "

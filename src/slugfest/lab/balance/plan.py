@@ -77,7 +77,7 @@ class Plan:
         first = self.meetings[0].there.options if self.meetings else None
         self.options = first or played.settle(asked.seats, asked.options)
         self.sides = played.teams(asked.seats, self.options)
-        self.line_ups = played.line_ups()
+        self.line_ups = played.reports.line_ups()
         self._orders: dict[int, list[int]] = {}
 
     def groups(self) -> dict[str, int]:
@@ -168,7 +168,6 @@ class Plan:
 
     def play(self, group: str, first: int, deals: int) -> list[Row]:
         """Play some deals of a group."""
-        counting = self.game.counting()
         size = self.games_in_deal(group)
         levels = {name: bot(name, self.game) for name in group.split(AGAINST)}
         rows: list[Row] = []
@@ -186,7 +185,7 @@ class Plan:
                 for player in levels.values():
                     if isinstance(player, GuardedBot) and player.faults:
                         raise player.faults[0]  # games in which another bot helped out would say nothing
-                rows.append(measure(played, counting, group, deal, number, len(setting.opening)))
+                rows.append(measure(played, self.game.reports, group, deal, number, len(setting.opening)))
         finally:
             for player in levels.values():
                 player.close()

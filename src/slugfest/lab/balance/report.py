@@ -63,7 +63,7 @@ class Report:
         """What the report rests on, in a few short phrases."""
         plan, asked = self.plan, self.plan.asked
         seats = asked.seats
-        mode = plan.game.mode(seats, plan.options)
+        mode = plan.game.display.mode(plan.game, seats, plan.options)
         found = [Text(f"{seats} seats", f"{seats} Plätze") if seats > 1 else Text("1 seat", "1 Platz")]
         if mode is not None and ("mode" in plan.options or not plan.meetings):
             found.insert(0, mode)

@@ -94,7 +94,7 @@ def sides_of(plan: Plan, row: Row) -> Iterator[tuple[list[str], float]]:
 
 
 def by_member(plan: Plan, mirrored: dict[str, list[Row]], fair: float | None) -> Section | None:
-    cast = plan.game.cast()
+    cast = plan.game.reports.cast()
     samples: Samples = defaultdict(Sample)
     for member in cast:
         for level, rows in mirrored.items():
@@ -118,7 +118,7 @@ def by_member(plan: Plan, mirrored: dict[str, list[Row]], fair: float | None) ->
 
 def by_line_up(plan: Plan, mirrored: dict[str, list[Row]], fair: float | None) -> Section | None:
     """Whole line-ups, where they are more than one character each."""
-    cast = plan.game.cast()
+    cast = plan.game.reports.cast()
     samples: Samples = defaultdict(Sample)
     names: dict[str, Text] = {}
     for level, rows in mirrored.items():
@@ -174,7 +174,7 @@ def against(plan: Plan, rows: list[Row], level: str) -> Section | None:
     )
     title = Text("Against whom", "Gegen wen")
     return Section(
-        "against", title, note, "rate", "heat", pairs(samples, plan.game.cast(), level), "who", 0.5
+        "against", title, note, "rate", "heat", pairs(samples, plan.game.reports.cast(), level), "who", 0.5
     )
 
 
@@ -193,5 +193,5 @@ def together(plan: Plan, rows: list[Row], level: str, fair: float | None) -> Sec
     )
     title = Text("Together with whom", "Mit wem zusammen")
     return Section(
-        "together", title, note, "rate", "heat", pairs(samples, plan.game.cast(), level), "who", fair
+        "together", title, note, "rate", "heat", pairs(samples, plan.game.reports.cast(), level), "who", fair
     )
