@@ -1,4 +1,4 @@
-"""The local server's room: the host core with a journal and people who share one device."""
+"""The local server's room: the shared core with a journal and people who share one device."""
 
 from __future__ import annotations
 
