@@ -54,10 +54,10 @@ def stopping(store: Store, before: str, after: str) -> Store:
     return store
 
 
-def main(port: str, database: str, *told: str) -> None:
+def main(port: str, database: str, *received: str) -> None:
     register(TABLE_GAME)
     values: dict[str, Any] = {
-        name: json.loads(value) for name, _, value in (one.partition("=") for one in told)
+        name: json.loads(value) for name, _, value in (one.partition("=") for one in received)
     }
     store = stopping(open_store(database), values.pop("stop_at", ""), values.pop("stop_after", ""))
     hasty = Limits().with_changes(["own-matches=9000/900", "new-matches=9000/900", "own-visits=9000/900"])

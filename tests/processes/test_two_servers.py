@@ -89,7 +89,7 @@ def pair_with_slow_bots() -> Iterator[Pair]:
 
 
 class SilentPostgres(PostgresStore):
-    """It hears nothing, so that its process lags behind the others until it looks."""
+    """It receives no news, so that its process lags behind until it reads."""
 
     def subscribe(self, on_news: OnNews) -> Callable[[], None]:
         return lambda: None
@@ -97,7 +97,7 @@ class SilentPostgres(PostgresStore):
 
 @pytest.fixture
 def pair_on_postgres(monkeypatch: pytest.MonkeyPatch) -> Iterator[Pair]:
-    """Two servers on one PostgreSQL that do not hear of each other, nor compare versions."""
+    """Two servers on one PostgreSQL that neither receive news nor compare versions."""
     monkeypatch.setattr(background_tasks, "BEAT", 600.0)
     url, settings = running_postgres().new_database(), quick_settings()
     with (
@@ -264,8 +264,8 @@ def test_whoever_changes_servers_never_sees_an_acknowledged_move_vanish(pair: Pa
     version = ann.done("play", moves=[ann.moves[0]])
     assert pair.line(person, match, pair.second).version == version
     assert bob.until(lambda line: line.version == version).status == "playing"
-    told = person.http.get(f"{pair.second.address}/api/matches/{match}").json()
-    assert told["owing"] == [1]
+    received = person.http.get(f"{pair.second.address}/api/matches/{match}").json()
+    assert received["owing"] == [1]
 
 
 def test_bots_are_run_by_one_server_and_by_another_when_that_one_stops(pair: Pair) -> None:
@@ -412,10 +412,10 @@ def test_a_table_whose_storage_is_ill_keeps_everybody_and_goes_on(
     match, _, _, ann, bob = pair.two_people()
     pair.store.failing += [fault, fault]
     ann.send({"type": "play", "id": "patient", "moves": [ann.moves[0]]})
-    told = []
+    received = []
     while (message := ann.receive())["type"] != "done":
-        told.append(message)
-    waits = [message["text"] for message in told if message["type"] == "waiting"]
+        received.append(message)
+    waits = [message["text"] for message in received if message["type"] == "waiting"]
     assert len(waits) == 3
     assert "Nothing was lost" in waits[0]["en"]
     assert waits[-1] is None
@@ -452,10 +452,10 @@ def test_a_page_asked_for_while_the_storage_is_ill_says_so(
 def test_a_page_at_one_server_hears_what_my_matches_do_at_the_other(pair: Pair) -> None:
     match, ann, _, here, _ = pair.two_people()
     feed = pair.kept.enter_context(ann.dial("mine", pair.second.address))
-    told = feed.receive()["matches"][0]
-    assert (told["id"], told["yours"]) == (match, True)
+    received = feed.receive()["matches"][0]
+    assert (received["id"], received["yours"]) == (match, True)
     while here.my_turn:
         here.done("play", moves=[here.moves[-1]])
-    while told["yours"]:
-        told = feed.receive()["matches"][0]
-    assert told["owing"] == [1]
+    while received["yours"]:
+        received = feed.receive()["matches"][0]
+    assert received["owing"] == [1]

@@ -27,8 +27,8 @@ def entry(version: int, match: str = "M", **conditions: Any) -> NewEntry:
 
 
 def request(version: int, guest: str, name: str, match: str = "M") -> NewEntry:
-    told = {"kind": "test", "by": guest, "request": name}
-    return NewEntry(match, version, told, (guest,), False)
+    received = {"kind": "test", "by": guest, "request": name}
+    return NewEntry(match, version, received, (guest,), False)
 
 
 # ---- the clock -------------------------------------------------------------------------------------------------------

@@ -417,12 +417,12 @@ def test_a_newer_database_is_used_if_it_only_adds_and_refused_if_not(
 def test_a_password_is_never_shown(url: str) -> None:
     with pytest.raises(StoreError) as caught:
         open_store(url)
-    told = "".join(traceback.format_exception(caught.value))
+    received = "".join(traceback.format_exception(caught.value))
     # The lines of this very test show the address; what is told must not.
     assert "geheim" not in str(caught.value)
     assert "geh%eim" not in str(caught.value)
     assert "psycopg" not in str(caught.value)
-    assert "geheim@" not in told.replace(url, "")
+    assert "geheim@" not in received.replace(url, "")
 
 
 def test_a_closed_store_says_so(store: Store) -> None:

@@ -8,16 +8,16 @@ moment of :meth:`due`. It passes on the answer to a :meth:`request` once the row
 from __future__ import annotations
 
 import json
-import re
 import secrets
 import time
 import traceback
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
-from urllib.parse import parse_qs, unquote, urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 from slugfest.kernel import Game, SlugfestError
 from slugfest.protocol import wire
+from slugfest.protocol.api import SOCKETS, find
 from slugfest.protocol.codes import Codes, read_code
 from slugfest.protocol.new_match import new_table, rematch_of
 from slugfest.protocol.problems import problem
@@ -196,29 +196,28 @@ class LocalServer:
 
     def _channel(self, plain: Channel, path: str, query: Mapping[str, str]) -> Channel:
         number, guest = plain.number, plain.guest
-        if path == "/ws/mine":
+        address, parts = find("GET", path, SOCKETS)
+        if address.name == "own_matches":
             mine = MineChannel(number, guest, self._outbox, self)
             mine.send_list()
             return mine
-        if path == "/ws/analysis":
+        if address.name == "analysis":
             return AnalysisChannel(number, guest, self._outbox, self)
-        if found := re.fullmatch(r"/ws/lessons/([^/]+)/([^/]+)", path):
-            game, lesson = map(unquote, found.groups())
-            return LessonChannel(number, guest, self._outbox, self, game, lesson, query.get("step"))
-        if found := re.fullmatch(r"/ws/device/([^/]+)", path):
-            room = self._room(self._code(found[1]))
+        if address.name == "lesson":
+            return LessonChannel(
+                number, guest, self._outbox, self, parts["game"], parts["number"], query.get("step")
+            )
+        room = self._room(self._code(parts["match"]))
+        if address.name == "device":
             device = DeviceChannel(number, guest, self._outbox, room)
             room.show(device)
             return device
-        if found := re.fullmatch(r"/ws/([^/]+)", path):
-            room = self._room(self._code(found[1]))
-            channel = MatchChannel(number, guest, self._outbox, room)
-            room.join(channel)
-            return channel
-        raise problem("NO_SUCH_PAGE")
+        channel = MatchChannel(number, guest, self._outbox, room)
+        room.join(channel)
+        return channel
 
     def _code(self, typed: str) -> str:
-        code = read_code(unquote(typed))
+        code = read_code(typed)
         if code is None:
             raise problem("NO_SUCH_MATCH")
         return code

@@ -1,13 +1,13 @@
-"""The HTTP addresses, each declared once: method, path, body, which servers offer it, and what answers it.
+"""The addresses, each declared once: method, path, body, which servers offer it, and what answers it.
 
-The server and the local server both route from :data:`ADDRESSES`. An address without ``answer`` is answered by the
-server that alone offers it.
+The server and the local server both route from :data:`ADDRESSES` (HTTP) and :data:`SOCKETS` (WebSocket). An address
+without ``answer`` is answered by the server that alone offers it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final, Literal, NamedTuple, Protocol, TypeVar
@@ -255,10 +255,19 @@ ADDRESSES: Final = (
 )
 
 
-def find(method: str, path: str) -> tuple[Address, dict[str, str]]:
+SOCKETS: Final = (
+    Address("own_matches", "GET", "/ws/mine"),
+    Address("lesson", "GET", "/ws/lessons/{game}/{number}"),
+    Address("analysis", "GET", "/ws/analysis", offered="local"),
+    Address("device", "GET", "/ws/device/{match}", offered="local"),
+    Address("match", "GET", "/ws/{match}"),
+)
+
+
+def find(method: str, path: str, addresses: Iterable[Address] = ADDRESSES) -> tuple[Address, dict[str, str]]:
     """The address of a request and the variable parts of its path; raises a refusal if there is none."""
     known = False
-    for address in ADDRESSES:
+    for address in addresses:
         if found := pattern(address.path).fullmatch(path):
             known = True
             if method == address.method:

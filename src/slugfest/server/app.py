@@ -18,6 +18,7 @@ from starlette.websockets import WebSocket
 
 from slugfest.kernel import Game, add_variant, report_broken_games, variant_from
 from slugfest.kernel import games as installed_games
+from slugfest.protocol.api import SOCKETS
 from slugfest.protocol.codes import Codes
 from slugfest.protocol.problems import problem
 from slugfest.protocol.thinking import think
@@ -167,13 +168,17 @@ def create_app(
         code = {404: "NO_SUCH_PAGE", 405: "NOT_ALLOWED"}.get(error.status_code)
         return refusal_answer(problem(code)) if code else Response(status_code=error.status_code)
 
+    sockets = {"match": match_socket, "lesson": lesson_socket, "own_matches": own_socket}
     routes: list[BaseRoute] = [
         *Monitoring(metrics, server, settings.metrics_token, worker_metrics).routes(),
         *Api(server, guestbook, settings).routes(),
         *game_file_routes(server.files),
-        WebSocketRoute("/ws/lessons/{game}/{number}", lesson_socket),
-        WebSocketRoute("/ws/mine", own_socket),
-        WebSocketRoute("/ws/{match:path}", match_socket),
+        *(
+            WebSocketRoute(address.path, sockets[address.name])
+            for address in SOCKETS
+            if address.offered != "local"
+        ),
+        WebSocketRoute("/ws/{match:path}", sockets["match"]),  # refused with a reason
         *pages.routes(),
     ]
     return Starlette(
