@@ -379,3 +379,17 @@ def test_somebody_else_sees_how_far_a_run_is_and_when_it_will_be_done(tmp_path: 
     assert "Deals played: 1 of 6. Sessions: 1." in seen[0]
     look(run.progress()._replace(deals=0))
     assert "At the pace of the last session the rest takes about 1 min." in seen[-1]
+
+
+def test_a_run_of_an_earlier_version_is_found_again() -> None:
+    """Names of series and the identity of an experiment are on disk: they must never change."""
+    old = CARDS | {"games": 4, "seed": "old", "vary": {"W14.value": [5, 14]}}
+    found = experiment(old)
+    assert found.identity == "262e796852c7337a"
+    assert [series.key for series in found.series()] == [
+        "kapow-cards-2-greedy-vs-random-w14-value-5-7c6a7d13",
+        "kapow-cards-2-greedy-vs-random-w14-value-14-16c1e70c",
+    ]
+    line_ups = [["joan", "ching"], ["bodvar", "wong"]]
+    (series,) = experiment({"game": "tag-team", "bots": "random", "line_ups": line_ups, "games": 2}).series()
+    assert series.key == "tag-team-2-random-joan-ching-vs-bodvar-wong-0fd116ee"

@@ -84,6 +84,7 @@ class Run(Generic[Kind]):
             for one in self.series
         }
         self.done: dict[str, int] = {}  # by series: whole deals
+        self._left: dict[str, int] = {}  # by unfinished series: deals to play
         self.tests: dict[str, SequentialTest] = {}
         self._lock: IO[bytes] | None = None
 
@@ -161,6 +162,7 @@ class Run(Generic[Kind]):
             for key, file in self.files.items():
                 test = self.tests[key] = SequentialTest(self.experiment.stop)
                 test.book_until_it_knows(_first_points(rows) for rows in file.read())
+        self._left = {one.key: one.deals - self.done[one.key] for one in self.series if self.wants(one)}
 
     def wants(self, series: Series) -> bool:
         """Whether a series needs more deals."""
@@ -170,7 +172,7 @@ class Run(Generic[Kind]):
     @property
     def complete(self) -> bool:
         """Whether all series are finished."""
-        return not any(self.wants(one) for one in self.series)
+        return not self._left
 
     # ---- playing ---------------------------------------------------------------------------------------------------
 
@@ -206,10 +208,9 @@ class Run(Generic[Kind]):
             note()
 
     def progress(self, series: str = "", throughput: Throughput | None = None) -> Progress:
-        left = [(one.key, one.deals - self.done[one.key]) for one in self.series if self.wants(one)]
         done = sum(self.done.values())
-        seconds = None if throughput is None else throughput.remaining(left)
-        return Progress(series, done, done + sum(deals for _, deals in left), seconds)
+        seconds = None if throughput is None else throughput.remaining(self._left.items())
+        return Progress(series, done, done + sum(self._left.values()), seconds)
 
     def _play_series(
         self,
@@ -259,6 +260,9 @@ class Run(Generic[Kind]):
         self.files[series.key].append(wanted)
         deals = len(wanted) // series.games
         self.done[series.key] += deals
+        self._left[series.key] = series.deals - self.done[series.key]
+        if not self.wants(series):
+            del self._left[series.key]
         return deals
 
 
