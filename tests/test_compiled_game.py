@@ -14,7 +14,7 @@ from tools.steps import environment
 
 import slugfest
 from slugfest import kernel
-from slugfest.kernel import fitting
+from slugfest.kernel import abi
 
 COMPILED = not str(kernel.__file__).endswith(".py")
 ENGINE = Path(slugfest.__file__).parents[1]
@@ -66,9 +66,9 @@ def test_a_game_compiles_where_the_engine_is_compiled_and_plays_the_same_everywh
 
 @pytest.mark.compiled
 def test_a_module_that_does_not_fit_is_refused_before_it_does_harm() -> None:
-    with pytest.raises(fitting.DoesNotFit, match="hero_rush was compiled for another build"):
-        fitting.require("of another build", "hero_rush")
-    assert bool(fitting.engine()) == COMPILED
+    with pytest.raises(abi.AbiMismatch, match="hero_rush was compiled for another build"):
+        abi.require("of another build", "hero_rush")
+    assert bool(abi.engine()) == COMPILED
 
 
 def test_a_package_is_imported_from_its_sources_when_told(
@@ -81,7 +81,7 @@ def test_a_package_is_imported_from_its_sources_when_told(
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.setattr(sys, "meta_path", list(sys.meta_path))
     monkeypatch.setitem(sys.modules, "strange", object())
-    fitting.run_from_sources("strange")
+    abi.run_from_sources("strange")
     import strange  # type: ignore[import-not-found]
 
     assert strange.NUMBER == 1

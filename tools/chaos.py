@@ -24,7 +24,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-import httpx
+import httpx2
 from tests.postgres import Postgres
 from tests.processes.mortal import Mortal
 from websockets.asyncio.client import ClientConnection, connect
@@ -34,7 +34,7 @@ from slugfest.store import Logged, Store, open_store
 from slugfest.table import Table
 
 GAME: Final = "kapow-cards"
-PATIENCE: Final = 60.0  # seconds in which every table must play on after a fault
+TIMEOUT: Final = 60.0  # seconds in which every table must play on after a fault
 LIFE: Final = 8.0  # seconds of silence after which a line counts as dead, as in the browser
 THINKING: Final = 0.02
 PACE: Final = {"kind": "live", "decision": 5, "reserve": 0, "gain": 0, "then": "move", "level": "easy"}
@@ -51,7 +51,7 @@ class Player:
 
     def __init__(self, name: str, servers: list[Mortal], dice: random.Random) -> None:
         self.name = name
-        self.http = httpx.AsyncClient(timeout=10, trust_env=False)
+        self.http = httpx2.AsyncClient(timeout=10, trust_env=False)
         self.granted: dict[tuple[str, str], int] = {}  # by match and request: the version told
         self.refused: set[tuple[str, str]] = set()
         self.answers = 0
@@ -62,7 +62,7 @@ class Player:
         self._seen = 0  # the highest version of this match that was shown or acknowledged
         self._told: Facts = {}
 
-    async def anywhere(self, method: str, path: str, body: Facts | None = None) -> httpx.Response:
+    async def anywhere(self, method: str, path: str, body: Facts | None = None) -> httpx2.Response:
         """A request to any server that answers."""
         while True:
             address = self._dice.choice(self._servers).address
@@ -70,7 +70,7 @@ class Player:
                 response = await self.http.request(method, address + path, json=body)
                 if response.status_code < 429:
                     return response
-            except httpx.HTTPError:
+            except httpx2.HTTPError:
                 pass
             await asyncio.sleep(0.1)
 
@@ -230,7 +230,7 @@ class Run:
 
     async def _everybody_plays_on(self, when: str) -> None:
         before = [table.answers for table in self._tables]
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + TIMEOUT
         while any(table.answers < told + 3 for table, told in zip(self._tables, before, strict=True)):
             for task in self._playing:
                 if task.done():

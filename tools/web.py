@@ -49,7 +49,7 @@ def run_npm(venv: Venv, title: str, *arguments: str) -> None:
     npm, env = find_npm(venv)
     state = digest(files=[WEB / "package.json", WEB / "package-lock.json", WEB / ".npmrc"])
     once(WEB / "node_modules" / ".installed", state, lambda: run("npm ci", [npm, "ci"], cwd=WEB, env=env))
-    run(title, [npm, *arguments], cwd=WEB, env=env)
+    run(title, [npm, *arguments], cwd=WEB, env=env | {"SLUGFEST_PYTHON": venv.python})
 
 
 def build_web(venv: Venv) -> None:

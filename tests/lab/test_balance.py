@@ -148,7 +148,7 @@ def test_no_figure_comes_without_its_games_and_its_interval(told: Report) -> Non
 
 
 def test_every_game_tells_what_is_used_and_how_it_ended(told: Report) -> None:
-    counting = told.experiment.game.counting()
+    counting = told.experiment.game.reports
     known = {usable.key for usable in counting.usable}
     for row in told.rows:
         assert row["reason"] in counting.endings
@@ -157,7 +157,7 @@ def test_every_game_tells_what_is_used_and_how_it_ended(told: Report) -> None:
             assert set(used) <= known
     sections = {section.id for section in told.sections}
     assert {"seats", "length", "minutes", "endings", "known", "ahead", "changes", "used-1"} <= sections
-    if told.experiment.game.cast():
+    if told.experiment.game.reports.cast():
         assert {"members", "against"} <= sections
 
 

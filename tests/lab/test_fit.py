@@ -172,7 +172,7 @@ def got(played: GateExperiment, deal: int) -> list[float]:
 
 
 def test_only_numbers_that_win_pass_the_gate(tmp_path: Path) -> None:
-    good = game("tag-team").weights(2, {})[0].values
+    good = game("tag-team").require_search().weights(2, {})[0].values
     bad = [-value for value in good]
     passed = run_gate(experiment(good, bad), tmp_path / "good", HERE)
     assert passed.verdict == BETTER
@@ -185,14 +185,14 @@ def test_only_numbers_that_win_pass_the_gate(tmp_path: Path) -> None:
 
 def test_the_game_has_its_own_numbers_again_after_a_contest() -> None:
     state = game("tag-team").new(2, {"teams": "random"}, seeded("afterwards"))
-    before = state.estimate(0)
-    good = game("tag-team").weights(2, {})[0].values
+    before = state.game.require_search().estimate(state, 0)
+    good = game("tag-team").require_search().weights(2, {})[0].values
     got(experiment([0.0] * len(good), good), 0)
-    assert state.estimate(0) == before
+    assert state.game.require_search().estimate(state, 0) == before
 
 
 def test_both_numbers_alike_share_every_deal() -> None:
-    good = game("tag-team").weights(2, {})[0].values
+    good = game("tag-team").require_search().weights(2, {})[0].values
     for deal in range(3):
         assert sum(got(experiment(good, good), deal)) in (0.0, 1.0, 2.0)
 
@@ -200,7 +200,7 @@ def test_both_numbers_alike_share_every_deal() -> None:
 def test_where_all_play_against_the_game_the_better_result_wins_the_deal() -> None:
     played = game("kapow-dice")
     options = played.settle(1, {"mode": "solo", "by_lot": True})
-    good = played.weights(1, options)[0].values
+    good = played.require_search().weights(1, options)[0].values
     alike = GateExperiment(played, 1, options, "easy", "test", {"solo": good}, {"solo": good}, Question())
     assert got(alike, 0) == [0.5]
 

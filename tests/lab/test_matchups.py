@@ -12,7 +12,19 @@ from rich.console import Console
 from tests.textbook import NIM, Textbook, TextbookState, ended
 
 from slugfest.cli.lab import Matching, Playing, run_matchups
-from slugfest.kernel import Choice, Game, Option, Options, Outcome, Rng, SlugfestError, State, Text, game
+from slugfest.kernel import (
+    Choice,
+    Game,
+    Option,
+    Options,
+    Outcome,
+    Reports,
+    Rng,
+    SlugfestError,
+    State,
+    Text,
+    game,
+)
 from slugfest.lab import MatchUps, matchups
 from slugfest.lab.batches import PoolExecutor
 from slugfest.lab.experiment import open_run
@@ -47,27 +59,11 @@ class BeastsState(TextbookState):
         return ended([self.strength(0), self.strength(1)]) if self.gone else None
 
 
-class Beasts(Textbook):
-    """Line-ups of one or two beasts; the same line-up cannot meet itself. It stops working at one of its deals."""
-
-    position = BeastsState
-
-    def __init__(self, deals: int = 10_000) -> None:
-        super().__init__("beasts", 2, ["go"])
-        self.deals_left = deals
-        values = [Choice(" ".join(line_up), Text("", "")) for line_up in self.line_ups()]
-        self.options = [Option(f"beasts_{seat}", Text("", ""), "ant", values) for seat in (1, 2)]
-
-    def deal(self, seats: int, options: Options, rng: Rng) -> State:
-        self.deals_left -= 1
-        if self.deals_left < 0:
-            raise KeyboardInterrupt  # as if somebody pressed Ctrl-C
-        return super().deal(seats, options, rng)
-
+class BeastsReports(Reports[BeastsState]):
     def cast(self) -> dict[str, Text]:
         return {"ant": Text("Ant", "Ameise"), "bear": Text("Bear", "Bär"), "cat": Text("Cat", "Katze")}
 
-    def line_up(self, state: State, seat: int) -> list[str]:
+    def line_up(self, state: BeastsState, seat: int) -> list[str]:
         return list(state.options[f"beasts_{seat + 1}"].split())
 
     def line_ups(self) -> list[list[str]]:
@@ -77,6 +73,25 @@ class Beasts(Textbook):
         if set(one) & set(other):
             return None
         return {"beasts_1": " ".join(one), "beasts_2": " ".join(other)}
+
+
+class Beasts(Textbook):
+    """Line-ups of one or two beasts; the same line-up cannot meet itself. It stops working at one of its deals."""
+
+    position = BeastsState
+
+    def __init__(self, deals: int = 10_000) -> None:
+        super().__init__("beasts", 2, ["go"])
+        self.deals_left = deals
+        self.reports = BeastsReports()
+        values = [Choice(" ".join(line_up), Text("", "")) for line_up in self.reports.line_ups()]
+        self.options = [Option(f"beasts_{seat}", Text("", ""), "ant", values) for seat in (1, 2)]
+
+    def deal(self, seats: int, options: Options, rng: Rng) -> State:
+        self.deals_left -= 1
+        if self.deals_left < 0:
+            raise KeyboardInterrupt  # as if somebody pressed Ctrl-C
+        return super().deal(seats, options, rng)
 
 
 def beasts(games: int = 4, deals: int = 10_000, player: str = "random") -> MatchUps:

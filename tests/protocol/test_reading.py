@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from slugfest.protocol import wire
-from slugfest.protocol.reading import DEEPEST, Unreadable, id_of, message_from, parsed, read_body
+from slugfest.protocol.reading import DEEPEST, Unreadable, id_of, parsed, read_body, request_from
 from slugfest.server.decoding import Decoder, decode
 from slugfest.table import Refusal
 
@@ -74,39 +74,49 @@ def fast(text: str) -> Any:
 
 def plain(text: str) -> Any:
     try:
-        return message_from(parsed(text), wire.ClientMessage)
+        return request_from(parsed(text), wire.ClientMessage)
     except Unreadable:
         return None
 
 
 def whole(message: type) -> dict[str, Any]:
-    return {"type": wire.tag_of(message), **{field.name: VALUES[field.name] for field in fields(message)}}
+    return {"type": wire.tag_of(message), **{name: VALUES[name] for name in names(message)}}
+
+
+def names(message: type) -> list[str]:
+    """The fields of a request's JSON object, beside its type."""
+    return [field.name for field in (*wire.envelope_of(message), *wire.json_fields(message))]
+
+
+def built(message: type, told: dict[str, Any]) -> wire.Request[Any]:
+    body = message(**{field.name: told[field.name] for field in fields(message)})
+    return wire.Request(told.get("id", ""), body, told.get("again", False))
+
+
+def as_declared(told: dict[str, Any]) -> dict[str, Any]:
+    return {**told, "moves": tuple(told.get("moves", ()))}
 
 
 @pytest.mark.parametrize("message", get_args(wire.ClientMessage))
 def test_every_message_is_read_alike_whole_and_with_its_defaults_left_out(message: type) -> None:
     told = whole(message)
-    assert (
-        plain(json.dumps(told))
-        == fast(json.dumps(told))
-        == message(**{key: value for key, value in told.items() if key != "type"})
-    )
-    for field in fields(message):
-        short = {key: value for key, value in told.items() if key != field.name}
+    assert plain(json.dumps(told)) == fast(json.dumps(told)) == built(message, as_declared(told))
+    for name in names(message):
+        short = {key: value for key, value in told.items() if key != name}
         assert plain(json.dumps(short)) == fast(json.dumps(short))
 
 
 @pytest.mark.parametrize("message", get_args(wire.ClientMessage))
 def test_a_wrong_value_is_refused_alike_and_with_the_same_words(message: type) -> None:
-    for field in fields(message):
+    for name in names(message):
         for odd in ODD:
-            text = json.dumps({**whole(message), field.name: odd})
+            text = json.dumps({**whole(message), name: odd})
             assert plain(text) == fast(text), text
             if plain(text) is None:
                 with pytest.raises(msgspec.MsgspecError) as said:
                     decode(text, FAST)
                 with pytest.raises(Unreadable) as also:
-                    message_from(parsed(text), wire.ClientMessage)
+                    request_from(parsed(text), wire.ClientMessage)
                 assert str(also.value) == str(said.value)
 
 
@@ -204,7 +214,6 @@ def test_a_message_that_cannot_be_read_is_refused_under_its_id() -> None:
 
 def test_every_message_goes_by_its_name() -> None:
     assert [wire.tag_of(message) for message in MESSAGES][:8] == [
-        "sync",
         "sit",
         "nonce",
         "stand",
@@ -212,4 +221,15 @@ def test_every_message_goes_by_its_name() -> None:
         "set_options",
         "set_pace",
         "start",
+        "play",
     ]
+
+
+def test_every_request_but_sync_has_an_envelope() -> None:
+    for message in MESSAGES:
+        told = whole(message)
+        if message is wire.Sync:
+            assert told == {"type": "sync"}
+        else:
+            assert told["id"] == "k3v9"
+            assert told["again"] is True

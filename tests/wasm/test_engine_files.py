@@ -17,17 +17,17 @@ import slugfest
 for module in pkgutil.walk_packages(slugfest.__path__, "slugfest."):
     importlib.import_module(module.name)
 from slugfest.kernel import games
-from slugfest.local import LocalHouse
+from slugfest.local import LocalServer
 from slugfest.local.thinker import think
 assert slugfest.__file__.startswith(sys.argv[1])
-house = LocalHouse(games())
-house.settings.bot_delay = 0
+server = LocalServer(games())
+server.settings.bot_delay = 0
 for game in games():
     seats = [{"kind": "bot", "level": "easy"}] * 2
-    status, told = house.request("POST", "/api/matches", json.dumps({"game": game, "seats": seats, "start": True}))
+    status, told = server.request("POST", "/api/matches", json.dumps({"game": game, "seats": seats, "start": True}))
     assert status == 201, told
-    house.open("/ws/" + json.loads(told)["id"])
-    for number, text in house.thoughts():
+    server.open("/ws/" + json.loads(told)["id"])
+    for number, text in server.thoughts():
         assert "ideas" in json.loads(think(text))
 print(*games())
 """

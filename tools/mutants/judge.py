@@ -41,7 +41,7 @@ def judge(
     tell: Tell = lambda verdict: None,
     patience: float = PATIENCE,
 ) -> list[Verdict]:
-    """A verdict for every mutant, in their order; ``tell`` hears of each as it comes."""
+    """A verdict for every mutant, in their order; ``describe`` hears of each as it comes."""
     verdicts: dict[int, Verdict] = {}
     busy = selectors.DefaultSelector()
     waiting = list(enumerate(mutants))

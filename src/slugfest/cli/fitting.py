@@ -47,7 +47,7 @@ def run_fit(console: Console, game: Game, asked: FitSettings, as_json: bool, lan
     experiment = fit_experiment(game, asked.seats, asked.options, asked.bots, asked.games, asked.seed)
     tables = [
         weights
-        for weights in game.weights(experiment.seats, experiment.options)
+        for weights in game.require_search().weights(experiment.seats, experiment.options)
         if asked.table in ("", weights.table)
     ]
     if not tables:

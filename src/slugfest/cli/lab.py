@@ -198,7 +198,8 @@ def run_bench(console: Console, game: Game, seats: int | None, options: Options,
     for count in counts:
         table.add_column("1 seat" if count == 1 else f"{count} seats", justify="right")
     for key, title in {**speed.SPEEDS, "copy_bytes": "bytes a copy holds"}.items():
-        table.add_row(title, *(f"{found[count][key]:,.0f}" for count in counts))
+        if key in found[counts[0]]:
+            table.add_row(title, *(f"{found[count][key]:,.0f}" for count in counts))
     console.print(table)
 
 

@@ -118,7 +118,7 @@ class TerminalGame:
 
     def show_end(self) -> None:
         state = self.history.state
-        self.console.print(self.game.paint(state.view(SPECTATOR), self.names, self.language))
+        self.console.print(self.game.terminal.render(state.view(SPECTATOR), self.names, self.language))
         self.console.print(ending(state, self.names, self.language))
         self.console.print(f"[dim]{self.say('secret', secret=self.secret)}[/]")
 
@@ -145,7 +145,7 @@ class TerminalGame:
         self.tell_news(seat)
         view = self.history.state.view(seat)
         self.console.print()
-        self.console.print(Padding(self.game.paint(view, self.names, self.language), (0, 0, 1, 0)))
+        self.console.print(Padding(self.game.terminal.render(view, self.names, self.language), (0, 0, 1, 0)))
         self.console.print(f"[bold green]{self.say('your_turn', name=escape(self.names[seat]))}[/]")
         moves = view["moves"]
         group = ""
@@ -187,7 +187,9 @@ class TerminalGame:
             for number, (word, within) in enumerate(groups.items(), 1):
                 ways = f" [dim]({self.say('ways', count=len(within))})[/]" if len(within) > 1 else ""
                 label = (
-                    self.move_label(within[0]) if len(within) == 1 else self.words(self.game.heading(word))
+                    self.move_label(within[0])
+                    if len(within) == 1
+                    else self.words(self.game.terminal.heading(word))
                 )
                 self.console.print(f"  {number:>2}  {label}{ways}")
             return list(groups)
@@ -283,7 +285,7 @@ class TerminalGame:
         self.shown_entries = len(self.history.entries)
 
     def sentence(self, event: Event, seat: int) -> str:
-        return self.words(self.game.tell(event.seen_by(seat)))
+        return self.words(self.game.describe(event.seen_by(seat)))
 
 
 def capital(sentence: str) -> str:

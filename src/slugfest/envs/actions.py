@@ -20,12 +20,12 @@ class Actions:
     """
 
     def __init__(self, game: Game, seats: int, options: Options, waiting: bool = False) -> None:
-        self.wait: int = game.action_count(seats, options)
+        self.wait: int = game.learning.action_count(game, seats, options)
         self.count: int = self.wait + 1 if waiting else self.wait
 
     def legal(self, state: State, seat: int) -> list[int]:
         """The actions for all legal moves of a seat."""
-        return state.actions(seat)
+        return state.game.learning.actions(state, seat)
 
     def mask(self, legal: Sequence[int]) -> Mask:
         """These actions as a mask over all of them."""
@@ -36,8 +36,12 @@ class Actions:
 
     def move(self, state: State, seat: int, action: int) -> int:
         """The move that an action means, or -1 for what is no action at all."""
-        return state.move_of(seat, action) if 0 <= action < self.wait else -1
+        return state.game.learning.move_of(state, seat, action) if 0 <= action < self.wait else -1
 
     def text(self, state: State, seat: int, action: int) -> str:
         """An action as records write it."""
-        return "wait" if action == self.wait else state.game.format(state.move_of(seat, action))
+        return (
+            "wait"
+            if action == self.wait
+            else state.game.format(state.game.learning.move_of(state, seat, action))
+        )

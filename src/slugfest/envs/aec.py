@@ -73,7 +73,7 @@ class SlugfestAEC(Table, AECEnv[str, Told, int]):
                 return
             action = match.instead(seat)
         if action != match.actions.wait:
-            match.state.apply(seat, match.state.move_of(seat, action))
+            match.state.apply(seat, match.state.game.learning.move_of(match.state, seat, action))
         self._ask_next()
         if self.render_mode == "human":
             self.render()

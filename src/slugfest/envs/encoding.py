@@ -23,7 +23,7 @@ class Encoding:
     """
 
     def __init__(self, game: Game, seats: int, options: Options) -> None:
-        self.fields: list[Field] = game.fields(seats, options)
+        self.fields: list[Field] = game.learning.fields(seats, options)
         self.size: int = observation_size(self.fields)
         self.starts: dict[str, int] = {}
         start = 0
@@ -33,7 +33,9 @@ class Encoding:
 
     def observe(self, state: State, seat: int) -> Observation:
         """What a seat may know of a position."""
-        return np.frombuffer(bytearray(state.observation(seat, self.size)), dtype=np.int8)
+        return np.frombuffer(
+            bytearray(state.game.learning.observation(state, seat, self.size)), dtype=np.int8
+        )
 
     def high(self) -> Observation:
         """The highest number at each place; the lowest is 0 everywhere."""

@@ -33,7 +33,7 @@ class Export(NamedTuple):
     def header(self) -> Row:
         """What was played, and what the numbers mean. The number of games is none of it: it may grow."""
         seats = len(self.bots)
-        fields = self.game.fields(seats, self.options)
+        fields = self.game.learning.fields(seats, self.options)
         return {
             "slugfest_export": FORMAT,
             "game": self.game.id,
@@ -42,7 +42,7 @@ class Export(NamedTuple):
             "options": self.options,
             "bots": list(self.bots),
             "seed": self.seed,
-            "actions": self.game.action_count(seats, self.options),
+            "actions": self.game.learning.action_count(self.game, seats, self.options),
             "fields": [{"name": f.name, "shape": f.shape, "high": f.high, "about": f.about} for f in fields],
         }
 
@@ -63,20 +63,20 @@ def decisions(export: Export, number: int) -> list[Row]:
     players: list[Bot] = [bot(name, game) for name in names]
     chances = [seeded("export", export.seed, number, seat) for seat in range(seats)]
     state = game.deal(seats, dict(export.options), seeded("export", export.seed, number))
-    size = observation_size(game.fields(seats, export.options))
+    size = observation_size(game.learning.fields(seats, export.options))
     rows: list[Row] = []
     while (outcome := state.outcome()) is None:
         decided: list[tuple[int, Row]] = []
         for seat in state.actors():
-            observation = state.observation(seat, size)
+            observation = state.game.learning.observation(state, seat, size)
             move = players[seat].choose(Perspective(state, seat), chances[seat])
             row = {
                 "game": number,
                 "seat": seat,
                 "bot": names[seat],
                 "observation": observation,
-                "legal": state.actions(seat),
-                "action": state.action_of(seat, move),
+                "legal": state.game.learning.actions(state, seat),
+                "action": state.game.learning.action_of(state, seat, move),
                 "move": game.format(move),
             }
             decided.append((move, row))
@@ -196,7 +196,7 @@ def _write_part(export: Export, rows: list[Row], path: Path, games: int) -> None
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    size = observation_size(export.game.fields(len(export.bots), export.options))
+    size = observation_size(export.game.learning.fields(len(export.bots), export.options))
     told = {key: [row[key] for row in rows] for key in rows[0]}
     flat = pa.array(memoryview(b"".join(told["observation"])).cast("b"), pa.int8())
     columns = {

@@ -83,7 +83,7 @@ class SlugfestGym(gymnasium.Env[Told, int]):
                 return observation, -1.0, True, False, {**info, **more}
             action = match.instead(self.seat)
         if action != match.actions.wait:
-            state.apply(self.seat, state.move_of(self.seat, action))
+            state.apply(self.seat, state.game.learning.move_of(state, self.seat, action))
         over = self._play_on()
         cut = not over and self.max_cycles is not None and match.cycle > self.max_cycles
         observation, info = self._told()

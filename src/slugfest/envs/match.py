@@ -111,7 +111,7 @@ class Match:
         """What stands for an illegal action: what the game does for a seat that lets its time run out."""
         if seat not in self.state.actors():
             return self.actions.wait
-        return self.state.action_of(seat, self.state.default_move(seat))
+        return self.state.game.learning.action_of(self.state, seat, self.state.default_move(seat))
 
     def returns(self) -> list[float]:
         """What the end was worth to each seat."""
@@ -133,7 +133,7 @@ class Match:
     def painted(self, eyes: int = SPECTATOR) -> str:
         """The board as a terminal shows it, to one seat or to everybody."""
         names = [f"player_{seat}" for seat in range(self.seats)]
-        return Marked.from_markup(self.game.paint(self.state.view(eyes), names, "en")).plain
+        return Marked.from_markup(self.game.terminal.render(self.state.view(eyes), names, "en")).plain
 
     def show(self, eyes: int, mode: str | None) -> str | None:
         """Render the board: printed in the mode "human", else told."""

@@ -73,7 +73,7 @@ class SlugfestParallel(Table, ParallelEnv[str, Told, int]):
                 guilty.append(seat)
                 action = match.instead(seat)
             if action != match.actions.wait:
-                moves.append((seat, state.move_of(seat, action)))
+                moves.append((seat, state.game.learning.move_of(state, seat, action)))
         if guilty and self.illegal == "lose":
             return self._result([-1.0 if seat in guilty else 0.0 for seat in range(match.seats)], True, more)
         for seat, move in moves:

@@ -89,9 +89,9 @@ class CellBatch(NamedTuple):
         options, opening = cell.options, []
         if cell.line_ups:
             first, second = list(cell.line_ups[way[0]]), list(cell.line_ups[1 - way[0]])
-            met = game.match_up(first, second)
+            met = game.reports.match_up(first, second)
             assert met is not None  # checked when the experiment was read
-            options, opening = {**options, **met}, game.opening(first, second)
+            options, opening = {**options, **met}, game.reports.opening(first, second)
         row: Row = {"deal": deal, "game": number, "sides": way}
         if self.preset == MATCH_UPS and cell.bots == ("random",) and not self.measures:
             outcome = play_random(game, cell.seats, options, opening, cards, number)
@@ -149,7 +149,7 @@ def play_random(
     state = game.new(seats, options, seeded("match-up deal", cards))
     for text in opening:
         state.play_text(state.actors()[0], text)
-    play_out(state, seeded("match-up play", cards, number), game.longest(seats, state.options))
+    play_out(state, seeded("match-up play", cards, number), game.max_moves(seats, state.options))
     outcome = state.outcome()
     if outcome is None:
         raise SlugfestError(f"{game.id}: a game of {cards!r} did not end within its bound")
@@ -184,7 +184,8 @@ def points(game: Game, cell: Cell, way: list[int], outcome: Outcome) -> list[flo
 
 def length(played: Played) -> Row:
     """The length of a game in moves, rounds and turns."""
-    seen = {state.round_and_turn() for state in (entry.before for entry in played.history.entries)}
+    display = played.history.game.display
+    seen = {display.round_and_turn(entry.before) for entry in played.history.entries}
     return {
         "moves": played.length,
         "rounds": max((number for number, _ in seen), default=0),
@@ -195,18 +196,20 @@ def length(played: Played) -> Row:
 def line_ups(played: Played) -> Row:
     """The line-up of every seat."""
     state = played.history.state
-    return {"line_ups": [list(played.history.game.line_up(state, seat)) for seat in range(state.seats)]}
+    reports = played.history.game.reports
+    return {"line_ups": [list(reports.line_up(state, seat)) for seat in range(state.seats)]}
 
 
 def standing(played: Played) -> Row:
     """The estimate of every seat at the start of every chapter."""
+    search = played.history.game.require_search()
     found: list[list[float]] = []
     chapter = -1
     for entry in played.history.entries:
         state = entry.before
-        if state.chapter() != chapter:
-            chapter = state.chapter()
-            found.append([round(state.estimate(seat), 4) for seat in range(state.seats)])
+        if search.chapter(state) != chapter:
+            chapter = search.chapter(state)
+            found.append([round(search.estimate(state, seat), 4) for seat in range(state.seats)])
     return {"standing": found}
 
 

@@ -288,7 +288,7 @@ class _Reader:
         if not line_ups:
             yield (), played.settle(seats, chosen), (0, 0)
         elif line_ups == "all":
-            known, found = played.line_ups(), meetings(played, seats, chosen)
+            known, found = played.reports.line_ups(), meetings(played, seats, chosen)
             places = sorted({number for met in found for number in (met.one, met.other)})
             for met in found:
                 pair = tuple(known[met.one]), tuple(known[met.other])

@@ -80,12 +80,12 @@ def fit_experiment(
 ) -> FitExperiment:
     """The games of a fit; raise if the game has no weights."""
     settled = played.settle(seats, options)
-    tables = played.weights(seats, settled)
+    tables = played.require_search().weights(seats, settled)
     if not tables:
         raise Mistake(
             Text(
-                f"{played.id} does not say what its estimate weighs (Game.weights), so nothing can be fitted",
-                f"{played.id} sagt nicht, was seine Schätzung abwägt (Game.weights); da lässt sich nichts anpassen",
+                f"{played.id} does not say what its estimate weighs (Search.weights), so nothing can be fitted",
+                f"{played.id} sagt nicht, was seine Schätzung abwägt (Search.weights); da lässt sich nichts anpassen",
             )
         )
     keys = {weights.table: weights.keys for weights in tables}
@@ -133,21 +133,22 @@ class FitBatch(NamedTuple):
         """Play a game and record its positions at the start of every turn."""
         history = History(game, self.seats, self.options, f"fit {seed}")
         chances = [seeded("fit", seed, seat) for seat in range(self.seats)]
-        tables = game.weights(self.seats, self.options)
+        search = game.require_search()
+        tables = search.weights(self.seats, self.options)
         teams = game.teams(self.seats, self.options)
         found: Positions = {weights.table: [] for weights in tables}
         open_ones: Positions = {weights.table: [] for weights in tables}
         looked = (-1, -1)
         while (outcome := history.state.outcome()) is None:
             state = history.state
-            moment = state.round_and_turn()
+            moment = state.game.display.round_and_turn(state)
             if moment != looked or moment == (0, 0):
                 looked = moment
                 for weights in tables:
                     open_ones[weights.table] += look(state, weights)
             play_round(history, bots, chances)
             for weights in tables:
-                won = history.state.estimate_won(weights.table)
+                won = search.estimate_won(history.state, weights.table)
                 if won:
                     found[weights.table] += settled(open_ones[weights.table], won)
                     open_ones[weights.table] = []
@@ -166,9 +167,10 @@ def positions_of(row: Row) -> Positions:
 
 def look(state: State, weights: Weights) -> Iterator[Seen]:
     """The terms of every side, if the table applies here."""
-    rows = state.estimate_terms(weights.table)
+    search = state.game.require_search()
+    rows = search.estimate_terms(state, weights.table)
     if rows:
-        yield Seen(rows, state.estimate_sure(weights.table) or [0.0] * len(rows), [])
+        yield Seen(rows, search.estimate_sure(state, weights.table) or [0.0] * len(rows), [])
 
 
 def settled(positions: list[Seen], won: list[int]) -> list[Seen]:

@@ -81,7 +81,7 @@ class GateBatch(NamedTuple):
 
     def play(self, game: Game) -> list[Row]:
         """Play every deal in every arrangement; record what the new weights got."""
-        tables = game.weights(self.seats, self.options)
+        tables = game.require_search().weights(self.seats, self.options)
         ways = arrangements(game, self.seats, self.options)
         try:
             return [
@@ -91,7 +91,7 @@ class GateBatch(NamedTuple):
             ]
         finally:
             for weights in tables:  # restore the game's own
-                game.weigh(weights)
+                game.require_search().weigh(weights)
 
     def got(self, game: Game, tables: list[Weights], number: int, side: list[int]) -> float:
         """What the new weights (0) got against the present ones (1)."""
@@ -127,10 +127,10 @@ class WeightedBot(Bot):
 
     def consider(self, perspective: Perspective, rng: Rng) -> list[Idea]:
         for weights in self.own:
-            self.game.weigh(weights)
+            self.game.require_search().weigh(weights)
         return self.inner.consider(perspective, rng)
 
     def choose(self, perspective: Perspective, rng: Rng) -> int:
         for weights in self.own:
-            self.game.weigh(weights)
+            self.game.require_search().weigh(weights)
         return self.inner.choose(perspective, rng)

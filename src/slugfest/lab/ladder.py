@@ -68,7 +68,9 @@ def ladder(
     run.prepare()
     run.play(executor or PoolExecutor(workers), progress)
     signatures = run.provenance["needs"]["bots"]
-    report = Ladder(played.id, seats, settled, seed, names, played.cast(), alone, together, signatures)
+    report = Ladder(
+        played.id, seats, settled, seed, names, played.reports.cast(), alone, together, signatures
+    )
     for pairing, series in zip(report.pairings, run.series, strict=True):
         for rows in run.rows(series.key):
             pairing.book(rows)

@@ -1,7 +1,7 @@
 """Match-ups: an experiment in which every line-up of a game meets every other it can meet, and its table.
 
-A game that has line-ups (teams, factions, decks, characters) names them through ``Game.line_ups``, ``Game.match_up``
-and, where seats choose them in the game, ``Game.opening``. The pairings are played in a shuffled order, so an
+A game that has line-ups (teams, factions, decks, characters) names them in its reports (``Reports.line_ups``,
+``match_up`` and, where seats choose them in the game, ``opening``). The pairings are played in a shuffled order, so an
 interrupted table is a fair sample of the whole one.
 """
 
@@ -40,7 +40,7 @@ class MatchUps:
         self.options = spec["options"]  # as chosen
         met = {number: one for cell in cells for number, one in zip(cell.meeting, cell.line_ups, strict=True)}
         self.line_ups = [met[number] for number in sorted(met)]  # those that can meet, in the game's order
-        self.cast = played.cast()
+        self.cast = played.reports.cast()
         self.total = len(cells)  # pairings in all
         self.done = 0  # pairings played
         self.cells: dict[tuple[int, int], Score] = {}

@@ -25,7 +25,7 @@ class Meeting(NamedTuple):
 
 def meetings(game: Game, seats: int, chosen: Options) -> list[Meeting]:
     """Every pair of the game's line-ups that can meet with these seats and chosen options."""
-    line_ups = game.line_ups()
+    line_ups = game.reports.line_ups()
     found: list[Meeting] = []
     for row, one in enumerate(line_ups):
         for column in range(row + 1, len(line_ups)):
@@ -38,7 +38,7 @@ def meetings(game: Game, seats: int, chosen: Options) -> list[Meeting]:
 
 def setting(game: Game, seats: int, chosen: Options, one: list[str], other: list[str]) -> Setting | None:
     """The setting with the first line-up on the first side; None if they cannot meet."""
-    needed = game.match_up(one, other)
+    needed = game.reports.match_up(one, other)
     if needed is None or any(
         key in chosen and spell(chosen[key]) != spell(value) for key, value in needed.items()
     ):
@@ -49,7 +49,7 @@ def setting(game: Game, seats: int, chosen: Options, one: list[str], other: list
         return None
     if len(game.teams(seats, options)) != 2:
         return None
-    opening = game.opening(one, other)
+    opening = game.reports.opening(one, other)
     try:  # other options may forbid it
         state = game.deal(seats, options, seeded("meeting")) if opening else None
         for text in opening:

@@ -92,7 +92,7 @@ class Session:
             self.now(),
         ]
 
-    def preview(self, request: str, moves: list[str]) -> list[ServerMessage]:
+    def preview(self, request: str, moves: Sequence[str]) -> list[ServerMessage]:
         """What moves would come to; a likely mistake that the rules forbid is answered in the lesson's own words."""
         try:
             told = self.table.preview(self.guest, moves)

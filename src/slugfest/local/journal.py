@@ -1,7 +1,7 @@
 """What a house without a server keeps, row by row: whoever runs it writes the rows somewhere and brings them back.
 
 A row is a match, a number and a text. Number 0 says what lists tell of the match and is written anew when that changes;
-1 and up are the entries of its log, written once: they are the match. The rows of :data:`HOUSE` are about the house
+1 and up are the entries of its log, written once: they are the match. The rows of :data:`DEVICE` are about the house
 itself. A row without text takes away all rows of its match. What was not brought back whole is refused by match; the
 others are not touched.
 """
@@ -10,16 +10,14 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
-
-from slugfest.table import Entry
 
 from .problems import here
 
 Row = tuple[str, int, str]
 
-HOUSE: Final = ""
+DEVICE: Final = ""
 ABOUT: Final = 0
 
 
@@ -47,9 +45,9 @@ class Log:
             self._told = (self.about, told if isinstance(told, dict) else None)
         return self._told[1]
 
-    def read(self) -> tuple[list[Entry], list[int]]:
+    def read(self) -> tuple[list[dict[str, Any]], list[int]]:
         """The entries and when each was written; raises :class:`Refusal` where they are damaged."""
-        entries: list[Entry] = []
+        entries: list[dict[str, Any]] = []
         times: list[int] = []
         try:
             for text in self.entries:
@@ -67,13 +65,13 @@ class Journal:
     """All rows, and which of them are not kept yet."""
 
     def __init__(self, rows: Iterable[Row] = ()) -> None:
-        self.house = ""
+        self.device = ""
         self.logs: dict[str, Log] = {}
         self._unsaved: deque[Row] = deque()
         self.written = 0  # rows in all
         for match, index, text in sorted(rows, key=lambda row: row[:2]):
-            if match == HOUSE:
-                self.house = text
+            if match == DEVICE:
+                self.device = text
             else:
                 self._put(match, index, text)
 
@@ -89,15 +87,15 @@ class Journal:
         for _ in range(min(count, len(self._unsaved))):
             self._unsaved.popleft()
 
-    def append(self, match: str, entry: Entry, at: int) -> None:
+    def append(self, match: str, entry: Mapping[str, Any], at: int) -> None:
         """One more entry of a match's log."""
         log = self.logs.get(match)
         self.write(match, 1 if log is None else len(log.entries) + 1, text_of({"at": at, "entry": entry}))
 
     def write(self, match: str, index: int, text: str) -> None:
         """One row, new or instead of the one that had its number."""
-        if match == HOUSE:
-            self.house = text
+        if match == DEVICE:
+            self.device = text
         else:
             self._put(match, index, text)
         self._note((match, index, text))

@@ -1,4 +1,4 @@
-"""What may be called to a team or to the whole table: closed sets of phrases."""
+"""Phrases: what may be said to a team or to the whole table, from closed sets."""
 
 from __future__ import annotations
 
@@ -10,53 +10,53 @@ from . import wire
 from .problems import problem
 
 
-def require_call(table: Table, guest: str, message: wire.Say) -> int:
-    """The caller's seat, if this may be called from there."""
+def require_call(table: Table, guest: str, call: wire.Say) -> int:
+    """The speaker's seat, if this may be said from there."""
     seat = table.seat_of(guest)
     if seat < 0:
         raise refuse("NOT_SEATED")
     if table.status == "lobby":
         raise refuse("NOT_STARTED")
-    if message.to == "team" and len(table.team_of(seat)) < 2:
+    if call.to == "team" and len(table.team_of(seat)) < 2:
         raise problem("NO_TEAMMATE")
-    text_of(table, seat, message)
+    text_of(table, seat, call)
     return seat
 
 
-def said(table: Table, seat: int, message: wire.Say) -> Said:
-    """A call as it is heard."""
+def said(table: Table, seat: int, call: wire.Say) -> Said:
+    """The message that delivers a phrase."""
     return {
         "type": "said",
         "seat": seat,
-        "to": message.to,
-        "phrase": message.phrase,
-        "text": text_of(table, seat, message).as_json(),
+        "to": call.to,
+        "phrase": call.phrase,
+        "text": text_of(table, seat, call).as_json(),
     }
 
 
-def hears(table: Table, seat: int, call: Said) -> bool:
-    """Whether a seat, or a spectator, is told of a call."""
-    return call["to"] == "table" or seat in table.team_of(call["seat"])
+def hears(table: Table, seat: int, said: Said) -> bool:
+    """Whether a seat, or a spectator, receives a phrase."""
+    return said["to"] == "table" or seat in table.team_of(said["seat"])
 
 
-def text_of(table: Table, seat: int, message: wire.Say) -> Text:
-    """The sentence that was chosen, about the opponent that was chosen."""
-    phrase = phrase_of(table, message)
+def text_of(table: Table, seat: int, call: wire.Say) -> Text:
+    """The sentence of a phrase, with the opponent that it names."""
+    phrase = phrase_of(table, call)
     if not phrase.names_opponent:
-        if message.about is not None:
+        if call.about is not None:
             raise problem("NO_SUCH_PHRASE")
         return phrase.text
-    if message.about is None or not 0 <= message.about < len(table.seats):
+    if call.about is None or not 0 <= call.about < len(table.seats):
         raise problem("NO_SUCH_PHRASE")
-    if message.about in table.team_of(seat):
+    if call.about in table.team_of(seat):
         raise problem("NO_SUCH_PHRASE")
-    return phrase.about(message.about)
+    return phrase.about(call.about)
 
 
-def phrase_of(table: Table, message: wire.Say) -> Phrase:
-    to_team = message.to == "team"
-    offered = table.game.phrases(len(table.seats), table.options) if to_team else TABLE_PHRASES
+def phrase_of(table: Table, call: wire.Say) -> Phrase:
+    to_team = call.to == "team"
+    offered = table.game.display.phrases(len(table.seats), table.options) if to_team else TABLE_PHRASES
     for phrase in offered:
-        if phrase.key == message.phrase:
+        if phrase.key == call.phrase:
             return phrase
     raise problem("NO_SUCH_PHRASE")

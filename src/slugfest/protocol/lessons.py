@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from slugfest.kernel import Game, is_number
 from slugfest.lessons.course import Lesson, course_of
 from slugfest.lessons.session import Session
+from slugfest.table import Play, Undo
 from slugfest.table.messages import ServerMessage
 from slugfest.table.pages import CourseInfo, LessonInfo
 
@@ -50,18 +51,18 @@ def left_at(session: Session) -> int:
     return 1 if session.over else session.at + 1
 
 
-def answers(session: Session, request: wire.LessonRequest) -> list[ServerMessage]:
-    """What a session says to a request."""
-    match request:
+def answers(session: Session, request: wire.Request[wire.LessonRequest]) -> list[ServerMessage]:
+    """The messages that answer a request."""
+    match request.body:
         case wire.Sync():
             return session.open()
-        case wire.Play():
-            return session.play(request.id, request.moves)
-        case wire.Preview():
-            return session.preview(request.id, request.moves)
-        case wire.Undo():
+        case Play(moves=moves):
+            return session.play(request.id, moves)
+        case wire.Preview(moves=moves):
+            return session.preview(request.id, moves)
+        case Undo():
             return session.undo(request.id)
         case wire.Next():
             return session.next(request.id)
-        case wire.Go():
-            return session.go(request.id, request.step)
+        case wire.Go(step=step):
+            return session.go(request.id, step)

@@ -1,7 +1,7 @@
-"""Messages read by their definitions (:mod:`.wire`), where nothing but the standard library is there.
+"""Read requests by their declarations (:mod:`.wire`) with the standard library alone.
 
-A server reads the same definitions with a fast library; ``tests/protocol/test_reading.py`` holds the two to the same
-messages and the same refusals.
+The server reads the same declarations with a fast library; ``tests/protocol/test_reading.py`` checks that both accept
+and refuse the same.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from typing import (
 )
 
 from .problems import not_understood
-from .wire import tag_of
+from .wire import Request, envelope_of, tag_of
 
-DEEPEST: Final = 64  # brackets within brackets; no message of ours comes near
+DEEPEST: Final = 64  # nested brackets; no request comes near
 LONGEST_ID: Final = 64
 
 T = TypeVar("T")
@@ -40,19 +40,19 @@ _HALF: Final = re.compile("[\ud800-\udfff]")
 
 
 class Unreadable(ValueError):
-    """A text that is no message; says why."""
+    """Says why a text cannot be read."""
 
 
-def read_message(text: str, union: Any) -> Any:
-    """One of the messages of a union; raises a refusal that says what is wrong."""
+def read_request(text: str, union: Any) -> Request[Any]:
+    """Read a request with one of the bodies of a union; raise a refusal that says what is wrong."""
     try:
-        return message_from(parsed(text), union)
+        return request_from(parsed(text), union)
     except Unreadable as error:
         raise not_understood(str(error)[:200]) from error
 
 
 def read_body(text: str, kind: type[T]) -> T:
-    """The message that an address wants; raises a refusal that says what is wrong."""
+    """Read the body of an HTTP request; raise a refusal that says what is wrong."""
     try:
         return cast(T, checked(parsed(text), kind, "$"))
     except Unreadable as error:
@@ -60,7 +60,7 @@ def read_body(text: str, kind: type[T]) -> T:
 
 
 def id_of(text: str) -> str:
-    """The id of a message that may be no message at all."""
+    """The id of a text that may be no request at all."""
     try:
         read = parsed(text)
     except Unreadable:
@@ -73,7 +73,7 @@ def id_of(text: str) -> str:
 
 
 def parsed(text: str) -> Any:
-    """The JSON in a text, and nothing that is not JSON."""
+    """Parse strict JSON."""
     try:
         raw = text.encode()
         if nests_deeper(raw, DEEPEST):
@@ -87,7 +87,7 @@ def parsed(text: str) -> Any:
 
 
 def nests_deeper(raw: bytes, limit: int) -> bool:
-    """Whether more than so many brackets are open at once, those inside of strings not counted."""
+    """Whether more than ``limit`` brackets are open at once, not counting those in strings."""
     if raw.count(b"[") + raw.count(b"{") <= limit:
         return False  # nearly always
     depth = 0
@@ -114,7 +114,7 @@ def _float(digits: str) -> float:
 
 
 def _refuse_half_letters(read: Any) -> None:
-    """Half of a letter, written as an escape, could be sent to nobody."""
+    """Refuse lone surrogates, which could not be encoded again."""
     if isinstance(read, str):
         if _HALF.search(read):
             raise Unreadable("JSON is malformed: half of a surrogate pair")
@@ -127,12 +127,12 @@ def _refuse_half_letters(read: Any) -> None:
             _refuse_half_letters(value)
 
 
-# ---- by the definitions --------------------------------------------------------------------------------------------
+# ---- by the declarations -------------------------------------------------------------------------------------------
 
 
 @cache
 def _tags(union: Any) -> dict[str, type]:
-    return {tag_of(message): message for message in get_args(union)}
+    return {tag_of(body): body for body in get_args(union)}
 
 
 @cache
@@ -149,8 +149,8 @@ def _needed(declared: Any) -> tuple[str, ...]:
     )
 
 
-def message_from(read: Any, union: Any) -> Any:
-    """One of the messages of a union, told by its ``type``."""
+def request_from(read: Any, union: Any) -> Request[Any]:
+    """The request in a JSON object; its ``type`` says which of a union's bodies it has."""
     if not isinstance(read, dict):
         raise Unreadable(f"Expected `object`, got `{kind_of(read)}`")
     if "type" not in read:
@@ -161,11 +161,15 @@ def message_from(read: Any, union: Any) -> Any:
     declared = _tags(union).get(tag)
     if declared is None:
         raise Unreadable(f"Invalid value {tag!r} - at `$.type`")
-    return checked(read, declared, "$")
+    body = checked(read, declared, "$")
+    envelope = {one.name: one for one in envelope_of(declared)}
+    needed = tuple(one.name for one in envelope.values() if one.default is MISSING)
+    hints = {name: one.type for name, one in envelope.items()}
+    return Request(body=body, **{"id": "", **_fields(read, hints, needed, "$")})
 
 
 def checked(read: Any, declared: Any, where: str) -> Any:
-    """What was read, if it is what was declared."""
+    """What was read, if it has the declared type."""
     if declared is Any:
         return read
     origin = get_origin(declared)
@@ -182,6 +186,10 @@ def checked(read: Any, declared: Any, where: str) -> Any:
         _expect(read, list, where, "array")
         (inner,) = get_args(declared)
         return [checked(item, inner, f"{where}[{index}]") for index, item in enumerate(read)]
+    if origin is tuple:
+        _expect(read, list, where, "array")
+        inner = get_args(declared)[0]
+        return tuple([checked(item, inner, f"{where}[{index}]") for index, item in enumerate(read)])
     if origin is dict:
         _expect(read, dict, where, "object")
         inner = get_args(declared)[1]
@@ -192,18 +200,23 @@ def checked(read: Any, declared: Any, where: str) -> Any:
 
 def _object(read: Any, declared: Callable[..., Any], where: str) -> Any:
     _expect(read, dict, where, "object")
-    hints = _hints(cast(type, declared))
+    return declared(**_fields(read, _hints(cast(type, declared)), _needed(declared), where))
+
+
+def _fields(
+    read: dict[str, Any], hints: dict[str, Any], needed: tuple[str, ...], where: str
+) -> dict[str, Any]:
     found = {
         name: checked(value, hints[name], f"{where}.{name}") for name, value in read.items() if name in hints
     }
-    for name in _needed(declared):
+    for name in needed:
         if name not in found:
             raise Unreadable(f"Object missing required field `{name}`{_at(where)}")
-    return declared(**found)
+    return found
 
 
 def _either(read: Any, declared: Any, where: str) -> Any:
-    """Something or nothing: there are no other unions in messages."""
+    """A value or null: there are no other unions in requests."""
     if read is None:
         return None
     (inner,) = (member for member in get_args(declared) if member is not type(None))
@@ -230,7 +243,7 @@ def _at(where: str) -> str:
 
 
 def kind_of(read: Any) -> str:
-    """What JSON calls it."""
+    """The JSON name of a value's type."""
     if read is None:
         return "null"
     name = type(read).__name__

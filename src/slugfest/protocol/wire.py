@@ -1,301 +1,135 @@
-"""The wire: what people may send, checked as it is read. What they are told is in :mod:`slugfest.table.messages`.
+"""The requests: what clients send, declared once and checked as it is read.
 
-``web/src/lib/wire.ts`` is printed from both. Messages are JSON objects with a ``type``: the name of the class, as in
-``set_seat``. Every house reads them by these definitions: a server with a fast library, a page without a server by
-``slugfest.protocol.reading``, to the same effect.
+Over a socket a client sends requests: JSON objects with a ``type``, which names the body's class (``set_seat`` is
+:class:`SetSeat`), the fields of the body, and beside them those of the envelope (:class:`Request`). The body is a
+command (:mod:`slugfest.table.commands`) or a question (below). What is sent to clients is in
+:mod:`slugfest.table.messages`. ``web/src/lib/wire.ts`` is printed from all of them. The server reads requests with a
+fast library, the local server with :mod:`slugfest.protocol.reading`; both go by these declarations and accept and
+refuse the same.
 
 A client connects to ``/ws/{match}``. The server answers with a Snapshot; from then on every change of the match that
 this client can notice is one Update. Versions count these changes, up by one each time. A client that misses one asks
-for a snapshot with :class:`Sync`. Every request carries an id of the client's choosing and is answered by Done or
-Refused with the same id; a request sent again with the same id gets the same answer and counts once. A client marks
-what it sends again with ``again``: perhaps another process still has it before it, and what is told now must hold
-there too. Questions change nothing and have answers of their own: :class:`Hint` is answered by Advice, :class:`Coach`
-by Coached, :class:`Preview` by Foretold, all about the match as it is when they are answered. While the server's
-storage is ill everybody is told Waiting, again and again; nothing that was asked needs to be sent again.
+for a snapshot with :class:`Sync`. Every other request is answered by Done or Refused with the same id. A command sent
+again with the same id gets the same answer and counts once. Questions change nothing and have answers of their own:
+:class:`Hint` is answered by Advice, :class:`Coach` by Coached, :class:`Preview` by Foretold, all about the match as
+it is when they are answered. While the server's storage is unavailable everybody is sent Waiting repeatedly; nothing
+needs to be sent again.
 
-A lesson is at ``/ws/lessons/{game}/{number}`` and speaks like a match: Snapshot, Updates, and whenever its voice speaks
-a LessonNow, which says where the lesson stands once the version it names is on the board. The learner may send what
-:data:`LessonRequest` lists. A connection takes the lesson up where the guest left it, or at ``?step=``.
+A lesson is at ``/ws/lessons/{game}/{number}`` and works like a match: Snapshot, Updates, and whenever the lesson
+speaks a LessonNow, which describes the lesson once the version it names is on the board. The learner may send what
+:data:`LessonRequest` lists. A connection resumes the lesson where the guest left it, or at ``?step=``.
 
-When the server ends a connection for good it first sends a Refused with an empty id that says why, and closes with 4404
-(there is no such match) or 4410 (the match cannot be opened any more). After any other close a client connects again;
-with 1013 it was told in the same way what it has to wait for.
-Over HTTP a refusal is a Problem with a fitting status. Whoever wants to change anything first asks GET /api/me and
-keeps the cookie that it brings.
+When the server ends a connection for good it first sends a Refused with an empty id and the reason, and closes with
+4404 (there is no such match) or 4410 (the match cannot be opened any more). After any other close a client connects
+again; with 1013 the Refused says what it has to wait for. Over HTTP a refusal is a Problem with a fitting status. A
+client that wants to change anything first asks GET /api/me and keeps the cookie.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from dataclasses import MISSING, dataclass, field, fields
+from typing import Any, Generic, Literal, NamedTuple, TypeVar, get_type_hints
 
+from slugfest.table.commands import Command, Play, Undo
 from slugfest.table.messages import Audience, BotName, Pace
-
-
-def tag_of(message: type) -> str:
-    """What a message says its ``type`` is."""
-    return re.sub(r"(?<!^)(?=[A-Z])", "_", message.__name__).lower()
-
 
 # ---- over the socket ----------------------------------------------------------------------------------------------
 
-
-@dataclass(slots=True)
-class Sync:
-    """I missed something: send a snapshot."""
+Body = TypeVar("Body")
 
 
-@dataclass(slots=True)
-class Sit:
-    """Take an open seat (or my own again, or one a bot holds in the lobby), under this name.
+@dataclass(frozen=True)
+class Request(Generic[Body]):
+    """A command or question with its envelope.
 
-    ``nonce`` is what I add to the chance of the match: 32 hexadecimal digits of my own choosing, after I have noted
-    the match's commitment. It counts once and cannot be changed.
+    ``id`` is chosen by the client and repeated in the answer. A client sets ``again`` on what it sends a second time:
+    another process may still be working on the first, so the answer must hold there too.
     """
 
     id: str
-    seat: int
-    name: str
-    nonce: str | None = None
+    body: Body
     again: bool = False
 
 
-@dataclass(slots=True)
-class Nonce:
-    """Add this to the chance of the match: from somebody who has a seat already, and has noted the commitment."""
-
-    id: str
-    nonce: str
-    again: bool = False
+@dataclass(frozen=True)
+class Sync:
+    """Send a snapshot: I missed something. The only request without an envelope."""
 
 
-@dataclass(slots=True)
-class Stand:
-    """Leave my seat. In a running match a bot of medium level plays it until I sit down again."""
-
-    id: str
-    again: bool = False
-
-
-@dataclass(slots=True)
-class SetSeat:
-    """The host, in the lobby: make a seat open or give it to a bot."""
-
-    id: str
-    seat: int
-    kind: Literal["open", "bot"]
-    level: BotName = "medium"
-    again: bool = False
-
-
-@dataclass(slots=True)
-class SetOptions:
-    """The host, in the lobby: number of seats and options."""
-
-    id: str
-    seats: int
-    options: dict[str, Any]
-    again: bool = False
-
-
-@dataclass(slots=True)
-class SetPace:
-    """The host, in the lobby: how fast it is played, and what happens when somebody's time runs out."""
-
-    id: str
-    pace: Pace
-    again: bool = False
-
-
-@dataclass(slots=True)
-class Start:
-    """The host: begin. Every seat must be taken; nonces that are not in by now do not count."""
-
-    id: str
-    again: bool = False
-
-
-@dataclass(slots=True)
-class Play:
-    """Make these moves, all of them or none. Unless I am ``sure``, a move that would throw something away for good is
-    refused first, with the code SURE and a question; the same again with ``sure`` is made."""
-
-    id: str
-    moves: list[str]
-    sure: bool = True
-    again: bool = False
-
-
-@dataclass(slots=True)
+@dataclass(frozen=True)
 class Preview:
-    """What would these moves come to, or why would they be refused? Nothing is made, logged or told to others."""
+    """Ask what these moves would lead to, or why they would be refused. Nobody else notices."""
 
-    id: str
-    moves: list[str]
-
-
-@dataclass(slots=True)
-class Undo:
-    """Take back my last move."""
-
-    id: str
-    again: bool = False
+    moves: tuple[str, ...]
 
 
-@dataclass(slots=True)
-class TakeBack:
-    """Take a seat's last decision back, past what Undo can. Mine (``way_back`` says how): I want to, or with ``agree``
-    false no longer. Another's (``taking_back`` in MatchInfo): I agree, or with ``agree`` false I do not."""
-
-    id: str
-    seat: int
-    agree: bool = True
-    again: bool = False
-
-
-@dataclass(slots=True)
+@dataclass(frozen=True)
 class Hint:
-    """What would a bot do in my place? Everybody sees that I took a hint."""
-
-    id: str
+    """Ask what a bot would do in my place. Everybody sees that I took a hint."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True)
 class Coach:
-    """What matters now to somebody who learns? Nothing is logged or told to others."""
-
-    id: str
+    """Ask what matters now to a learner. Nobody else notices."""
 
 
-@dataclass(slots=True)
-class Hints:
-    """I agree to hints at this table, or I do not: between people they are allowed if everybody agrees."""
-
-    id: str
-    agree: bool = True
-    again: bool = False
-
-
-@dataclass(slots=True)
-class Abandon:
-    """I want to end the match without a result: it ends when everybody who still plays wants to. Or, with ``agree``
-    false, it goes on: that takes back everybody's wish."""
-
-    id: str
-    agree: bool = True
-    again: bool = False
-
-
-@dataclass(slots=True)
-class Resign:
-    """I give up, for good: I cannot come back to my seat. ``resigning`` in MatchInfo says what that comes to."""
-
-    id: str
-    again: bool = False
-
-
-@dataclass(slots=True)
-class Draw:
-    """I offer a draw, or accept: the match is drawn when everybody agrees. Or, with ``agree`` false, it goes on: that
-    takes back everybody's offer."""
-
-    id: str
-    agree: bool = True
-    again: bool = False
-
-
-@dataclass(slots=True)
-class Nudge:
-    """Remind somebody that the match waits for them."""
-
-    id: str
-    seat: int
-    again: bool = False
-
-
-@dataclass(slots=True)
-class Hand:
-    """Hand the seat of somebody who keeps everybody waiting to a bot. The host's word suffices, or that of all other
-    people; then a countdown begins, which the person sees and can stop. With ``agree`` false: I take that back."""
-
-    id: str
-    seat: int
-    agree: bool = True
-    again: bool = False
-
-
-@dataclass(slots=True)
-class Here:
-    """I am here: my seat is not handed to a bot."""
-
-    id: str
-    again: bool = False
-
-
-@dataclass(slots=True)
-class Rematch:
-    """The same again: opens the lobby of a new match with the same people and bots."""
-
-    id: str
-    again: bool = False
-
-
-@dataclass(slots=True)
+@dataclass(frozen=True)
 class Say:
-    """Call one of the game's phrases to my teammates (``about`` is the opponent that it names, if it names one), or
-    one of the phrases for everybody to the whole table, spectators included."""
+    """Say one of the game's phrases to my team, or one of the phrases for everybody to the whole table.
 
-    id: str
+    ``about`` is the opponent that the phrase names, if it names one.
+    """
+
     phrase: str
     about: int | None = None
     to: Audience = "team"
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True)
 class Next:
-    """In a lesson: I have read it, go on. After a mistake: bring the position back."""
-
-    id: str
-    again: bool = False
+    """In a lesson: continue. After a mistake: bring the position back."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True)
 class Go:
-    """In a lesson: begin this step, counted from 1; the present one to begin it anew, another to skip or go back."""
+    """In a lesson: begin this step, counted from 1."""
 
-    id: str
     step: int
-    again: bool = False
 
 
 LessonRequest = Sync | Play | Preview | Undo | Next | Go
+ClientMessage = Command | Sync | Preview | Hint | Coach | Say
 
-ClientMessage = (
-    Sync
-    | Sit
-    | Nonce
-    | Stand
-    | SetSeat
-    | SetOptions
-    | SetPace
-    | Start
-    | Play
-    | Preview
-    | Undo
-    | TakeBack
-    | Hint
-    | Coach
-    | Hints
-    | Abandon
-    | Resign
-    | Draw
-    | Nudge
-    | Hand
-    | Here
-    | Rematch
-    | Say
-)
+
+def tag_of(body: type) -> str:
+    """The ``type`` of a request."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", body.__name__).lower()
+
+
+class JsonField(NamedTuple):
+    """A field of a request's JSON object; ``default`` is MISSING where it is required."""
+
+    name: str
+    type: Any
+    default: Any
+
+
+def envelope_of(body: type) -> list[JsonField]:
+    """The fields of the envelope of a request with this body."""
+    return [] if body is Sync else [one for one in json_fields(Request) if one.name != "body"]
+
+
+def json_fields(declared: type) -> list[JsonField]:
+    """The fields of a declared class."""
+    hints = get_type_hints(declared)
+    return [
+        JsonField(
+            one.name, hints[one.name], one.default if one.default_factory is MISSING else one.default_factory
+        )
+        for one in fields(declared)
+    ]
+
 
 # ---- over HTTP -----------------------------------------------------------------------------------------------------
 
@@ -316,7 +150,7 @@ class UseTicket:
 
 @dataclass(slots=True)
 class Forget:
-    """POST /api/me/forget: delete everything that is kept of me. ``sure`` must be true."""
+    """POST /api/me/forget: delete everything that is stored about me. ``sure`` must be true."""
 
     sure: bool
 

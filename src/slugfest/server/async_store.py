@@ -12,10 +12,9 @@ from typing import Final, Generic, TypeVar, cast
 
 from slugfest.kernel import Game, no_such_game
 from slugfest.store import Learned, Logged, NewEntry, News, Store, StoreError, VersionTaken
-from slugfest.store.base import milliseconds
+from slugfest.store.base import Json, milliseconds
 from slugfest.table import Entry, Table, summary_of
 from slugfest.table.snapshots import EVERY, snapshot_of, table_from
-from slugfest.table.summaries import Summary
 
 T = TypeVar("T")
 
@@ -24,7 +23,7 @@ logger = logging.getLogger("slugfest.server")
 READERS: Final = 4  # threads that read logs and make tables of them
 
 
-class Mail(Generic[T]):
+class ThreadResults(Generic[T]):
     """Brings what threads have found back to the event loop. What several find at about the same time comes together:
     to wake the loop costs more than to tell it one thing more."""
 
@@ -68,9 +67,9 @@ class AsyncStore:
         self._store = store
         self._games = games
         self._threads = ThreadPoolExecutor(READERS, thread_name_prefix="store")
-        self._mail: Mail[list[int]] = Mail()
+        self._results: ThreadResults[list[int]] = ThreadResults()
         self.ahead = 0  # ms by which the clock of a store elsewhere is ahead of ours
-        self.on_written: Callable[[list[Entry], float], None] = lambda entries, seconds: None
+        self.on_written: Callable[[list[Json], float], None] = lambda entries, seconds: None
         self.on_failure: Callable[[StoreError], None] = lambda error: None
 
     async def _run(self, work: Callable[[], T]) -> T:
@@ -79,7 +78,7 @@ class AsyncStore:
     async def _write(self, entries: list[NewEntry]) -> list[int]:
         begun = time.perf_counter()
         try:
-            times = await self._mail.result_of(lambda tell: self._store.post(entries, tell))
+            times = await self._results.result_of(lambda tell: self._store.post(entries, tell))
         except StoreError as error:
             self.on_failure(error)
             raise
@@ -128,7 +127,7 @@ class AsyncStore:
     async def create(self, table: Table) -> bool:
         """Write all of a new table's log; False if its id is taken."""
         guests, over = tuple(table.guests()), table.over
-        summary = as_entry(summary_of(table))
+        summary = summary_of(table)
         entries = [
             NewEntry(table.id, version, entry, guests, over, summary=summary)
             for version, entry in enumerate(table.log, 1)
@@ -223,15 +222,15 @@ class AsyncStore:
         self._store.close()
 
 
-def listed_of(table: Table) -> tuple[int, tuple[str, ...], Entry]:
+def listed_of(table: Table) -> tuple[int, tuple[str, ...], Json]:
     """What lists need to know after the newest entry of a table."""
-    return table.version, tuple(table.guests()), as_entry(summary_of(table))
+    return table.version, tuple(table.guests()), summary_of(table)
 
 
 def new_entry(
     table: Table,
     entry: Entry,
-    listed: tuple[int, tuple[str, ...], Entry],
+    listed: tuple[int, tuple[str, ...], Json],
     token: int | None = None,
     not_before: int | None = None,
     not_after: int | None = None,
@@ -254,8 +253,3 @@ def new_entry(
         None if before is not None and before[2] == summary else summary,
         before is not None and before[1] == guests,
     )
-
-
-def as_entry(summary: Summary) -> Entry:
-    """A summary as the store keeps it: JSON that it need not understand."""
-    return cast(Entry, summary)

@@ -93,7 +93,7 @@ LEAST_SHARE: Final = 0.1
 _REMEMBERED: Final = 0.8  # of what thoughts took so far, when another is done
 
 
-class Pace:
+class ThinkingBudget:
     """How long thoughts take, and how much of one is in order while so many tables wait.
 
     The budget is a share of a bot's iterations, settled before it begins: what a bot decides depends on how many

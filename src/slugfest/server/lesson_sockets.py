@@ -9,8 +9,8 @@ from typing import Final
 from slugfest.lessons.course import Lesson
 from slugfest.lessons.session import Session
 from slugfest.protocol import wire
+from slugfest.protocol.api import name_for
 from slugfest.protocol.lessons import answers, course_asked, left_at, lesson_asked
-from slugfest.protocol.new_match import invented_name
 from slugfest.store import Learned, StoreError, StoreFault
 from slugfest.table import Refusal, refused
 
@@ -44,14 +44,14 @@ class LessonConnection(Connection):
 
     async def _begin(self, game: str, number: str, step: str | None) -> Session | None:
         try:
-            course = course_asked(self._house.games, game)
+            course = course_asked(self._server.games, game)
             lesson, asked = lesson_asked(course, number, step)
             first = asked if asked is not None else await self._left_at(lesson)
             german = self._socket.headers.get("accept-language", "").lower().startswith("de")
-            name = await self._house.name_of(self.guest) or invented_name(german, self._house.codes)
+            name = await name_for(self._server, self.guest, german)
         except (Refusal, StoreFault) as error:
             refusal = error if isinstance(error, Refusal) else storage_problem(error)
-            self.tell(refused("", refusal))
+            self.send(refused("", refusal))
             self.close(ENDINGS.get(refusal.code, FAILED), refusal.code)
             return None
         # The lines of a file are played through before the first question; nobody else's move should wait for it.
@@ -61,14 +61,14 @@ class LessonConnection(Connection):
         """The step at which this guest left a lesson."""
         if not self._known:
             return 1
-        for learned in await self._house.store.learned(self.guest):
+        for learned in await self._server.store.learned(self.guest):
             if (learned.game, learned.lesson) == (lesson.game, lesson.number):
                 return learned.step
         return 1
 
     async def _teach(self, session: Session) -> None:
         for told in session.open():
-            self.tell(told)
+            self.send(told)
         await self._note(session)
         while True:
             message = await self._socket.receive()
@@ -80,7 +80,7 @@ class LessonConnection(Connection):
                 continue
             before = (session.at, session.over)
             for told in answers(session, request):
-                self.tell(told)
+                self.send(told)
             if (session.at, session.over) != before:
                 await self._note(session)
 
@@ -91,6 +91,6 @@ class LessonConnection(Connection):
         lesson = session.lesson
         try:
             learned = Learned(lesson.game, lesson.number, left_at(session), session.over)
-            await self._house.store.note_learned(self.guest, learned)
+            await self._server.store.note_learned(self.guest, learned)
         except StoreError:
             log.warning("how far somebody has come could not be kept", exc_info=True)

@@ -16,8 +16,8 @@ from .base import (
     Answer,
     Clock,
     Contents,
-    Entry,
     Hear,
+    Json,
     Learned,
     Listed,
     Logged,
@@ -30,7 +30,7 @@ from .base import (
     who_is_here,
 )
 from .errors import Answered, LeaseLost, OutOfTime, StoreError, VersionTaken
-from .hearers import Hearers
+from .subscribers import Subscribers
 
 
 @dataclass
@@ -50,9 +50,9 @@ class Kept:
     summary: str | None = None  # JSON
     since: int = 0
 
-    def told(self) -> Entry | None:
+    def told(self) -> Json | None:
         """What lists tell of it."""
-        told: Entry | None = None if self.summary is None else json.loads(self.summary)
+        told: Json | None = None if self.summary is None else json.loads(self.summary)
         return told
 
 
@@ -75,7 +75,7 @@ class MemoryStore(Store):
         self._learned: dict[tuple[str, str, int], Learned] = {}  # by guest, game and lesson
         self._settings: dict[str, str] = {}
         self._tickets: dict[str, tuple[str, int]] = {}  # by digest: whose, and until when
-        self._hearers = Hearers()
+        self._subscribers = Subscribers()
 
     # ---- the log ---------------------------------------------------------------------------------------------
 
@@ -161,11 +161,11 @@ class MemoryStore(Store):
         with self._lock:
             kept = self._matches.get(match, Kept())
             if (guest, request) in kept.refusals:
-                refusal: Entry = json.loads(kept.refusals[guest, request][1])
+                refusal: Json = json.loads(kept.refusals[guest, request][1])
                 return refusal
             return kept.answers.get((guest, request))
 
-    def refuse(self, match: str, guest: str, request: str, refusal: Entry) -> Answer:
+    def refuse(self, match: str, guest: str, request: str, refusal: Json) -> Answer:
         with self._lock:
             stands = self.answer(match, guest, request)
             if stands is not None:
@@ -274,10 +274,10 @@ class MemoryStore(Store):
     # ---- news, snapshots -------------------------------------------------------------------------------------
 
     def announce(self, news: Sequence[News]) -> None:
-        self._hearers.tell(news)
+        self._subscribers.tell(news)
 
     def listen(self, hear: Hear) -> Callable[[], None]:
-        return self._hearers.listen(hear)
+        return self._subscribers.listen(hear)
 
     def snapshot(self, match: str) -> tuple[int, bytes] | None:
         with self._lock:
@@ -300,7 +300,7 @@ class MemoryStore(Store):
             ]
             return (sorted(mine, key=lambda listed: -listed.since) if over else mine)[:most]
 
-    def keep_summary(self, match: str, version: int, summary: Entry) -> None:
+    def keep_summary(self, match: str, version: int, summary: Json) -> None:
         with self._lock:
             kept = self._matches.get(match)
             if kept is not None and len(kept.log) == version:

@@ -23,12 +23,14 @@ from .commands import (
     TakeBack,
     Undo,
 )
-from .log import Entry, LogError, NewerLog, opening
+from .entries import Entry
+from .log import LogError, NewerLog, opening, read_entry
 from .names import tidy_name
 from .questions import BotIdea, Question
 from .refusals import refuse
 from .replays import position_at, replay, replay_views
 from .seats import LEVELS, STAND_IN_LEVEL, Seat
+from .services import Services
 from .summaries import listed_match, read_summary, summary_of
 from .table import FORGOTTEN, Answer, Table
 from .views import (
@@ -71,6 +73,7 @@ __all__ = [
     "Rematch",
     "Resign",
     "Seat",
+    "Services",
     "SetOptions",
     "SetPace",
     "SetSeat",
@@ -91,6 +94,7 @@ __all__ = [
     "opening",
     "position_at",
     "problem_of",
+    "read_entry",
     "read_summary",
     "refuse",
     "refused",

@@ -5,10 +5,11 @@ Between people hints are allowed only if everybody agrees; alone or with bots th
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from slugfest.kernel import Caution, Counsel, cautioned, seeded
+from slugfest.kernel import Caution, Counsel, MissingPart, Refusal, cautioned, seeded
 
+from .entries import HintedEntry
 from .refusals import refuse
 
 if TYPE_CHECKING:
@@ -21,9 +22,11 @@ def people(table: Table) -> list[str]:
 
 
 def hints_allowed(table: Table) -> bool:
-    """Whether people may ask for hints here."""
+    """Whether people may ask for hints here: the game has them, and everybody agrees."""
     guests = people(table)
-    return len(guests) < 2 or all(guest in table.hints_agreed for guest in guests)
+    return table.game.search is not None and (
+        len(guests) < 2 or all(guest in table.hints_agreed for guest in guests)
+    )
 
 
 def agreeing(table: Table) -> list[int]:
@@ -34,11 +37,16 @@ def agreeing(table: Table) -> list[int]:
 
 
 def require_hints(table: Table) -> None:
+    """Raise a refusal where hints are off, or where the game has no part ``search``."""
+    try:
+        table.game.require_search()
+    except MissingPart as missing:
+        raise Refusal("HINTS_OFF", "", missing.text) from missing
     if not hints_allowed(table):
         raise refuse("HINTS_OFF")
 
 
-def hint_taken(table: Table, seat: int) -> dict[str, Any] | None:
+def hint_taken(table: Table, seat: int) -> HintedEntry | None:
     """The entry that says somebody takes a hint for the decision at hand; None if the log says so already."""
     guest, decision = table.seats[seat].guest, table.decision(seat)[0]
     if table.hints_taken.get(guest, (0, -1))[1] == decision:
@@ -46,7 +54,7 @@ def hint_taken(table: Table, seat: int) -> dict[str, Any] | None:
     return {"kind": "hinted", "seat": seat, "guest": guest, "decision": decision}
 
 
-def note_hint(table: Table, entry: dict[str, Any]) -> None:
+def note_hint(table: Table, entry: HintedEntry) -> None:
     """Count a hint that the log tells of."""
     count = table.hints_taken.get(entry["guest"], (0, -1))[0]
     table.hints_taken[entry["guest"]] = (count + 1, entry["decision"])
@@ -57,8 +65,11 @@ def counsel(table: Table, seat: int) -> Counsel | None:
     require_hints(table)
     if seat not in table.owing() or table.history is None:
         return None
-    sample = table.history.state.sample(seat, seeded("slugfest", "coach", table.id, seat))
-    return sample.counsel(seat)
+    teaching, search = table.game.teaching, table.game.search
+    if teaching is None or search is None:
+        return None
+    sample = search.sample(table.history.state, seat, seeded("slugfest", "coach", table.id, seat))
+    return teaching.counsel(sample, seat)
 
 
 def caution(table: Table, seat: int, moves: list[str]) -> Caution | None:

@@ -6,6 +6,7 @@ changes that a list shows, and not before: whoever moves behind a screen changes
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final, TypedDict, cast
 
 from slugfest.kernel import Outcome, Words
@@ -48,8 +49,8 @@ class Summary(TypedDict):
 
 def summary_of(table: Table) -> Summary:
     """What lists tell of a match now."""
-    mode = table.game.mode(len(table.seats), table.options)
-    headline = None if table.history is None else table.history.state.headline()
+    mode = table.game.display.mode(table.game, len(table.seats), table.options)
+    headline = None if table.history is None else table.game.display.progress(table.history.state)
     outcome = table.outcome()
     over = table.over
     return {
@@ -97,11 +98,11 @@ def _result(table: Table, outcome: Outcome) -> SummaryResult:
         "ranks": outcome.ranks,
         "values": outcome.values,
         "text": outcome.text.as_json(),
-        "line_ups": [table.game.line_up(state, seat) for seat in range(len(table.seats))],
+        "line_ups": [table.game.reports.line_up(state, seat) for seat in range(len(table.seats))],
     }
 
 
-def read_summary(told: dict[str, Any] | None, over: bool) -> Summary | None:
+def read_summary(told: Mapping[str, Any] | None, over: bool) -> Summary | None:
     """A summary as it was kept; None where it has to be told anew: there is none, it is of another release, or a
     program that knows no summaries has ended the match."""
     if told is None or told.keys() != Summary.__annotations__.keys():

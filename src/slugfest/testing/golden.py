@@ -65,7 +65,7 @@ def playthrough(game: Game, seats: int, mode: Options) -> str:
     lines = [TITLE, f"game: {game.id}", f"rules: {game.version}", f"seats: {seats}"]
     lines += [f"option {key}: {spell(value)}" for key, value in history.options.items()]
     lines.append("")
-    bound = game.longest(seats, history.options)
+    bound = game.max_moves(seats, history.options)
     while (outcome := history.state.outcome()) is None and len(history.entries) <= bound:
         actors = history.state.actors()
         seat = actors[rng.below(len(actors))]
@@ -80,7 +80,7 @@ def playthrough(game: Game, seats: int, mode: Options) -> str:
 def sentence(game: Game, event: Event) -> str:
     """What happened, with every secret, in English."""
     facts = {"kind": event.kind, **event.facts, **(event.secret or {})}
-    return name_seats(game.tell(facts).en, [])
+    return name_seats(game.describe(facts).en, [])
 
 
 def _ending(outcome: dict[str, object]) -> list[str]:

@@ -100,7 +100,7 @@ def spread_of(mirrored: dict[str, list[Row]]) -> Section:
 
 def endings(experiment: BalanceExperiment, mirrored: dict[str, list[Row]]) -> Section:
     """How games end: draws, limits, and every reason that occurs."""
-    known = experiment.game.counting().endings
+    known = experiment.game.reports.endings
     reasons = Counter(row["reason"] for rows in mirrored.values() for row in rows)
     asked: list[tuple[str, Text, Value]] = [
         ("drawn", Text("Drawn or shared", "Unentschieden oder geteilt"), lambda row: float(row["drawn"]))

@@ -76,7 +76,7 @@ class BalanceExperiment:
         first = self.meetings[0].there.options if self.meetings else None
         self.options = first or played.settle(asked.seats, asked.options)
         self.sides = played.teams(asked.seats, self.options)
-        self.line_ups = played.line_ups()
+        self.line_ups = played.reports.line_ups()
         self._orders: dict[int, list[int]] = {}
 
     def groups(self) -> dict[str, int]:
@@ -167,7 +167,6 @@ class BalanceExperiment:
 
     def play(self, group: str, first: int, deals: int) -> list[Row]:
         """Play some deals of a group."""
-        counting = self.game.counting()
         size = self.games_in_deal(group)
         levels = {name: bot(name, self.game) for name in group.split(AGAINST)}
         rows: list[Row] = []
@@ -185,7 +184,7 @@ class BalanceExperiment:
                 for player in levels.values():
                     if isinstance(player, GuardedBot) and player.faults:
                         raise player.faults[0]  # another bot has decided, so the game says nothing
-                rows.append(measure(played, counting, group, deal, number, len(setting.opening)))
+                rows.append(measure(played, self.game.reports, group, deal, number, len(setting.opening)))
         finally:
             for player in levels.values():
                 player.close()

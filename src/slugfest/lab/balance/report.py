@@ -67,7 +67,7 @@ class Report:
         """What the report rests on, in a few short phrases."""
         experiment, asked = self.experiment, self.experiment.asked
         seats = asked.seats
-        mode = experiment.game.mode(seats, experiment.options)
+        mode = experiment.game.display.mode(experiment.game, seats, experiment.options)
         found = [Text(f"{seats} seats", f"{seats} Plätze") if seats > 1 else Text("1 seat", "1 Platz")]
         if mode is not None and ("mode" in experiment.options or not experiment.meetings):
             found.insert(0, mode)

@@ -200,7 +200,7 @@ class WhatIf:
             value = spell(self.swept.values[number])
             for figure in section.figures if section is not None else []:
                 found.append(figure._replace(other=value, other_name=Text(value, value)))
-        order = list(self.base.game.cast())
+        order = list(self.base.game.reports.cast())
         return sorted(found, key=lambda figure: order.index(figure.key))
 
     def shifted(self, played: list[Played], level: str) -> Section:
@@ -210,7 +210,7 @@ class WhatIf:
         today = next((one for one in played if one[0] is self.base), None)
         for number, (experiment, rows) in enumerate(played if today is not None else []):
             value = spell(self.swept.values[number])
-            for member, name in self.base.game.cast().items():
+            for member, name in self.base.game.reports.cast().items():
                 if experiment is self.base or today is None:
                     continue
                 after, before = (
@@ -221,7 +221,7 @@ class WhatIf:
                     found = difference(after, before)
                     games = after.games + before.games
                     figures.append(Figure(member, name, level, games, *found, value, Text(value, value)))
-        order = list(self.base.game.cast())
+        order = list(self.base.game.reports.cast())
         figures.sort(key=lambda figure: order.index(figure.key))
         title = Text(f"{place}: difference to today", f"{place}: Unterschied zu heute")
         note = Text(
@@ -251,7 +251,7 @@ class WhatIf:
         words = self.swept.path.split(".")
         found: list[Figure] = []
         for number, (experiment, rows) in enumerate(played):
-            things = [one for one in experiment.game.counting().usable if one.key.rpartition(":")[2] in words]
+            things = [one for one in experiment.game.reports.usable if one.key.rpartition(":")[2] in words]
             for level, some in self.mirrored(experiment, rows).items():
                 for usable in things[:1]:
                     share: Sample = samples(some, usable)[2]

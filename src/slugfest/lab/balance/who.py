@@ -96,7 +96,7 @@ def sides_of(experiment: BalanceExperiment, row: Row) -> Iterator[tuple[list[str
 def by_member(
     experiment: BalanceExperiment, mirrored: dict[str, list[Row]], fair: float | None
 ) -> Section | None:
-    cast = experiment.game.cast()
+    cast = experiment.game.reports.cast()
     samples: Samples = defaultdict(Sample)
     for member in cast:
         for level, rows in mirrored.items():
@@ -122,7 +122,7 @@ def by_line_up(
     experiment: BalanceExperiment, mirrored: dict[str, list[Row]], fair: float | None
 ) -> Section | None:
     """Whole line-ups, where they are more than one character each."""
-    cast = experiment.game.cast()
+    cast = experiment.game.reports.cast()
     samples: Samples = defaultdict(Sample)
     names: dict[str, Text] = {}
     for level, rows in mirrored.items():
@@ -178,7 +178,14 @@ def against(experiment: BalanceExperiment, rows: list[Row], level: str) -> Secti
     )
     title = Text("Against whom", "Gegen wen")
     return Section(
-        "against", title, note, "rate", "heat", pairs(samples, experiment.game.cast(), level), "who", 0.5
+        "against",
+        title,
+        note,
+        "rate",
+        "heat",
+        pairs(samples, experiment.game.reports.cast(), level),
+        "who",
+        0.5,
     )
 
 
@@ -199,5 +206,12 @@ def together(
     )
     title = Text("Together with whom", "Mit wem zusammen")
     return Section(
-        "together", title, note, "rate", "heat", pairs(samples, experiment.game.cast(), level), "who", fair
+        "together",
+        title,
+        note,
+        "rate",
+        "heat",
+        pairs(samples, experiment.game.reports.cast(), level),
+        "who",
+        fair,
     )

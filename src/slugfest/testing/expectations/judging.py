@@ -50,7 +50,7 @@ def _judge_no_events(expected: Any, found: Found) -> list[str]:
 def _judge_view(expected: Any, found: Found) -> list[str]:
     told: list[str] = []
     for name, board in expected.items():
-        seen = named_board(found.state.look(seat_of(name)), found.state.game.facts)
+        seen = named_board(found.state.board(seat_of(name)), found.state.game.facts)
         told += mismatches(board, seen, f"view.{name}")
     return told
 
@@ -81,7 +81,7 @@ def _is_legal(text: str, state: State) -> bool:
     name, _, move = text.partition(": ")
     seat = seat_of(name)
     try:
-        return state.legal(seat, state.read_all(seat, move)[0])
+        return state.legal(seat, state.read(seat, move)[0])
     except MoveError:
         return False
 
