@@ -37,7 +37,7 @@ from .rules.battle import Battle
 from .rules.setup import begin_game
 from .shown import arrange, catalogue, notation, observation, terminal, terms, words
 from .shown.counting import DiceCounting
-from .shown.document_facts import Document
+from .shown.documents import DOCUMENT
 from .shown.event_facts import Event
 from .shown.facts import Catalogue, Forecast, Table
 from .shown.phrases import TARGETS, TOGETHER
@@ -78,7 +78,7 @@ class KapowDice(Game):
         self.rules = load_rules(HERE / "rules.toml")
         self.guide = load_guide(HERE / "guide.toml", self.rules)
         self.facts = FactTypes(
-            board=Table, events=Event, catalogue=Catalogue, forecast=Forecast, document=Document
+            board=Table, events=Event, catalogue=Catalogue, forecast=Forecast, document=DOCUMENT.type
         )
         modes = [
             Choice(name, _MODE_TEXTS[name], [seats])
