@@ -288,6 +288,23 @@ class Item(Attribute):
         getattr(position, self.at)[row] = value
 
 
+class Slice(Attribute):
+    """A field that is kept in ``size`` entries of a list of the position, for each row."""
+
+    def __init__(
+        self, name: str, codec: Codec, size: int, note: str = "", at: str = "", by_hand: bool = False
+    ) -> None:
+        super().__init__(name, codec, note, at, by_hand=by_hand)
+        self.size = size
+
+    def pick(self, kept: Any, row: int) -> Any:
+        values: list[Any] = kept
+        return values[row * self.size : (row + 1) * self.size]
+
+    def keep(self, position: Any, row: int, value: Any) -> None:
+        getattr(position, self.at)[row * self.size : (row + 1) * self.size] = value
+
+
 class Bit(Attribute):
     """A flag that is kept in the bit ``row`` of a number."""
 

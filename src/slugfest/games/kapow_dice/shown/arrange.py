@@ -45,9 +45,9 @@ from .documents import (
     CHARACTER,
     DOCUMENT,
     FACES,
-    LINE,
     MANY,
     PLAYER,
+    POOL,
     QUESTION,
     SHOWN,
     STEP,
@@ -117,8 +117,7 @@ class _Reader:
         dice = entry.items("dice", most=DICE) if entry.has("dice") else self.starting_dice(fighter)
         for index, text in enumerate(dice):
             self.read_die(fighter, f"{entry.at('dice')}[{index}]", text)
-        pool = FACES.read(entry.at("pool"), entry.value("pool", ""), position, fighter)
-        position.pool[fighter * FACE_TYPES : (fighter + 1) * FACE_TYPES] = pool
+        POOL.read(entry, position, fighter)
 
     def starting_dice(self, fighter: int) -> list[str]:
         character = self.position.character[fighter]
@@ -235,10 +234,6 @@ class _Reader:
             raise entry.fault("target", "an enemy is needed (KD-109)")
         if position.phase == SELECTING:
             check_before_the_fight(position, fighter)
-        lines = entry.items("lines", 16, default=[NONE] * 16)
-        position.row_lines[fighter * 16 : fighter * 16 + 16] = LINE.read_all(
-            entry.at("lines"), lines, position, fighter
-        )
         position.stock[position.set_of(position.across(fighter)) * 2] -= position.entangled[fighter]
         position.stock[position.set_of(fighter) * 2 + 1] -= position.locked[fighter].bit_count()
 
@@ -302,5 +297,4 @@ class _Reader:
             counts = FACES.read(shown.at("sides"), letters, position, fighter)
             position.open_layout[die] = sum([count << (3 * face) for face, count in enumerate(counts)])
         if shown.has("pool"):
-            pool = FACES.read(shown.at("pool"), shown.value("pool"), position, fighter)
-            position.open_pool[fighter * FACE_TYPES : (fighter + 1) * FACE_TYPES] = pool
+            SHOWN.read(shown, position, fighter)

@@ -47,6 +47,7 @@ from slugfest.kernel.schema import (
     Name,
     Number,
     Schema,
+    Slice,
     Values,
     Whole,
     result,
@@ -130,7 +131,7 @@ CARD: Final = Name([card.id for card in BOX.cards])
 MANY: Final = 1 << 60
 POINTS: Final = Whole(0, 999)
 COUNT: Final = Whole(0, 99)
-LINE: Final = Whole(NONE, 9)
+LINES: Final = Values(Whole(NONE, 9), 16)
 
 _sides: Final[dict[int, str]] = {}  # the texts of packed faces, as they are asked for
 
@@ -171,15 +172,14 @@ def _dice(position: Position, fighter: int) -> list[str]:
     return texts
 
 
-def faces_of(counts: list[int], fighter: int) -> list[int]:
-    """How many faces of each type a fighter has in a list for all of them."""
-    return counts[fighter * FACE_TYPES : (fighter + 1) * FACE_TYPES]
-
-
 def action_dice(position: Position, fighter: int) -> list[int]:
     """The Action dice of a fighter, as indices into the lists of dice."""
     first = fighter * DICE
     return [die for die in range(first, first + position.count[fighter]) if position.kind[die] == ACTION]
+
+
+def _open_sides(position: Position, fighter: int) -> list[str]:
+    return [sides_text(position.open_layout[die]) for die in action_dice(position, fighter)]
 
 
 def _shown(position: Position, fighter: int) -> Facts | None:
@@ -245,38 +245,20 @@ DEFENCE.type = ATTACK.type
 TEAM: Final = Schema(
     "TeamDocument",
     "One team.",
-    Item("health", Whole(-MANY, 0), by_hand=True),
+    Item("health", Codec(int), by_hand=True),
     Item(
-        "full",
-        POINTS,
-        "The Health it began with, above which it never rises.",
-        at="full_health",
-        default=_starting_health,
+        "full", POINTS, "The Health it began with, its maximum.", at="full_health", default=_starting_health
     ),
     Computed("cards", list[str], _cards, "Its Team-Up cards."),
     Computed(
-        "turned",
-        list[str],
-        _turned,
-        "Those that are turned round, so that left and right have changed places.",
+        "turned", list[str], _turned, "Those that are turned round: left and right have changed places."
     ),
 )
 SHOWN: Final = Schema(
     "ShownDocument",
     "A fighter's faces as everybody saw them when the screens went up.",
-    Computed(
-        "sides",
-        list[str],
-        lambda position, fighter: [
-            sides_text(position.open_layout[die]) for die in action_dice(position, fighter)
-        ],
-        "The sides of each Action die, as letters.",
-    ),
-    Computed(
-        "pool",
-        str,
-        lambda position, fighter: FACES.write(faces_of(position.open_pool, fighter), position, fighter),
-    ),
+    Computed("sides", list[str], _open_sides, "The sides of each Action die, as letters."),
+    Slice("pool", FACES, FACE_TYPES, at="open_pool"),
 )
 SKIPPED: Final = Schema(
     "SkippedDocument",
@@ -290,23 +272,17 @@ GAINED: Final = Schema(
     Item("dice", COUNT, at="gained_dice"),
     Item("faces", COUNT, at="gained_faces"),
 )
+POOL: Final = Slice("pool", FACES, FACE_TYPES, "The faces that are on no die, as letters.", by_hand=True)
+_DICE_NOTE: Final = (
+    "In the order of their numbers: `red:M` shows Might, `blue:X@grow:1` lies on a slot, `action[WM]:W` has two faces "
+    "and shows one, `!` at the end means frozen."
+)
 PLAYER: Final = Schema(
     "FighterDocument",
     "One fighter with everything behind the screen.",
     Item("character", Maybe(CHARACTER, NONE), by_hand=True),
-    Computed(
-        "dice",
-        list[str],
-        _dice,
-        "In the order of their numbers: `red:M` shows Might, `blue:X@grow:1` lies on a slot, `action[WM]:W` has two "
-        "faces and shows one, `!` at the end means frozen.",
-    ),
-    Computed(
-        "pool",
-        str,
-        lambda position, fighter: FACES.write(faces_of(position.pool, fighter), position, fighter),
-        "The faces that are on no die, as letters.",
-    ),
+    Computed("dice", list[str], _dice, _DICE_NOTE),
+    POOL,
     Computed("shown", SHOWN.type | None, _shown),
     Item("entangled", Whole(0, BOX.limits["max_entangle"]), "Entangle tokens."),
     Item("locked", BOXES, "The boxes with a Locked-In token."),
@@ -322,17 +298,14 @@ PLAYER: Final = Schema(
     Item("lost", POINTS, "Health lost in phase 2."),
     Item("dealt", POINTS, "Health that the own attack took."),
     Item("weak", COUNT, "What is taken off the total defence.", at="defence_penalty"),
-    Item(
-        "craver",
-        MAYBE_FIGHTER,
-        "The fighter whose Cravings name the colours of this one's Trait dice, from 1.",
-    ),
+    Item("craver", MAYBE_FIGHTER, "The fighter whose Cravings name the colours of the Trait dice, from 1."),
     Child("gained", GAINED),
-    Computed(
+    Slice(
         "lines",
-        list[int],
-        lambda position, fighter: position.row_lines[fighter * 16 : fighter * 16 + 16],
-        "For an automated fighter, by section: the line of its list, -1 for none.",
+        LINES,
+        16,
+        "For an automated fighter, by section: the line of its list or -1.",
+        at="row_lines",
     ),
     Item("left_over", Whole(0, DICE), "For an automated fighter: dice that lie on nothing."),
     Bit("defended"),
@@ -380,7 +353,7 @@ DOCUMENT: Final = Schema(
     Attribute(
         "announcements",
         Values(AnnouncementCodec(str)),
-        "The Immediates announced this round, in order: who, the box, and the face where one was named.",
+        "The Immediates of this round: who, the box, the face if one was named.",
     ),
     Computed(
         "reasons",
@@ -393,7 +366,7 @@ DOCUMENT: Final = Schema(
     Attribute(
         "todo",
         Values(Whole(0, MANY)),
-        "What is still to be done, in the engine's numbers; the next is the last.",
+        "What is still to be done, in the engine's numbers; the last comes next.",
     ),
     Attribute("returning", FACES, "The faces handed back in a running exchange, as letters."),
     result(
