@@ -31,7 +31,7 @@ MARK: Final = "slugfest__engine.txt"  # names a build of them; slugfest.kernel.a
 # Modules of these names stay interpreted. In the first types are declared, and compiling forgets the types of fields;
 # the others read and tell, once a match or once a page, and would be a fifth of all the C.
 INTERPRETED: Final = (
-    *("facts.py", "event_facts.py", "rule_facts.py", "document_facts.py"),
+    *("facts.py", "event_facts.py", "rule_facts.py"),
     *("arrange.py", "arrange_checks.py", "catalogue.py", "coach.py", "hints.py", "terminal.py", "terms.py"),
     # Of the table: readers go by their types.
     *("commands.py", "entries.py", "messages.py", "pages.py", "questions.py"),
