@@ -203,7 +203,14 @@ def _object(read: Any, declared: Callable[..., Any], where: str) -> Any:
 
 
 def _either(read: Any, declared: Any, where: str) -> Any:
-    """Something or nothing: there are no other unions in messages."""
+    """One of several plain kinds, or something or nothing."""
+    if type(None) not in get_args(declared):
+        kinds = {get_origin(member) or member: member for member in get_args(declared)}
+        for kind, member in kinds.items():
+            if _is(read, kind):
+                return checked(read, member, where)
+        names = " | ".join(_JSON_NAMES.get(kind.__name__, kind.__name__) for kind in kinds)
+        raise Unreadable(f"Expected `{names}`, got `{kind_of(read)}`{_at(where)}")
     if read is None:
         return None
     (inner,) = (member for member in get_args(declared) if member is not type(None))
@@ -234,4 +241,7 @@ def kind_of(read: Any) -> str:
     if read is None:
         return "null"
     name = type(read).__name__
-    return {"dict": "object", "list": "array"}.get(name, name)
+    return _JSON_NAMES.get(name, name)
+
+
+_JSON_NAMES: Final = {"dict": "object", "list": "array"}

@@ -118,11 +118,12 @@ class Start:
 
 @dataclass(slots=True)
 class Play:
-    """Make these moves, all of them or none. Unless I am ``sure``, a move that would throw something away for good is
-    refused first, with the code SURE and a question; the same again with ``sure`` is made."""
+    """Make these moves, all of them or none, each as text or in parts. Unless I am ``sure``, a move that would throw
+    something away for good is refused first, with the code SURE and a question; the same again with ``sure`` is made.
+    """
 
     id: str
-    moves: list[str]
+    moves: list[str | list[Any]]
     sure: bool = True
     again: bool = False
 
@@ -132,7 +133,7 @@ class Preview:
     """What would these moves come to, or why would they be refused? Nothing is made, logged or told to others."""
 
     id: str
-    moves: list[str]
+    moves: list[str | list[Any]]
 
 
 @dataclass(slots=True)
@@ -366,7 +367,7 @@ class PlayOn:
 
     position: dict[str, Any]  # a position document
     seat: int
-    moves: list[str]
+    moves: list[str | list[Any]]
 
 
 @dataclass(slots=True)

@@ -306,7 +306,7 @@ class State:
         }
 
     def move_option(self, seat: int, move: int) -> Facts:
-        """A legal move as a seat is shown it: its text, how people say it, and what it would come to."""
+        """A legal move as a seat is shown it: its text, how people say it, its parts, and what it would come to."""
         return self.move_options(seat, [move])[0]
 
     def move_options(self, seat: int, moves: list[int]) -> list[Facts]:
@@ -314,8 +314,13 @@ class State:
         game = self.game
         options: list[Facts] = []
         for move, forecast in zip(moves, self.forecasts(seat, moves)):
-            text, label = game.said(move)
-            options.append({"move": text, "label": label, "forecast": forecast})
+            text, label, parts = game.said(move)
+            option: Facts = {"move": text, "label": label}
+            if parts is not None:
+                option["parts"] = parts
+            if forecast:
+                option["forecast"] = forecast
+            options.append(option)
         return options
 
     def position(self) -> Facts:
@@ -394,7 +399,7 @@ class Game:
         self.cover: str = ""  # the picture on its cover, in the same folder
         self.plain: PlainBoard | None = None  # how the plain board shows it, where that can be said better
         self.variant: Variant | None = None  # what is changed in it; its id then says so, too
-        self._said: dict[int, tuple[str, Words]] = {}
+        self._said: dict[int, tuple[str, Words, list[Any] | None]] = {}
 
     # ---- every game says -------------------------------------------------------------------------------------
 
@@ -407,8 +412,11 @@ class Game:
         raise NotImplementedError
 
     def format(self, move: int) -> str:
-        """A move as a short text."""
-        raise NotImplementedError
+        """A move as a short text. A game that says :meth:`move_parts` need not say this."""
+        parts = self.move_parts(move)
+        if parts is None:
+            raise NotImplementedError
+        return self.write_parts(parts)
 
     def parse(self, text: str) -> int:
         """The move a text means; raises :class:`UnreadableMove` or :class:`IllegalMove`."""
@@ -427,6 +435,16 @@ class Game:
         raise NotImplementedError
 
     # ---- a game may say --------------------------------------------------------------------------------------
+
+    def move_parts(self, move: int) -> tuple[Any, ...] | None:
+        """What a move consists of, as declared in :attr:`FactTypes.moves`; None where the game declares no parts.
+        Boards read these instead of the text, so they say exactly what the text says."""
+        return None
+
+    def write_parts(self, parts: Any) -> str:
+        """The text of a move or of a whole action, given in parts that fit their declaration: the way back from
+        :meth:`move_parts`."""
+        raise NotImplementedError
 
     def greedy(self, state: State, seat: int) -> int:
         """What a sensible beginner would do. Given only positions the seat cannot tell from the real one."""
@@ -560,13 +578,30 @@ class Game:
         """Where to look, in the game's words or else the kernel's."""
         return self.question(state, seat, contrast) or general_question(contrast, seat)
 
-    def said(self, move: int) -> tuple[str, Words]:
-        """A move as text and as people say it. Every view is full of them: each is made once."""
+    def text_of(self, move: str | list[Any]) -> str:
+        """The text of a move that is given as text or in parts; raises :class:`UnreadableMove`."""
+        if isinstance(move, str):
+            return move
+        try:
+            return self.write_parts((self.facts or FactTypes()).move(move))
+        except ValueError as fault:
+            raise UnreadableMove(
+                "UNREADABLE",
+                "",
+                Text(
+                    f"These are not the parts of a move: {fault}.",
+                    f"Das sind keine Teile eines Zugs: {fault}.",
+                ),
+            ) from fault
+
+    def said(self, move: int) -> tuple[str, Words, list[Any] | None]:
+        """A move as text, as people say it, and in parts. Every view is full of them: each is made once."""
         said = self._said.get(move)
         if said is None:
             if len(self._said) >= MOST_SAID:
                 self._said.clear()
-            said = (self.format(move), self.label(move).as_json())
+            parts = self.move_parts(move)
+            said = (self.format(move), self.label(move).as_json(), None if parts is None else list(parts))
             self._said[move] = said
         return said
 

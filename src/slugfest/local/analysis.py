@@ -12,7 +12,7 @@ from slugfest.house.problems import not_understood, problem
 from slugfest.house.reading import Unreadable, id_of, parsed, read_body
 from slugfest.kernel import EVERYTHING, History, PositionError, State, preview, seeded
 from slugfest.table import LEVELS, Question, Refusal, advice, foretold, refuse, refused
-from slugfest.table.judge import require_bundle
+from slugfest.table.judge import bundle
 from slugfest.table.messages import Foretold, Step
 from slugfest.table.pages import LaidOut
 from slugfest.table.views import step_seen, view_of
@@ -50,7 +50,7 @@ def play_on(house: LocalHouse, asked: wire.PlayOn) -> LaidOut:
     """The position after some moves. What falls by chance follows from the position: the same moves, the same end."""
     state = decided_on(house, asked)
     history = History.from_position(state.position(), state.game, f"analysis {text_of(state.position())}")
-    history.play_bundle(asked.seat, asked.moves)
+    history.play_bundle(asked.seat, bundle(state.game, asked.moves))
     steps = [
         step_seen(history.game, ply, entry, EVERYTHING, over=True)
         for ply, entry in enumerate(history.entries, 1)
@@ -61,14 +61,14 @@ def play_on(house: LocalHouse, asked: wire.PlayOn) -> LaidOut:
 def foretell(house: LocalHouse, asked: wire.PlayOn) -> Foretold:
     """What moves would come to, as far as the seat can know, or why they are not possible."""
     state = decided_on(house, asked)
-    return foretold("", preview(state, asked.seat, asked.moves, seeded("analysis", "preview", asked.seat)))
+    moves = bundle(state.game, asked.moves)
+    return foretold("", preview(state, asked.seat, moves, seeded("analysis", "preview", asked.seat)))
 
 
 def decided_on(house: LocalHouse, asked: wire.PlayOn) -> State:
     state = set_up(house, asked.position)
     if asked.seat not in state.actors():
         raise not_understood("seat")
-    require_bundle(asked.moves)
     return state
 
 

@@ -61,9 +61,9 @@ class Start:
 
 @dataclass(frozen=True)
 class Play:
-    """Make these moves, all of them or none. Whoever is not ``sure`` is asked before a waste."""
+    """Make these moves, each as text or in parts, all or none. Whoever is not ``sure`` is asked before a waste."""
 
-    moves: tuple[str, ...]
+    moves: tuple[str | list[Any], ...]
     sure: bool = True
 
 

@@ -125,11 +125,13 @@ class Step(TypedDict):
 
 
 class MoveOption(TypedDict):
-    """A legal move: its text, how people say it, and what it would come to (``forecast`` belongs to the game)."""
+    """A legal move: its text, how people say it, its parts, and what it would come to. Parts and forecast are
+    declared by the game, and left out where it says none."""
 
     move: str
     label: Words
-    forecast: dict[str, Any]
+    parts: NotRequired[list[Any]]
+    forecast: NotRequired[dict[str, Any]]
 
 
 class Result(TypedDict):
@@ -293,6 +295,7 @@ class LineMove(TypedDict):
 
     move: str
     label: Words
+    parts: NotRequired[list[Any]]
 
 
 class Idea(TypedDict):

@@ -8,7 +8,7 @@ number of entries; a seat is told how many of them it could notice.
 from __future__ import annotations
 
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, repeat
 from typing import Any, Final
@@ -323,12 +323,12 @@ class Table:
         """A refusal that nobody was told: the table has moved on, and the request is judged anew."""
         self._refused.pop((guest, request), None)
 
-    def preview(self, guest: str, moves: list[str]) -> Preview:
+    def preview(self, guest: str, moves: Sequence[str | list[Any]]) -> Preview:
         """What moves would come to for the guest's seat, or why they would be refused. It is no request: nothing is
         entered, no version passes. Raises :class:`Refusal` for whoever cannot move at all."""
         seat = judge.require_playing(self, guest)
-        judge.require_bundle(moves)
-        return preview(self._running().state, seat, moves, seeded("slugfest", "preview", self.id, seat))
+        texts = judge.bundle(self.game, moves)
+        return preview(self._running().state, seat, texts, seeded("slugfest", "preview", self.id, seat))
 
     # ---- the house acts --------------------------------------------------------------------------------------
 

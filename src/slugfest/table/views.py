@@ -35,6 +35,7 @@ from .messages import (
     Foretold,
     HandOver,
     Happening,
+    LineMove,
     MatchInfo,
     Nudged,
     Refused,
@@ -299,10 +300,7 @@ def advice(request: str, game: Game, ideas: Sequence[BotIdea]) -> Advice:
                 "visits": idea.visits,
                 "value": idea.value,
                 "chance": idea.chance,
-                "line": [
-                    {"move": game.format(move), "label": game.label_words(move)}
-                    for move in idea.line or (idea.move,)
-                ],
+                "line": [line_move(game, move) for move in idea.line or (idea.move,)],
                 "where": words_of(idea.where),
                 "why": words_of(idea.why),
                 "expects": words_of(idea.expects),
@@ -310,6 +308,11 @@ def advice(request: str, game: Game, ideas: Sequence[BotIdea]) -> Advice:
             for idea in ideas
         ],
     }
+
+
+def line_move(game: Game, move: int) -> LineMove:
+    text, label, parts = game.said(move)
+    return {"move": text, "label": label} if parts is None else {"move": text, "label": label, "parts": parts}
 
 
 def words_of(pair: tuple[str, str] | None) -> Words | None:

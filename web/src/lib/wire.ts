@@ -112,11 +112,15 @@ export interface Step {
   happenings: Happening[]
 }
 
-/** A legal move: its text, how people say it, and what it would come to (`forecast` belongs to the game). */
+/**
+ * A legal move: its text, how people say it, its parts, and what it would come to. Parts and forecast are
+ * declared by the game, and left out where it says none.
+ */
 export interface MoveOption {
   move: string
   label: Words
-  forecast: Record<string, any>
+  parts?: any[]
+  forecast?: Record<string, any>
 }
 
 /** How the game ended. */
@@ -265,6 +269,7 @@ export interface Refused {
 export interface LineMove {
   move: string
   label: Words
+  parts?: any[]
 }
 
 /** One idea of the bot. The best one comes with its reasons. */
@@ -819,13 +824,13 @@ export interface Start {
 }
 
 /**
- * Make these moves, all of them or none. Unless I am `sure`, a move that would throw something away for good is
- * refused first, with the code SURE and a question; the same again with `sure` is made.
+ * Make these moves, all of them or none, each as text or in parts. Unless I am `sure`, a move that would throw
+ * something away for good is refused first, with the code SURE and a question; the same again with `sure` is made.
  */
 export interface Play {
   type: 'play'
   id: string
-  moves: string[]
+  moves: (string | any[])[]
   sure?: boolean
   again?: boolean
 }
@@ -834,7 +839,7 @@ export interface Play {
 export interface Preview {
   type: 'preview'
   id: string
-  moves: string[]
+  moves: (string | any[])[]
 }
 
 /** Take back my last move. */
@@ -1045,7 +1050,7 @@ export interface DeviceMatch {
 export interface PlayOn {
   position: Record<string, any>
   seat: number
-  moves: string[]
+  moves: (string | any[])[]
 }
 
 /**

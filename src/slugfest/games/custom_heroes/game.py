@@ -30,7 +30,7 @@ from .rules.rounds import set_out
 from .shown import catalogue, hints, notation, observation, terminal, terms, words
 from .shown.arrange import read_document
 from .shown.counting import HeroesCounting
-from .shown.facts import FACTS, Catalogue
+from .shown.facts import FACTS, Catalogue, Move
 
 
 class CustomHeroes(Game):
@@ -95,8 +95,11 @@ class CustomHeroes(Game):
         read_document(battle, document)
         return battle
 
-    def format(self, move: int) -> str:
-        return notation.write(move)
+    def move_parts(self, move: int) -> Move:
+        return notation.parts_of(move)
+
+    def write_parts(self, parts: Move) -> str:
+        return notation.write(parts)
 
     def parse(self, text: str) -> int:
         return notation.parse(text)

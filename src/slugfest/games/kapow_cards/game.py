@@ -28,7 +28,7 @@ from . import catalogue, estimate, greedy, hints, notation, observation, termina
 from .arrange import read_document
 from .content import BOX, CARDS, HERE
 from .counting import CardsCounting
-from .facts import FACTS, Catalogue
+from .facts import FACTS, Catalogue, Move
 from .moves import MOVE_COUNT, action_count
 from .rules import Battle
 
@@ -102,8 +102,11 @@ class KapowCards(Game):
             )
         return battle
 
-    def format(self, move: int) -> str:
-        return notation.write(move)
+    def move_parts(self, move: int) -> Move:
+        return notation.parts_of(move)
+
+    def write_parts(self, parts: Move) -> str:
+        return notation.write(parts)
 
     def parse(self, text: str) -> int:
         return notation.parse(text)

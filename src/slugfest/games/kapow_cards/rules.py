@@ -11,7 +11,7 @@ from slugfest.kernel import EVERYTHING, Caution, Counsel, Facts, MoveError, Outc
 from . import coach, estimate, forecast, greedy, hidden, hints, notation, observation, refusals, view
 from .content import BOX, CARDS, EMPTY, HAND, ROW
 from .documents import write_document
-from .facts import Forecast, Table
+from .facts import BoardView, Forecast
 from .legal import Turn, beats, why_it_ends
 from .moves import (
     ATTACK,
@@ -79,10 +79,10 @@ class Battle(Turn):
             )  # whoever's turn it is can act, as everybody knows (KC-40)
         return fresh
 
-    def look(self, seat: int) -> Table:
+    def look(self, seat: int) -> BoardView:
         return view.look(self, seat)
 
-    def lay_open(self) -> Table:
+    def lay_open(self) -> BoardView:
         return view.look(self, EVERYTHING)
 
     def observe(self, seat: int, into: bytearray, start: int) -> None:

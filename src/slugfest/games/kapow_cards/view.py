@@ -5,12 +5,12 @@ from __future__ import annotations
 from slugfest.kernel import EVERYTHING
 
 from .content import BOX, EMPTY, HAND, ROW
-from .facts import Player, Slot, Table
+from .facts import BoardView, Player, Slot
 from .legal import Turn
 from .position import FACINGS, FINAL_NO_HANDS
 
 
-def look(turn: Turn, seat: int) -> Table:
+def look(turn: Turn, seat: int) -> BoardView:
     """The board as one seat may know it; a card it may not know is null. EVERYTHING knows every card."""
     over = turn.reason != 0
     return {

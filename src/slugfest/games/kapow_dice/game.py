@@ -39,7 +39,7 @@ from .shown import arrange, catalogue, notation, observation, terminal, terms, w
 from .shown.counting import DiceCounting
 from .shown.document_facts import Document
 from .shown.event_facts import Event
-from .shown.facts import Catalogue, Forecast, Table
+from .shown.facts import BoardView, Catalogue, Forecast, Move
 from .shown.phrases import TARGETS, TOGETHER
 
 _MODE_TEXTS: Final = {
@@ -78,7 +78,12 @@ class KapowDice(Game):
         self.rules = load_rules(HERE / "rules.toml")
         self.guide = load_guide(HERE / "guide.toml", self.rules)
         self.facts = FactTypes(
-            board=Table, events=Event, catalogue=Catalogue, forecast=Forecast, document=Document
+            board=BoardView,
+            events=Event,
+            catalogue=Catalogue,
+            moves=Move,
+            forecast=Forecast,
+            document=Document,
         )
         modes = [
             Choice(name, _MODE_TEXTS[name], [seats])
@@ -145,8 +150,11 @@ class KapowDice(Game):
         arrange.read_document(position, document)
         return position
 
-    def format(self, move: int) -> str:
-        return notation.write(move)
+    def move_parts(self, move: int) -> Move:
+        return notation.parts_of(move)
+
+    def write_parts(self, parts: Move) -> str:
+        return notation.write(parts)
 
     def parse(self, text: str) -> int:
         return notation.parse(text)

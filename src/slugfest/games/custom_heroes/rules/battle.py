@@ -33,7 +33,7 @@ from slugfest.games.custom_heroes.position.position import (
 from slugfest.games.custom_heroes.position.rule_facts import PlayedCard
 from slugfest.games.custom_heroes.shown import coach, forecast, hints, notation, observation, refusals, view
 from slugfest.games.custom_heroes.shown.documents import write_document
-from slugfest.games.custom_heroes.shown.facts import Table
+from slugfest.games.custom_heroes.shown.facts import BoardView
 from slugfest.games.custom_heroes.shown.words import headline_text, reason_text
 from slugfest.kernel import EVERYTHING, UNSEEN, Caution, Counsel, Facts, MoveError, Outcome, Rng, Text
 
@@ -74,10 +74,10 @@ class Battle(Turn):
         hidden.redeal(fresh, unknown, rng)
         return fresh
 
-    def look(self, seat: int) -> Table:
+    def look(self, seat: int) -> BoardView:
         return view.look(self, seat)
 
-    def lay_open(self) -> Table:
+    def lay_open(self) -> BoardView:
         return view.look(self, EVERYTHING)
 
     def observe(self, seat: int, into: bytearray, start: int) -> None:

@@ -38,7 +38,7 @@ from slugfest.games.kapow_dice.position.phases import (
 from slugfest.games.kapow_dice.position.position import Position
 from slugfest.games.kapow_dice.position.tables import NONE
 from slugfest.games.kapow_dice.shown import coach, documents, forecast, observation, refusals, view
-from slugfest.games.kapow_dice.shown.facts import Forecast, Table
+from slugfest.games.kapow_dice.shown.facts import BoardView, Forecast
 from slugfest.games.kapow_dice.shown.words import headline_text, reason_text
 from slugfest.kernel import (
     EVERYTHING,
@@ -86,10 +86,10 @@ class Battle(Position):
         hidden.redeal(fresh, fresh.notes, seat, rng)
         return fresh
 
-    def look(self, seat: int) -> Table:
+    def look(self, seat: int) -> BoardView:
         return view.look(self, seat)
 
-    def lay_open(self) -> Table:
+    def lay_open(self) -> BoardView:
         return view.look(self, EVERYTHING)
 
     def observe(self, seat: int, into: bytearray, start: int) -> None:

@@ -37,7 +37,7 @@ from slugfest.games.tag_team.position.position import (
 )
 from slugfest.games.tag_team.shown import coach, forecast, hints, notation, observation, refusals, view
 from slugfest.games.tag_team.shown.documents import write_document
-from slugfest.games.tag_team.shown.facts import Forecast, Table
+from slugfest.games.tag_team.shown.facts import BoardView, Forecast
 from slugfest.games.tag_team.shown.words import headline_text, reason_text
 from slugfest.kernel import EVERYTHING, UNSEEN, Caution, Counsel, Facts, MoveError, Outcome, Recall, Rng, Text
 
@@ -77,10 +77,10 @@ class Battle(Decisions):
 
     # ---- what other files say ------------------------------------------------------------------------------------
 
-    def look(self, seat: int) -> Table:
+    def look(self, seat: int) -> BoardView:
         return view.look(self, seat)
 
-    def lay_open(self) -> Table:
+    def lay_open(self) -> BoardView:
         return view.look(self, EVERYTHING)
 
     def observe(self, seat: int, into: bytearray, start: int) -> None:

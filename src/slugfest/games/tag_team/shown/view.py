@@ -35,10 +35,10 @@ from slugfest.games.tag_team.rules.legal import Decisions
 from slugfest.games.tag_team.rules.readiness import idle_words
 from slugfest.kernel import EVERYTHING, SPECTATOR, Facts, Recall
 
-from .facts import Choosing, DraftFacts, DraftHand, Side, Table
+from .facts import BoardView, Choosing, DraftFacts, DraftHand, Side
 
 
-def look(table: Decisions, seat: int) -> Table:
+def look(table: Decisions, seat: int) -> BoardView:
     """The table as one seat may know it; seat -1 is a spectator, and EVERYTHING sees both decks."""
     return {
         "phase": PHASES[table.phase],
