@@ -315,9 +315,7 @@ class State:
         options: list[Facts] = []
         for move, forecast in zip(moves, self.forecasts(seat, moves)):
             text, label, parts = game.said(move)
-            option: Facts = {"move": text, "label": label}
-            if parts is not None:
-                option["parts"] = parts
+            option: Facts = {"move": text, "label": label, "parts": parts}
             if forecast:
                 option["forecast"] = forecast
             options.append(option)

@@ -125,12 +125,12 @@ class Step(TypedDict):
 
 
 class MoveOption(TypedDict):
-    """A legal move: its text, how people say it, its parts, and what it would come to. Parts and forecast are
-    declared by the game, and left out where it says none."""
+    """A legal move: its text, how people say it, its parts (null where the game declares none), and what it would
+    come to, where the game says something about it. Parts and forecast belong to the game."""
 
     move: str
     label: Words
-    parts: NotRequired[list[Any]]
+    parts: list[Any] | None
     forecast: NotRequired[dict[str, Any]]
 
 
@@ -295,7 +295,7 @@ class LineMove(TypedDict):
 
     move: str
     label: Words
-    parts: NotRequired[list[Any]]
+    parts: list[Any] | None
 
 
 class Idea(TypedDict):

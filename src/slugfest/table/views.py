@@ -312,7 +312,7 @@ def advice(request: str, game: Game, ideas: Sequence[BotIdea]) -> Advice:
 
 def line_move(game: Game, move: int) -> LineMove:
     text, label, parts = game.said(move)
-    return {"move": text, "label": label} if parts is None else {"move": text, "label": label, "parts": parts}
+    return {"move": text, "label": label, "parts": parts}
 
 
 def words_of(pair: tuple[str, str] | None) -> Words | None:

@@ -113,13 +113,13 @@ export interface Step {
 }
 
 /**
- * A legal move: its text, how people say it, its parts, and what it would come to. Parts and forecast are
- * declared by the game, and left out where it says none.
+ * A legal move: its text, how people say it, its parts (null where the game declares none), and what it would
+ * come to, where the game says something about it. Parts and forecast belong to the game.
  */
 export interface MoveOption {
   move: string
   label: Words
-  parts?: any[]
+  parts: any[] | null
   forecast?: Record<string, any>
 }
 
@@ -269,7 +269,7 @@ export interface Refused {
 export interface LineMove {
   move: string
   label: Words
-  parts?: any[]
+  parts: any[] | null
 }
 
 /** One idea of the bot. The best one comes with its reasons. */

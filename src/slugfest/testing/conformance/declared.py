@@ -45,7 +45,7 @@ def boards_are_as_declared(moment: Moment, tools: Tools) -> int:
                 _fits(misfit(offered.get("forecast", {}), declared.forecast, f"“{text}”: forecast"), seat)
             if declared.moves is not None:
                 count += 1
-                _fits(misfit(offered.get("parts"), declared.moves, f"“{text}”: parts"), seat)
+                _fits(misfit(offered["parts"], declared.moves, f"“{text}”: parts"), seat)
                 again = moment.game.text_of(offered["parts"])
                 _fits("" if again == text else f"the parts of “{text}” are those of “{again}”", seat)
     return count

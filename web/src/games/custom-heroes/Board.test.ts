@@ -8,7 +8,7 @@ import { settings } from '../../lib/settings.svelte'
 import type { GuideInfo } from '../../lib/wire'
 import { ideaOf } from '../../testing'
 import Board from './Board.svelte'
-import type { Table, Told } from './facts'
+import type { BoardView, Told } from './facts'
 import printed from './testing/guide.json'
 import { catalogue, position, positions, previewOf } from './testing/positions'
 import { player, table } from './testing/tables'
@@ -281,7 +281,7 @@ describe.each(positions.map(({ name, view }) => [name, view] as const))(
   },
 )
 
-function viewOf(board: Table): ViewOf<Told> {
+function viewOf(board: BoardView): ViewOf<Told> {
   return { ...position('lead').view, seats: board.players.length, board }
 }
 

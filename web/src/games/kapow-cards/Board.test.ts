@@ -5,13 +5,13 @@ import type { BoardProps, ViewOf } from '../../lib/board'
 import { settings } from '../../lib/settings.svelte'
 import { ideaOf, unasked } from '../../testing'
 import Board from './Board.svelte'
-import type { Forecast, Table, Told } from './facts'
+import type { Forecast, BoardView, Told } from './facts'
 import { catalogue, happening, option } from './testing/recorded'
 import { player, table } from './testing/tables'
 
 const NAMES = ['Ada', 'Bruno', 'Dilek']
 
-function viewOf(board: Table, moves: string[], rest: Partial<ViewOf<Told>> = {}): ViewOf<Told> {
+function viewOf(board: BoardView, moves: string[], rest: Partial<ViewOf<Told>> = {}): ViewOf<Told> {
   return {
     game: 'kapow-cards',
     rules: 1,

@@ -8,7 +8,7 @@ import { settings } from '../../lib/settings.svelte'
 import type { GuideInfo } from '../../lib/wire'
 import { unasked } from '../../testing'
 import Board from './Board.svelte'
-import type { Forecast, Table } from './facts'
+import type { Forecast, BoardView } from './facts'
 import printed from './testing/guide.json'
 import { catalogue, option } from './testing/recorded'
 import { player, table } from './testing/tables'
@@ -34,7 +34,7 @@ const full = table(
   { discard: ['S06', 'V1'] },
 )
 
-function show(board: Table, moves: string[]): HTMLElement {
+function show(board: BoardView, moves: string[]): HTMLElement {
   const view = {
     game: 'kapow-cards',
     rules: 1,

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 
 import { canCount, draftOf, fullCount, inArea, tapBox } from './draft'
-import type { Table } from './facts'
+import type { BoardView } from './facts'
 import { placing, readMoves } from './moves'
 import { fighter } from './testing/fighters'
 import { catalogue, option, recorded } from './testing/recorded'
 
 function position(dice: string, moves: string[], inHand: number | null = null) {
   const me = fighter(dice)
-  const table = { ...recorded[0]!.start.board, fighters: [me, fighter('')] } as Table
+  const table = { ...recorded[0]!.start.board, fighters: [me, fighter('')] } as BoardView
   const legal = readMoves(
     moves.map((move) => ({ ...option(move), forecast: move === 'fill pow' ? { dice: [1, 2] } : {} })),
   )

@@ -20,13 +20,13 @@ import type {
   RivalRow,
   Row,
   RowReason,
-  Table,
+  BoardView,
   Told,
 } from './facts'
 import { abilityFor, abilityOfBox, boxOfSlot } from './boxes'
 
 export interface Scene {
-  table: Table
+  table: BoardView
   /** Counts up for every die that lands: "1:3" is die 3 of fighter 1. Dice tumble when their count changes. */
   landed: Record<string, number>
   /** The blow being struck. */
@@ -44,7 +44,7 @@ export interface Scene {
   row: RowReason | null
 }
 
-export const sceneOf = (table: Table): Scene => ({
+export const sceneOf = (table: BoardView): Scene => ({
   table,
   landed: {},
   hit: null,
@@ -122,7 +122,7 @@ function newRound(scene: Scene, round: number): Scene {
     forecast: null,
     gained: { dice: 0, faces: 0 },
   }))
-  const table: Table = { ...scene.table, fighters, round, phase: 'select', question: null, acting: null }
+  const table: BoardView = { ...scene.table, fighters, round, phase: 'select', question: null, acting: null }
   return { ...scene, table, reasons: [] }
 }
 

@@ -8,7 +8,7 @@
 
 import type { HappeningOf, KindOf } from '../../lib/board'
 import { follow, type Advance, type Telling, type Tellings } from '../../lib/scene'
-import type { Fighter, Side, Special, SpecialTrack, Table, Told, Token } from './facts'
+import type { Fighter, Side, Special, SpecialTrack, BoardView, Told, Token } from './facts'
 
 export type Tone = 'hurt' | 'heal' | 'power' | 'block' | 'plain'
 
@@ -73,7 +73,7 @@ export interface Scene {
   beat: number
 }
 
-export const sceneOf = (table: Pick<Table, 'sides'>): Scene => ({
+export const sceneOf = (table: Pick<BoardView, 'sides'>): Scene => ({
   sides: table.sides,
   clash: null,
   note: null,
