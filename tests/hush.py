@@ -261,7 +261,7 @@ class HushState(State):
         knowing = [other for other in range(self.seats) if self.knows(other, card)]
         return {"card": CARDS[card] if self.knows(seat, card) else None, "known": knowing}
 
-    def look(self, seat: int) -> Facts:
+    def board(self, seat: int) -> Facts:
         return {
             "hands": [[self.place(card, seat) for card in hand] for hand in self.hands],
             "deck": [self.place(card, seat) for card in self.deck],
@@ -330,7 +330,7 @@ class Hush(Game):
     def rounds(self, options: Options) -> int:
         return int(options["rounds"])
 
-    def longest(self, seats: int, options: Options) -> int:
+    def max_moves(self, seats: int, options: Options) -> int:
         return self.rounds(options) * (2 * seats + 1)
 
     def deal(self, seats: int, options: Options, rng: Rng) -> State:
@@ -396,7 +396,7 @@ class Hush(Game):
     def label(self, move: int) -> Text:
         return Text(f"play {self.format(move)}", f"{self.format(move)} spielen")
 
-    def tell(self, event: Facts) -> Text:
+    def describe(self, event: Facts) -> Text:
         what = ", ".join(f"{key} {value}" for key, value in event.items() if key != "kind")
         return Text(f"{event['kind']}: {what}.", f"{event['kind']}: {what}!")
 

@@ -32,7 +32,7 @@ class TextbookState(State):
     def imagine(self, seat: int, rng: Rng) -> None:
         """Deal anew what a seat cannot see."""
 
-    def look(self, seat: int) -> Facts:
+    def board(self, seat: int) -> Facts:
         return {}
 
     def document(self) -> Facts:
@@ -73,7 +73,7 @@ class Textbook(Game):
     def label(self, move: int) -> Text:
         return Text(self.words[move], self.words[move])
 
-    def longest(self, seats: int, options: Options) -> int:
+    def max_moves(self, seats: int, options: Options) -> int:
         return 100
 
 
@@ -164,7 +164,7 @@ class KuhnState(TextbookState):
         if self.line in STAKES:
             self.won = 0 if self.rng.below(4) < self.chips() + 2 else 1
 
-    def insight(self, seat: int) -> int:
+    def information_key(self, seat: int) -> int:
         return 1 + self.cards[seat]
 
     def chips(self) -> int:

@@ -27,15 +27,15 @@ from setuptools.command.build_ext import build_ext
 HERE: Final = Path(__file__).parent
 INLINE: Final = HERE / "build.h"  # everything is compiled with it
 LIBRARY: Final = "slugfest"  # of kernel and bots
-MARK: Final = "slugfest__engine.txt"  # names a build of them; slugfest.kernel.fitting reads it
+MARK: Final = "slugfest__engine.txt"  # names a build of them; slugfest.kernel.abi reads it
 # Modules of these names stay interpreted. In the first types are declared, and compiling forgets the types of fields;
 # the others read and tell, once a match or once a page, and would be a fifth of all the C.
 INTERPRETED: Final = (
     *("facts.py", "event_facts.py", "rule_facts.py", "document_facts.py"),
     *("arrange.py", "arrange_checks.py", "catalogue.py", "coach.py", "hints.py", "terminal.py", "terms.py"),
-    *("messages.py", "pages.py", "questions.py"),  # of the table: the server reads their types
+    *("commands.py", "messages.py", "pages.py", "questions.py"),  # of the table: the server reads their types
     "deadlines.py",  # reads a machine integer of the engine's, at which mypyc fails if only the table is translated
-    *("counting.py", "guide.py", "plain_board.py", "reference.py", "registry.py", "fitting.py"),
+    *("counting.py", "guide.py", "plain_board.py", "reference.py", "registry.py", "abi.py"),
     *("patches.py", "variants.py"),
     *("guarded.py", "pipes.py", "programs.py"),  # strangers' bots: most of it is waiting
 )
@@ -143,11 +143,11 @@ def compile_engine(package: Path, target: Path) -> dict[str, Any]:
 # ---- a stranger's game -----------------------------------------------------------------------------------------------
 
 GUARD: Final = """
-static int slugfest_fits(void)
+static int slugfest_abi_matches(void)
 {
-    PyObject *fitting = PyImport_ImportModule("slugfest.kernel.fitting");
-    PyObject *done = fitting ? PyObject_CallMethod(fitting, "require", "ss", "%s", "%s") : NULL;
-    Py_XDECREF(fitting);
+    PyObject *abi = PyImport_ImportModule("slugfest.kernel.abi");
+    PyObject *done = abi ? PyObject_CallMethod(abi, "require", "ss", "%s", "%s") : NULL;
+    Py_XDECREF(abi);
     Py_XDECREF(done);
     return done != NULL;
 }
@@ -160,7 +160,7 @@ def compile_game(package: str, where: str = ".", leave: Iterable[str] = ()) -> d
     Modules of the names in ``leave``, and of those that the house leaves interpreted (:data:`INTERPRETED`), stay as
     they are. Where Slugfest runs interpreted there is nothing to compile for, and nothing is: the package is pure then.
     """
-    from slugfest.kernel.fitting import engine
+    from slugfest.kernel.abi import engine
 
     installed = engine()
     if not installed:
@@ -195,7 +195,7 @@ def guard(shim: Path, mark: str, module: str) -> None:
     """Let a module ask whether it fits before it touches anything."""
     code = shim.read_text("utf-8")
     head, init, body = code.partition("PyMODINIT_FUNC")
-    body = body.replace("{", "{\n    if (!slugfest_fits()) return NULL;", 1)
+    body = body.replace("{", "{\n    if (!slugfest_abi_matches()) return NULL;", 1)
     shim.write_text(head + GUARD % (mark, module) + init + body, "utf-8")
 
 
@@ -259,8 +259,9 @@ def share_shims(extensions: list[Extension]) -> None:
     for folder, shims in folders.items():
         code = ""
         for number, name in enumerate(sorted(shims)):  # what each of them defines gets a name of its own
-            code += f'#define PyInit___init__ init_{number}\n#define slugfest_fits fits_{number}\n#include "{name}"\n'
-            code += "#undef PyInit___init__\n#undef slugfest_fits\n"
+            code += f"#define PyInit___init__ init_{number}\n#define slugfest_abi_matches matches_{number}\n"
+            code += f'#include "{name}"\n'
+            code += "#undef PyInit___init__\n#undef slugfest_abi_matches\n"
         shared = folder / SHIMS
         if not shared.is_file() or shared.read_text("utf-8") != code:
             shared.write_text(code, "utf-8")

@@ -7,8 +7,8 @@ from tests.games.kapow_cards.table import battle, player
 from tests.hush import GAME as HUSH
 
 from slugfest.bots import Hint, SearchBot, hints
-from slugfest.bots.fit import fit
 from slugfest.bots.reasons import chance_to_win
+from slugfest.bots.regression import fit
 from slugfest.kernel import ONLY, STANDING, WON, Perspective, State, game, seeded
 
 pytestmark = pytest.mark.compiled

@@ -150,8 +150,8 @@ def check_the_wire(history: Any, listeners: list[tuple[Person, int]]) -> None:
             if not plies:
                 continue
             state = history.at(max(plies))
-            assert frame["view"]["board"] == state.look(seat)
-            allowed = set(re.findall(r'"([STMRVW]\d[0-9a-d]*)"', json.dumps(state.look(seat))))
+            assert frame["view"]["board"] == state.board(seat)
+            allowed = set(re.findall(r'"([STMRVW]\d[0-9a-d]*)"', json.dumps(state.board(seat))))
             named = set(re.findall(r'"([STMRVW]\d[0-9a-d]*)"', json.dumps(frame["view"])))
             assert named <= allowed
             looked_through += 1

@@ -55,7 +55,7 @@ class Rush(State):
         last = self.picked.count(0) == 1
         return move if seat == observer or last else UNSEEN
 
-    def look(self, seat: int) -> Mapping[str, Any]:
+    def board(self, seat: int) -> Mapping[str, Any]:
         return {
             "hands": self.hands,
             "points": self.points,
@@ -124,7 +124,7 @@ class HeroRush(Game):
     def label(self, move: int) -> Text:
         return Text(f"Send hero {move}", f"Schick Held {move}")
 
-    def longest(self, seats: int, options: Options) -> int:
+    def max_moves(self, seats: int, options: Options) -> int:
         return HEROES * seats
 
 

@@ -1,11 +1,9 @@
-"""Every game's guide: whole, in both languages, resting on rules that exist, and printed for the search's tests."""
+"""Every game's guide: whole, in both languages, and resting on rules that exist."""
 
 from __future__ import annotations
 
-import importlib.util
 import tomllib
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
@@ -13,7 +11,6 @@ from slugfest.kernel import Game, Guide, Text, check_drawn, games
 from slugfest.table.views import game_info
 
 QUESTIONS = Path(__file__).parent / "questions"
-PRINTER = Path(__file__).parents[2] / "web" / "src" / "games" / "record_guide.py"
 
 every_game = pytest.mark.parametrize("game", games().values(), ids=games())
 
@@ -21,15 +18,6 @@ every_game = pytest.mark.parametrize("game", games().values(), ids=games())
 def guide_of(game: Game) -> Guide:
     assert game.guide is not None, f"{game.id} has no guide"
     return game.guide
-
-
-def printer() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("record_guide", PRINTER)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 @every_game
@@ -76,12 +64,6 @@ def test_the_guide_is_told_with_the_whole_game_only(game: Game) -> None:
     assert len(whole["guide"]["terms"]) == len(game.terms())
     assert short["guide"] is None
     assert short["goal"] == whole["goal"] == guide_of(game).goal.as_json()
-
-
-@every_game
-def test_the_printed_guide_is_what_python_says_today(game: Game) -> None:
-    path = PRINTER.parent / game.id / "testing" / "guide.json"
-    assert path.read_text("utf-8") == printer().printed(game), "run: python web/src/games/record_guide.py"
 
 
 @every_game

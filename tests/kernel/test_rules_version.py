@@ -57,7 +57,7 @@ class Stones(State):
         self.left -= move + 1
         self.turn = 1 - self.turn
 
-    def look(self, seat: int) -> Facts:
+    def board(self, seat: int) -> Facts:
         return self.document()
 
     def document(self) -> Facts:

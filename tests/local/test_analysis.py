@@ -29,7 +29,7 @@ def pasted(device: Device, text: str) -> Facts:
 
 
 def answered(device: Device, path: str, asked: Any) -> Facts:
-    status, body = device.house.request("POST", path, json.dumps(asked))
+    status, body = device.server.request("POST", path, json.dumps(asked))
     assert status == 200, body
     told: Facts = json.loads(body)
     return told
@@ -57,7 +57,7 @@ def test_what_is_no_position_is_refused_in_words() -> None:
         (json.dumps({**whole, "seats": 99}), "WRONG_SEATS"),
     ]
     for text, code in wrong:
-        status, body = device.house.request("POST", PASTE, text)
+        status, body = device.server.request("POST", PASTE, text)
         told = json.loads(body)
         assert (status, told["code"]) == (404 if code == "NO_SUCH_GAME" else 422, code)
         assert all(told["text"].values())
@@ -151,5 +151,5 @@ def test_a_move_that_is_not_possible_changes_nothing_and_is_explained() -> None:
         (1 - seat, ["nonsense"], "NOT_UNDERSTOOD"),
     ):
         asked = {"position": laid["position"], "seat": wrong_seat, "moves": moves}
-        status, body = device.house.request("POST", f"{PASTE}/moves", json.dumps(asked))
+        status, body = device.server.request("POST", f"{PASTE}/moves", json.dumps(asked))
         assert (status, json.loads(body)["code"]) == (422, code)

@@ -12,13 +12,13 @@ import pytest
 from tests.local.page import Device, Line
 from tests.local.test_playing import play_on
 
-from slugfest.house.problems import SENTENCES
 from slugfest.kernel import games
 from slugfest.lessons.course import course_of
 from slugfest.lessons.session import Session
 from slugfest.local.api import found_at
 from slugfest.local.problems import HERE
 from slugfest.local.thinker import think
+from slugfest.protocol.problems import SENTENCES
 
 
 def test_every_address_that_the_page_asks_for_is_answered_here(root: Path) -> None:
@@ -90,7 +90,7 @@ def test_a_match_of_older_rules_is_shown_with_the_numbers_of_those() -> None:
 def test_what_cannot_be_answered_is_refused_with_a_status_and_in_words(
     method: str, path: str, body: str, status: int, code: str
 ) -> None:
-    found, told = Device().house.request(method, path, body)
+    found, told = Device().server.request(method, path, body)
     assert (found, json.loads(told)["code"]) == (status, code)
     assert json.loads(told)["text"].keys() == {"en", "de"}
 
@@ -220,7 +220,7 @@ def test_what_is_no_message_is_refused_and_changes_nothing(text: str) -> None:
     device = Device()
     line = deciding(device)
     kept = dict(device.kept)
-    device.house.receive(line.number, text)
+    device.server.receive(line.number, text)
     device.run()
     assert line.heard[-1]["code"] == "NOT_UNDERSTOOD"
     assert device.kept == kept
@@ -247,7 +247,7 @@ def test_a_channel_that_was_closed_hears_nothing_more_and_its_bots_stop_thinking
     line.close()
     assert not device.asked
     heard = len(line.heard)
-    device.house.receive(line.number, '{"type": "sync"}')
+    device.server.receive(line.number, '{"type": "sync"}')
     device.run()
     assert len(line.heard) == heard
 
@@ -259,10 +259,10 @@ def test_a_clock_that_was_agreed_runs_by_the_device_and_is_settled_when_it_is_op
     wanted = {"game": "tag-team", "seats": seats, "pace": pace, "start": True}
     match = device.request("POST", "/api/matches", wanted)[1]["id"]
     line = device.play(match)
-    due = device.house.due()
+    due = device.server.due()
     assert due is not None
     device.time = due + 1
-    device.house.wake()
+    device.server.wake()
     device.run()
     assert line.match["status"] == "finished"
     assert line.match["ended"] == "time"
@@ -270,13 +270,13 @@ def test_a_clock_that_was_agreed_runs_by_the_device_and_is_settled_when_it_is_op
 
 def test_a_bot_takes_its_time_and_then_moves() -> None:
     device = Device()
-    device.house.settings.bot_delay = 900
+    device.server.settings.bot_delay = 900
     line = deciding(device)
     version = line.done("play", moves=[line.moves[0]])["version"]
     assert not line.owes
     assert line.version == version
-    device.time = device.house.due() or 0
-    device.house.wake()
+    device.time = device.server.due() or 0
+    device.server.wake()
     device.run()
     assert line.version > version
 
@@ -305,7 +305,7 @@ def test_a_fault_of_ours_is_answered_and_everybody_comes_back_to_the_match_as_it
         raise ZeroDivisionError
 
     with monkeypatch.context() as broken:
-        broken.setattr("slugfest.local.room.command_of", fail)
+        broken.setattr("slugfest.local.room.Room.settle", fail)
         assert line.refused("play", moves=[line.moves[0]]) == "FAILED"
     assert line.ended == 1012
     assert device.kept == kept

@@ -76,7 +76,7 @@ def test_people_around_one_device_play_a_match_to_its_end(
     hands.play(3000)
     assert hands.told["status"] == "finished"
     assert hands.told["next"] is None
-    verify(read_record(device.get(f"/api/matches/{match}/record")), device.house.games[game])
+    verify(read_record(device.get(f"/api/matches/{match}/record")), device.server.games[game])
     assert [seat["name"] for seat in device.get("/api/me")["finished"][0]["seats"]][: len(names)] == list(
         names
     )
@@ -92,7 +92,7 @@ def test_nothing_of_the_others_hand_is_in_anything_that_is_told(game: str) -> No
         if hands.told["status"] != "playing":
             break
         line = hands.hand_on()
-        table = device.house.table(match)
+        table = device.server.table(match)
         assert table.history is not None
         for seat, guest in enumerate(seat.guest for seat in table.seats):
             truth = table.history.state

@@ -13,13 +13,13 @@ from tests.local.test_playing import play_on
 
 
 def file_of(device: Device) -> str:
-    status, told = device.house.request("GET", "/api/device/file")
+    status, told = device.server.request("GET", "/api/device/file")
     assert status == 200
     return told
 
 
 def bring(device: Device, text: str) -> tuple[int, Any]:
-    status, told = device.house.request("POST", "/api/device/file", text)
+    status, told = device.server.request("POST", "/api/device/file", text)
     device.run()
     return status, json.loads(told)
 
@@ -234,7 +234,7 @@ def test_storage_that_is_full_is_told_and_nothing_is_answered_before_it_is_kept(
     line = device.play(device.create("me", "easy", game="kapow-cards"))
     device.keeps = False
     request = line.send("play", moves=[line.moves[0]])
-    device.house.not_saved()
+    device.server.not_saved()
     device.run()
     assert line.heard[-1]["type"] == "waiting"
     assert line.heard[-1]["text"]["de"]

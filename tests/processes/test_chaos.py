@@ -6,8 +6,8 @@ import random
 from typing import Any
 
 import pytest
-from tests.processes import chaos
-from tests.processes.chaos import Broken, Player, Seats
+from tools import chaos
+from tools.chaos import Broken, Player, Seats
 
 from slugfest.kernel import game
 from slugfest.store import MemoryStore, NewEntry

@@ -14,10 +14,10 @@ from dataclasses import dataclass
 
 import pytest
 from tests.postgres import running_postgres
-from tests.processes.shared import PATIENCE, Gate, SharedMemoryStore
+from tests.processes.shared import TIMEOUT, Gate, SharedMemoryStore
 from tests.server.harness import Facts, Line, Person, RunningServer, nonce_of, play_out, quick_settings
 
-from slugfest.server import patience, upkeep
+from slugfest.server import background_tasks, storage_retry
 from slugfest.store import Logged, NewEntry, OutcomeUnknown, StoreFull, StoreUnreachable
 from slugfest.store.base import Hear
 from slugfest.store.postgres import PostgresStore
@@ -98,7 +98,7 @@ class SilentPostgres(PostgresStore):
 @pytest.fixture
 def pair_on_postgres(monkeypatch: pytest.MonkeyPatch) -> Iterator[Pair]:
     """Two servers on one PostgreSQL that do not hear of each other, nor compare versions."""
-    monkeypatch.setattr(upkeep, "BEAT", 600.0)
+    monkeypatch.setattr(background_tasks, "BEAT", 600.0)
     url, settings = running_postgres().new_database(), quick_settings()
     with (
         RunningServer(settings, SilentPostgres(url)) as first,
@@ -238,7 +238,7 @@ def test_announcements_that_are_lost_are_made_up_for(pair: Pair) -> None:
     bob.until(lambda line: line.version == version)  # by comparing versions
 
 
-@pytest.mark.parametrize("fault", ["ill", "late", "twice"])
+@pytest.mark.parametrize("fault", ["unavailable", "late", "twice"])
 def test_what_is_read_for_many_tables_at_once_may_be_missing_late_or_doubled(
     pair: Pair, monkeypatch: pytest.MonkeyPatch, fault: str
 ) -> None:
@@ -247,7 +247,7 @@ def test_what_is_read_for_many_tables_at_once_may_be_missing_late_or_doubled(
     read = pair.store.logs
 
     def logs(after: Mapping[str, int]) -> dict[str, list[Logged]]:
-        if fault == "ill":
+        if fault == "unavailable":
             raise StoreUnreachable("nobody answers")
         if fault == "late":
             return {name: log[-1:] for name, log in read(dict.fromkeys(after, 1)).items()}
@@ -299,7 +299,7 @@ def test_a_lease_that_could_not_be_given_back_is_given_back_later(
 
     monkeypatch.setattr(pair.store, "give_back", fail_once)
     here.close()
-    assert failed.wait(PATIENCE)
+    assert failed.wait(TIMEOUT)
     there = pair.line(ann, match, pair.second)
     while there.wait_for_turn():
         there.done("play", moves=[there.moves[0]])
@@ -408,7 +408,7 @@ def test_teammates_at_two_servers_hear_each_other_once(pair: Pair) -> None:
 def test_a_table_whose_storage_is_ill_keeps_everybody_and_goes_on(
     pair: Pair, fault: Exception, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(patience, "RETRY", 0.01)
+    monkeypatch.setattr(storage_retry, "RETRY", 0.01)
     match, _, _, ann, bob = pair.two_people()
     pair.store.failing += [fault, fault]
     ann.send({"type": "play", "id": "patient", "moves": [ann.moves[0]]})
@@ -438,11 +438,11 @@ def test_a_match_of_a_newer_slugfest_is_left_to_a_newer_server(pair: Pair) -> No
 def test_a_page_asked_for_while_the_storage_is_ill_says_so(
     pair: Pair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def ill(guest: str) -> str:
+    def unavailable(guest: str) -> str:
         raise StoreUnreachable("no answer")
 
     ann = pair.person("Ann")
-    monkeypatch.setattr(pair.store, "name_of", ill)
+    monkeypatch.setattr(pair.store, "name_of", unavailable)
     response = ann.http.get("/api/me")
     assert (response.status_code, response.json()["code"]) == (503, "STORAGE")
     monkeypatch.undo()

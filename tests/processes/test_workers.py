@@ -20,7 +20,7 @@ from tests.server.harness import Person
 from slugfest.kernel import SlugfestError
 from slugfest.server.run import serve
 
-PATIENCE = 60
+TIMEOUT = 60
 needs_signals = pytest.mark.skipif(os.name == "nt", reason="needs signals")
 
 
@@ -46,7 +46,7 @@ class Served:
 
     def stop(self, number: int) -> int:
         self.process.send_signal(number)
-        code = self.process.wait(PATIENCE)
+        code = self.process.wait(TIMEOUT)
         assert self.process.stdout is not None
         self.process.stdout.close()
         return code
@@ -61,7 +61,7 @@ def served() -> Iterator[Served]:
 
 
 def until(true: object, what: str) -> None:
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + TIMEOUT
     while not true():  # type: ignore[operator]
         assert time.monotonic() < end, what
         time.sleep(0.02)

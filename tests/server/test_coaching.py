@@ -8,7 +8,7 @@ import pytest
 from tests.hush import GAME
 from tests.server.harness import Line, Person, RunningServer, quick_settings
 
-from slugfest.house.thinking import Purpose
+from slugfest.protocol.thinking import Purpose
 from slugfest.server.bot_workers import ThreadBotWorkers
 from slugfest.table import BotIdea, Question
 

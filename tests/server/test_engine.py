@@ -11,8 +11,8 @@ import pytest
 from tests.server.harness import RunningServer, quick_settings
 from tests.server.test_bots import KAPOW, kapow_question
 
-from slugfest.house.thinking import think
 from slugfest.kernel import SlugfestError
+from slugfest.protocol.thinking import think
 from slugfest.server.bot_workers import ProcessBotWorkers
 from slugfest.server.engine import EngineToBuild, build_engine, engine_to_build
 
@@ -45,7 +45,7 @@ OURS = think(kapow_question(), "decide", KAPOW)[0].move
 
 
 async def test_bots_use_the_compiled_engine_from_their_next_decision_on(engine: Path) -> None:
-    workers = ProcessBotWorkers(workers=2, patience=60)
+    workers = ProcessBotWorkers(workers=2, timeout=60)
     try:
         assert await workers.decide(kapow_question()) == OURS
         await workers.use(engine)
@@ -56,7 +56,7 @@ async def test_bots_use_the_compiled_engine_from_their_next_decision_on(engine: 
 
 
 async def test_a_thought_is_ended_by_the_engine_that_began_it(engine: Path) -> None:
-    workers = ProcessBotWorkers(workers=1, patience=60)
+    workers = ProcessBotWorkers(workers=1, timeout=60)
     asked = asyncio.Event()
     ask = workers._ask
 
@@ -78,7 +78,7 @@ async def test_a_thought_is_ended_by_the_engine_that_began_it(engine: Path) -> N
 
 @pytest.mark.parametrize(("verdict", "move"), [(0, COMPILED_MOVE), (1, OURS)])
 async def test_only_what_was_built_well_is_used(engine: Path, verdict: int, move: int) -> None:
-    workers = ProcessBotWorkers(workers=1, patience=60)
+    workers = ProcessBotWorkers(workers=1, timeout=60)
     try:
         await build_engine(builder(engine, f"raise SystemExit({verdict})"), workers)
         assert await workers.decide(kapow_question()) == move
@@ -87,7 +87,7 @@ async def test_only_what_was_built_well_is_used(engine: Path, verdict: int, move
 
 
 async def test_a_builder_that_is_not_there_changes_nothing(engine: Path) -> None:
-    workers = ProcessBotWorkers(workers=1, patience=60)
+    workers = ProcessBotWorkers(workers=1, timeout=60)
     try:
         await build_engine(EngineToBuild((str(engine / "nobody"),), str(engine)), workers)
         assert await workers.decide(kapow_question()) == OURS

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from slugfest.house.codes import ALPHABET, Codes, read_code
 from slugfest.kernel import SlugfestError
+from slugfest.protocol.codes import ALPHABET, Codes, read_code
 from slugfest.server.limits import (
     MOST_ADDRESSES,
     Bucket,

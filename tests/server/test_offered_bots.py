@@ -98,7 +98,7 @@ def question(level: str) -> Question:
 async def test_a_program_that_fails_at_a_table_is_replaced_and_the_log_says_so(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    workers = ProcessBotWorkers(1, patience=600.0, programs=[f"crasher={STRANGER} crash", LUCKY])
+    workers = ProcessBotWorkers(1, timeout=600.0, programs=[f"crasher={STRANGER} crash", LUCKY])
     try:
         with caplog.at_level(logging.ERROR, "slugfest.server"):
             [idea] = await workers.think(question("crasher:budget=600000:instead=random"), "decide")

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 from tests.hush import TABLE_GAME as GAME
-from tests.server.harness import PATIENCE, Line, Person, RunningServer, play_out
+from tests.server.harness import TIMEOUT, Line, Person, RunningServer, play_out
 from websockets.exceptions import ConnectionClosed
 
 from slugfest.kernel import Facts, SlugfestError, read_record, verify
@@ -43,7 +43,7 @@ class MortalServer:
     def stop(self, how: int = signal.SIGKILL) -> int:
         assert self._process is not None
         self._process.send_signal(how)
-        code = self._process.wait(PATIENCE)
+        code = self._process.wait(TIMEOUT)
         assert self._process.stdout is not None
         self._process.stdout.close()
         self._process = None

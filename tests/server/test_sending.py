@@ -13,10 +13,10 @@ from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 from websockets.protocol import State
 
-from slugfest.server.async_store import Mail
-from slugfest.server.doors import Budget
-from slugfest.server.house import House
-from slugfest.server.protocols import SEND_AT_ONCE, PoliteWebSocket, protocols_of, text_frame
+from slugfest.server.admission import Budget
+from slugfest.server.async_store import ThreadResults
+from slugfest.server.match_server import MatchServer
+from slugfest.server.protocols import SEND_AT_ONCE, WebSocketProtocol, protocols_of, text_frame
 from slugfest.server.settings import Settings
 from slugfest.server.sockets import Connection
 
@@ -41,12 +41,12 @@ class Wire(asyncio.Transport):
         return False
 
 
-def open_socket() -> tuple[PoliteWebSocket, Wire]:
+def open_socket() -> tuple[WebSocketProtocol, Wire]:
     """A WebSocket on our side, after its handshake."""
     config = uvicorn.Config(lambda: None, log_config=None)
     config.load()
     _, _, kind = protocols_of(Settings())
-    socket = cast(type[PoliteWebSocket], kind)(config, ServerState(), {})
+    socket = cast(type[WebSocketProtocol], kind)(config, ServerState(), {})
     wire = Wire()
     socket.connection_made(wire)
     socket.conn.state = State.OPEN
@@ -109,7 +109,9 @@ class Other:
 def test_what_waits_for_a_slow_reader_is_never_overtaken() -> None:
     async def talk() -> list[str]:
         other = Other()
-        line = Connection(cast(WebSocket, other), "ann", cast(House, None), Settings(), Budget(), known=True)
+        line = Connection(
+            cast(WebSocket, other), "ann", cast(MatchServer, None), Settings(), Budget(), known=True
+        )
         sending = asyncio.create_task(line._send_all())
         line.send(b"one")
         other.keeps_up = False
@@ -138,7 +140,7 @@ def test_whoever_reads_too_slowly_is_noticed() -> None:
         line = Connection(
             cast(WebSocket, other),
             "ann",
-            cast(House, None),
+            cast(MatchServer, None),
             Settings(unsent_messages=2),
             Budget(),
             known=True,
@@ -154,7 +156,7 @@ def test_whoever_reads_too_slowly_is_noticed() -> None:
 
 def test_threads_bring_results_and_errors_back_to_whoever_waits_for_each() -> None:
     async def wait() -> list[Any]:
-        mail: Mail[int] = Mail()
+        mail: ThreadResults[int] = ThreadResults()
         tells: list[Any] = []
         waiting = [asyncio.create_task(mail.result_of(tells.append)) for _ in range(4)]
         await asyncio.sleep(0)
@@ -175,7 +177,7 @@ def test_threads_bring_results_and_errors_back_to_whoever_waits_for_each() -> No
 
 def test_several_results_wake_the_loop_once() -> None:
     async def wait() -> int:
-        mail: Mail[int] = Mail()
+        mail: ThreadResults[int] = ThreadResults()
         tells: list[Any] = []
         waiting = [asyncio.create_task(mail.result_of(tells.append)) for _ in range(5)]
         await asyncio.sleep(0)

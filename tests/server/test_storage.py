@@ -1,4 +1,4 @@
-"""The storage falls ill in the middle of a match: people are told, stay connected, and play on when it is well."""
+"""Storage becomes unavailable during a match: people are notified, stay connected, and play on when it recovers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from tests.server.harness import Line, RunningServer
 from tests.store.test_storage_faults import damage, held
 
-from slugfest.server import house, patience
+from slugfest.server import match_server, storage_retry
 from slugfest.store import SqliteStore
 
 
@@ -34,8 +34,8 @@ def locked(path: Path, store: SqliteStore) -> AbstractContextManager[None]:
 
 @pytest.fixture
 def eager(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(patience, "RETRY", 0.02)
-    monkeypatch.setattr(house, "RETRY", 0.02)
+    monkeypatch.setattr(storage_retry, "RETRY", 0.02)
+    monkeypatch.setattr(match_server, "RETRY", 0.02)
 
 
 @pytest.mark.parametrize("fault", [full, read_only, locked])
@@ -44,7 +44,7 @@ def test_nothing_is_lost_while_the_storage_is_ill(
     tmp_path: Path, fault: Callable[[Path, SqliteStore], AbstractContextManager[None]]
 ) -> None:
     path = tmp_path / "matches.sqlite3"
-    store = SqliteStore(path, patience=0.05)
+    store = SqliteStore(path, timeout=0.05)
     with RunningServer(store=store) as server, ExitStack() as stack:
         ann = stack.enter_context(server.person("Ann"))
         match = ann.create("me", "open")

@@ -36,8 +36,8 @@ class Place(ABC):
         """Close and remove everything."""
 
 
-class Turned:
-    """The machine's clock, turned."""
+class Rejected:
+    """The machine's clock, rejected."""
 
     def __init__(self) -> None:
         self.by = 0
@@ -48,7 +48,7 @@ class Turned:
 
 class MemoryPlace(Place):
     def __init__(self, folder: Path) -> None:
-        self._clock = Turned()
+        self._clock = Rejected()
         self._store = MemoryStore(self._clock)
 
     def open(self) -> Store:
@@ -64,7 +64,7 @@ class MemoryPlace(Place):
 class SqlitePlace(Place):
     def __init__(self, folder: Path) -> None:
         self._path = folder / "matches.sqlite3"
-        self._clock = Turned()
+        self._clock = Rejected()
         self._opened: list[Store] = []
 
     def open(self) -> Store:

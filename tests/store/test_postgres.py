@@ -35,7 +35,7 @@ from slugfest.store import (
 from slugfest.store.postgres import PostgresStore
 from slugfest.store.postgres_news import payloads, read
 
-PATIENCE = 30  # seconds; reached only when something is broken
+TIMEOUT = 30  # seconds; reached only when something is broken
 T = TypeVar("T")
 
 
@@ -142,7 +142,7 @@ def test_an_append_that_had_to_wait_sees_what_it_waited_for(store: Store, meetin
     meeting.first.execute("SELECT append_entries(%s::jsonb)", [new])
     meeting.first.commit()
     with pytest.raises(VersionTaken):
-        late.result(PATIENCE)
+        late.result(TIMEOUT)
     assert store.entries("M")[1] == {}
 
 
@@ -155,7 +155,7 @@ def test_a_match_that_somebody_holds_keeps_no_other_waiting(store: Store, meetin
         store.append([NewEntry(other.match, 2, {}, (), False)])
     assert not held.done()
     meeting.first.rollback()
-    assert len(held.result(PATIENCE)) == 1
+    assert len(held.result(TIMEOUT)) == 1
 
 
 def test_what_was_refused_while_an_append_waited_is_not_granted(
@@ -168,7 +168,7 @@ def test_what_was_refused_while_an_append_waited_is_not_granted(
     assert other.refuse("M", "ann", "x", {"code": "NO"}) == {"code": "NO"}
     meeting.first.rollback()
     with pytest.raises(Answered):
-        granting.result(PATIENCE)
+        granting.result(TIMEOUT)
     assert len(store.log("M")) == 1
     assert store.answer("M", "ann", "x") == {"code": "NO"}
 
@@ -184,10 +184,10 @@ def test_a_refusal_waits_for_the_grant_that_is_under_way(
     refusing = meeting.run(lambda: other.refuse("M", "ann", "x", {"code": "NO"}))
     if kept:
         meeting.first.commit()
-        assert refusing.result(PATIENCE) == 2
+        assert refusing.result(TIMEOUT) == 2
     else:
         meeting.first.rollback()
-        assert refusing.result(PATIENCE) == {"code": "NO"}
+        assert refusing.result(TIMEOUT) == {"code": "NO"}
 
 
 def test_of_two_who_want_a_lease_at_once_one_gets_it(store: Store, other: Store, meeting: Meeting) -> None:
@@ -198,7 +198,7 @@ def test_of_two_who_want_a_lease_at_once_one_gets_it(store: Store, other: Store,
     other.register("P2", "1.0")  # after the first has begun to wait
     two = meeting.run(lambda: other.take_lease("M", "P2"), waiting=2)
     meeting.first.rollback()
-    tokens = [one.result(PATIENCE), two.result(PATIENCE)]
+    tokens = [one.result(TIMEOUT), two.result(TIMEOUT)]
     assert sorted(token is None for token in tokens) == [False, True]
 
 
@@ -212,7 +212,7 @@ def test_a_lease_taken_while_its_former_holder_waits_to_write_fences_it_off(
     writing = meeting.run(lambda: store.append([entry(2, token=token)]))
     meeting.first.commit()
     with pytest.raises(StoreError, match="another process"):
-        writing.result(PATIENCE)
+        writing.result(TIMEOUT)
     assert len(store.log("M")) == 1
 
 
@@ -232,7 +232,7 @@ def test_a_line_lost_in_an_append_leaves_the_outcome_open(store: Store, meeting:
     writing = meeting.run(lambda: store.append([entry(2)]))
     meeting.kill_waiting()
     with pytest.raises(OutcomeUnknown):
-        writing.result(PATIENCE)
+        writing.result(TIMEOUT)
     meeting.first.rollback()
     assert len(store.log("M")) == 1  # which only the log could tell
     store.append([entry(2)])
@@ -253,13 +253,13 @@ def test_who_listens_is_told_when_the_line_was_lost_and_hears_again(
             came.release()
 
     stop = store.listen(hear)
-    assert opened.acquire(timeout=PATIENCE)
+    assert opened.acquire(timeout=TIMEOUT)
     other.announce([News("M", 1)])
-    assert came.acquire(timeout=PATIENCE)
+    assert came.acquire(timeout=TIMEOUT)
     place.tell("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
-    assert opened.acquire(timeout=PATIENCE)  # anything may have been missed
+    assert opened.acquire(timeout=TIMEOUT)  # anything may have been missed
     other.announce([News("M", 2)])
-    assert came.acquire(timeout=PATIENCE)
+    assert came.acquire(timeout=TIMEOUT)
     assert heard == [News("M", 1), News("M", 2)]
     stop()
 
@@ -295,7 +295,7 @@ def test_a_server_that_goes_and_comes_back_is_found_again() -> None:
         store.append([entry(1)])
         heard = threading.Semaphore(0)
         store.listen(lambda news: heard.release() if not news else None)
-        assert heard.acquire(timeout=PATIENCE)
+        assert heard.acquire(timeout=TIMEOUT)
         postgres.stop()
         with pytest.raises((StoreUnreachable, OutcomeUnknown)):
             store.append([entry(2)])
@@ -306,7 +306,7 @@ def test_a_server_that_goes_and_comes_back_is_found_again() -> None:
         postgres.start()
         assert len(store.log("M")) == 1
         store.append([entry(2)])
-        assert heard.acquire(timeout=PATIENCE)
+        assert heard.acquire(timeout=TIMEOUT)
         postgres.restart("immediate")  # a crash
         assert len(store.log("M")) == 2
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from contextlib import closing
 from pathlib import Path
 
-from slugfest.house.thinking import think
 from slugfest.kernel import game, read_record
+from slugfest.protocol.thinking import think
 from slugfest.store import NewEntry, SqliteStore
 from slugfest.table import Entry, Play, Table
 from slugfest.table.seats import Seat

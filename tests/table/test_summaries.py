@@ -144,7 +144,7 @@ def test_every_game_says_what_is_played_and_how_far_it_has_come(game: Any) -> No
     for seats in game.seat_counts():
         options = game.settle(seats, {})
         assert game.mode(seats, options) is not None
-        assert game.deal(seats, options, Rng(1)).headline() is not None
+        assert game.deal(seats, options, Rng(1)).progress() is not None
 
 
 def test_a_days_match_says_until_when_i_have_and_small_moves_say_nothing() -> None:

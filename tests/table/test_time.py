@@ -20,6 +20,7 @@ from slugfest.table import (
     Rematch,
     Resign,
     Seat,
+    Services,
     SetPace,
     Sit,
     Stand,
@@ -78,7 +79,9 @@ class Match:
 
     def ask(self, guest: str, command: Command, delay: int = 0) -> Answer:
         self._asked += 1
-        answer = self.table.handle(guest, f"request {self._asked}", command, self.now, delay)
+        answer = self.table.handle(
+            guest, f"request {self._asked}", command, self.now, delay, Services(new_match=lambda: "NEXT")
+        )
         self._note()
         return answer
 
@@ -241,7 +244,7 @@ def test_changing_ones_mind_does_not_restart_the_clock() -> None:
 def test_a_match_that_everybody_sleeps_through_comes_to_its_end(name: str) -> None:
     played = HUSH if name == "hush" else game(name)
     match = Match(live("move"), people=played.seat_counts()[0], played=played)
-    for _ in range(played.longest(len(match.table.seats), match.table.options)):
+    for _ in range(played.max_moves(len(match.table.seats), match.table.options)):
         if match.table.over:
             break
         entry = match.time_out()
@@ -310,7 +313,7 @@ def test_the_host_agrees_on_a_pace_in_the_lobby() -> None:
 def test_a_rematch_keeps_the_pace() -> None:
     match = Match(live("give_up"))
     match.do("ann", Resign())
-    match.do("bob", Rematch("NEXT"))
+    match.do("bob", Rematch())
     again = match.table.opening_of_rematch("NEXT", "bob", "t")
     assert Table.from_log([again], lambda _: HUSH).time.pace == live("give_up")
 

@@ -52,13 +52,13 @@ def caught_by(*checks: str) -> Any:
 
 @caught_by("nothing-leaks-in-view")
 class ViewShowsTheTopCard(HushState):
-    def look(self, seat: int) -> Facts:
-        return {**super().look(seat), "next": CARDS[self.deck[0]] if self.deck else None}
+    def board(self, seat: int) -> Facts:
+        return {**super().board(seat), "next": CARDS[self.deck[0]] if self.deck else None}
 
 
 @caught_by("nothing-leaks-in-view")
 class HeadlineTellsTheTopCard(HushState):
-    def headline(self) -> Text | None:
+    def progress(self) -> Text | None:
         top = CARDS[self.deck[0]] if self.deck else "nothing"
         return Text(f"Next: {top}", f"Als Nächstes: {top}")
 
@@ -67,14 +67,14 @@ class HeadlineTellsTheTopCard(HushState):
 class ViewShowsWhoHasChosen(HushState):
     """One bit is a leak too: nobody may know who has made up their mind before they say so."""
 
-    def look(self, seat: int) -> Facts:
-        return {**super().look(seat), "undecided": self.chosen.count(-1)}
+    def board(self, seat: int) -> Facts:
+        return {**super().board(seat), "undecided": self.chosen.count(-1)}
 
 
 @caught_by("nothing-leaks-in-view")
 class SpectatorsSeeAChoice(HushState):
-    def look(self, seat: int) -> Facts:
-        seen = super().look(seat)
+    def board(self, seat: int) -> Facts:
+        seen = super().board(seat)
         return {**seen, "first": self.chosen[0]} if seat < 0 else seen
 
 
@@ -82,21 +82,21 @@ class SpectatorsSeeAChoice(HushState):
 class AnOpenBoardHidesTheHands(HushState):
     """Once all is over, a spectator's board is not enough."""
 
-    def lay_open(self) -> Facts:
-        return self.look(SPECTATOR)
+    def open_board(self) -> Facts:
+        return self.board(SPECTATOR)
 
 
 @caught_by("an-open-board-tells-all")
 class AnOpenBoardForgetsTheLastChoice(HushState):
-    def lay_open(self) -> Facts:
-        return {**super().lay_open(), AS_SEEN_BY: [self.look(seat) for seat in range(self.seats - 1)]}
+    def open_board(self) -> Facts:
+        return {**super().open_board(), AS_SEEN_BY: [self.board(seat) for seat in range(self.seats - 1)]}
 
 
 @caught_by("an-open-board-tells-all")
 class LayingOpenShuffles(HushState):
-    def lay_open(self) -> Facts:
+    def open_board(self) -> Facts:
         self.rng.shuffle(self.deck)
-        return dict(super().lay_open())
+        return dict(super().open_board())
 
 
 @caught_by("observations-are-honest")
@@ -257,8 +257,8 @@ class SentencesTellTheDrawnCard(Hush):
 
     position = Position
 
-    def tell(self, event: Facts) -> Text:
-        told = super().tell(event)
+    def describe(self, event: Facts) -> Text:
+        told = super().describe(event)
         if event["kind"] != "draw":
             return told
         return Text(f"{told.en} It is {last_drawn[0]}.", f"{told.de} Es ist {last_drawn[0]}.")
@@ -297,13 +297,13 @@ class UnseenChoicesAreTold(HushState):
 
 @caught_by("insight-is-honest")
 class ASearchIsToldWhatLiesOnTheDeck(HushState):
-    def insight(self, seat: int) -> int:
+    def information_key(self, seat: int) -> int:
         return 1 + self.deck[-1] if self.deck else 0
 
 
 @caught_by("insight-is-honest")
 class InsightIsBelowZero(HushState):
-    def insight(self, seat: int) -> int:
+    def information_key(self, seat: int) -> int:
         return -1
 
 
@@ -575,8 +575,8 @@ class BadDocumentsCrash(Hush):
 
 @caught_by("facts-are-plain-json")
 class ViewsAreNotPlain(HushState):
-    def look(self, seat: int) -> Facts:
-        return {**super().look(seat), "size": (len(self.deck), len(self.discard))}
+    def board(self, seat: int) -> Facts:
+        return {**super().board(seat), "size": (len(self.deck), len(self.discard))}
 
 
 @caught_by("records-replay")

@@ -1,8 +1,8 @@
 """Hints that teach: what to do to the end of the turn, why it is better than the next idea, and what will be answered.
 
-Nothing here is a template that fits any move. The search keeps where each imagined game stopped (:mod:`.leaves`); how
-its results depend on what players can count is fitted from that (:mod:`.fit`); and what decides between two ideas is
-the term whose difference between them makes most of the difference in the result. The game puts it into words.
+The search keeps where each imagined game stopped (:mod:`.leaves`). A regression (:mod:`.regression`) estimates how the
+results depend on what players can count. The term that makes most of the difference between two ideas decides between
+them; the game puts it into words.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ from slugfest.kernel import (
 )
 
 from .bot import Idea, owed_moves
-from .fit import fit
 from .leaves import Leaves
+from .regression import fit
 from .search import Search, SearchBot
 from .tree import Node
 
@@ -159,7 +159,7 @@ def _somebody_new(before: list[int], after: list[int]) -> bool:
 def _below(node: Node | None, move: int, state: State, seat: int) -> Node | None:
     """Where the seat's tree goes on after a move of its own."""
     child = None if node is None else node.children.get(move)
-    insight = state.insight(seat)
+    insight = state.information_key(seat)
     return child if child is None or insight == 0 else child.saw(-insight)
 
 

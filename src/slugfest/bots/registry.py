@@ -18,7 +18,7 @@ from slugfest.kernel.options import settle
 from .bot import Bot
 from .faults import BotFault
 from .guarded import GuardedBot
-from .levels import OFFERED, house_bot
+from .levels import OFFERED, built_in_bot
 from .programs import BUDGET, ProgramBot, budget_option, split_command
 
 GROUP: Final = "slugfest.bots"
@@ -75,7 +75,7 @@ class BotKind:
                 )
             )
         settled = settle_for(self.name, options, chosen)
-        stand_in = house_bot(settled.pop(INSTEAD))
+        stand_in = built_in_bot(settled.pop(INSTEAD))
         made = self.make(game, settled)
         assert stand_in is not None
         if not isinstance(made, Bot):  # type: ignore[redundant-expr,unused-ignore]  # a stranger's function
@@ -138,7 +138,7 @@ def bot(name: str, game: Game) -> Bot:
 
     A bot from outside takes options behind its name: ``patient:depth=3:instead=hard``.
     """
-    known = house_bot(name)
+    known = built_in_bot(name)
     if known is not None:
         return known
     base, *rest = name.split(":")
@@ -191,7 +191,7 @@ def register_bot(kind: BotKind) -> BotKind:
     if (
         not kind.name
         or not all(letter in _LETTERS for letter in kind.name)
-        or house_bot(kind.name) is not None
+        or built_in_bot(kind.name) is not None
     ):
         raise Mistake(
             Text(

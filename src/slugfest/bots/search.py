@@ -104,7 +104,7 @@ class Search:
     def decide(self, state: State, mover: i64, rng: Rng) -> Node:
         """The move a seat tries, as a node of its tree."""
         node = self.here[mover]
-        insight: i64 = state.insight(mover)
+        insight: i64 = state.information_key(mover)
         if insight != 0:
             node = node.follow(-insight)  # below 0, where no move is
         at_once = self.always_mix or (self.bluffs and self.secret >> mover & 1 != 0)
@@ -268,7 +268,7 @@ class SearchBot(Bot):
                     search.iterate(rng)
             return search
         end = time.perf_counter() + self.most_seconds
-        for done in range(self.iterations or perspective.game.thinking(perspective.seats)):
+        for done in range(self.iterations or perspective.game.iterations(perspective.seats)):
             if self.most_seconds > 0.0 and done % _CLOCK_EVERY == 1 and time.perf_counter() >= end:
                 break
             search.iterate(rng)

@@ -118,7 +118,7 @@ class TerminalGame:
 
     def show_end(self) -> None:
         state = self.history.state
-        self.console.print(self.game.paint(state.view(SPECTATOR), self.names, self.language))
+        self.console.print(self.game.render(state.view(SPECTATOR), self.names, self.language))
         self.console.print(ending(state, self.names, self.language))
         self.console.print(f"[dim]{self.say('secret', secret=self.secret)}[/]")
 
@@ -145,7 +145,7 @@ class TerminalGame:
         self.tell_news(seat)
         view = self.history.state.view(seat)
         self.console.print()
-        self.console.print(Padding(self.game.paint(view, self.names, self.language), (0, 0, 1, 0)))
+        self.console.print(Padding(self.game.render(view, self.names, self.language), (0, 0, 1, 0)))
         self.console.print(f"[bold green]{self.say('your_turn', name=escape(self.names[seat]))}[/]")
         moves = view["moves"]
         group = ""
@@ -283,7 +283,7 @@ class TerminalGame:
         self.told = len(self.history.entries)
 
     def sentence(self, event: Event, seat: int) -> str:
-        return self.words(self.game.tell(event.seen_by(seat)))
+        return self.words(self.game.describe(event.seen_by(seat)))
 
 
 def capital(sentence: str) -> str:

@@ -133,7 +133,7 @@ class Match:
     def painted(self, eyes: int = SPECTATOR) -> str:
         """The board as a terminal shows it, to one seat or to everybody."""
         names = [f"player_{seat}" for seat in range(self.seats)]
-        return Marked.from_markup(self.game.paint(self.state.view(eyes), names, "en")).plain
+        return Marked.from_markup(self.game.render(self.state.view(eyes), names, "en")).plain
 
     def show(self, eyes: int, mode: str | None) -> str | None:
         """Render the board: printed in the mode "human", else told."""

@@ -99,7 +99,7 @@ class SlugfestSpielGame(pyspiel.Game):
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0 if sides > 1 else None,
-            max_game_length=self.slugfest_game.longest(seats, self.match.options),
+            max_game_length=self.slugfest_game.max_moves(seats, self.match.options),
         )
         kind = _type_of(
             self.slugfest_game, self.simultaneous, utility if seats > 1 else utilities.GENERAL_SUM
@@ -113,7 +113,7 @@ class SlugfestSpielGame(pyspiel.Game):
         return SlugfestObserver(self.match, iig_obs_type, params)
 
     def max_chance_nodes_in_history(self) -> int:
-        return self.match.game.longest(self.match.seats, self.match.options) + 1
+        return self.match.game.max_moves(self.match.seats, self.match.options) + 1
 
 
 class Held:

@@ -84,7 +84,7 @@ class State:
         """
         raise NotImplementedError
 
-    def look(self, seat: int) -> Mapping[str, Any]:
+    def board(self, seat: int) -> Mapping[str, Any]:
         """The board as this seat may know it, ready for JSON. Who must act and the legal moves are added to it."""
         raise NotImplementedError
 
@@ -109,7 +109,7 @@ class State:
         """
         return move
 
-    def insight(self, seat: int) -> int:
+    def information_key(self, seat: int) -> int:
         """What a seat knows at its decision beyond the moves it saw, as a number not below 0 (its hand, a flipped
         card, an opened wager). A search keeps decisions apart that differ in it; rougher numbers make it learn faster.
         """
@@ -164,7 +164,7 @@ class State:
         :meth:`estimate` there, since nobody can plan with cards that are not dealt yet."""
         return 0
 
-    def headline(self) -> Text | None:
+    def progress(self) -> Text | None:
         """How far the game has come, in a few words for a list of matches: "Round 3". Everybody may read it, whoever
         holds what. None: there is nothing to say."""
         return None
@@ -216,12 +216,12 @@ class State:
         """
         return []
 
-    def lay_open(self) -> Mapping[str, Any]:
-        """The board with nothing hidden, for a match that is over: :meth:`look` with everything in it that any seat
+    def open_board(self) -> Mapping[str, Any]:
+        """The board with nothing hidden, for a match that is over: :meth:`board` with everything in it that any seat
         knew, and what nobody knew besides. Without a better word of the game it is a spectator's board and every
         seat's beside it.
         """
-        return {**self.look(SPECTATOR), AS_SEEN_BY: [self.look(seat) for seat in range(self.seats)]}
+        return {**self.board(SPECTATOR), AS_SEEN_BY: [self.board(seat) for seat in range(self.seats)]}
 
     def round_and_turn(self) -> tuple[int, int]:
         """Which round this is, as people count it, and which turn of it, for whoever leafs through a match. A turn's
@@ -232,7 +232,7 @@ class State:
     def observe(self, seat: int, into: bytearray, start: int) -> None:
         """Fill in what a seat may know as numbers, field by field as :meth:`Game.fields` declares them, from ``start``
         on. Zeros are there already. Without a better word of the game it is made from the board."""
-        observe_board(self.look(seat), self.actors(), self.seats, seat, into, start)
+        observe_board(self.board(seat), self.actors(), self.seats, seat, into, start)
 
     def observation(self, seat: int, size: int) -> bytes:
         """The same as a whole, so many numbers: for those who learn from many decisions a second. A game says this
@@ -302,7 +302,7 @@ class State:
             "actors": self.actors(),
             "moves": self.move_options(seat, self.moves(seat)) if seat >= 0 else [],
             "outcome": None if outcome is None else outcome.as_json(),
-            "board": self.lay_open() if seat == EVERYTHING else self.look(seat),
+            "board": self.open_board() if seat == EVERYTHING else self.board(seat),
         }
 
     def move_option(self, seat: int, move: int) -> Facts:
@@ -424,11 +424,11 @@ class Game:
         """A move as people say it, seats as ``{P1}``."""
         raise NotImplementedError
 
-    def tell(self, event: Facts) -> Text:
+    def describe(self, event: Facts) -> Text:
         """What happened, in a sentence. ``event`` is as some seat learns it, secrets removed or not."""
         raise NotImplementedError
 
-    def longest(self, seats: int, options: Options) -> int:
+    def max_moves(self, seats: int, options: Options) -> int:
         """A bound on the number of moves of any game: every game ends within it."""
         raise NotImplementedError
 
@@ -452,7 +452,7 @@ class Game:
         """What a group of moves is called whose text begins with this word."""
         return Text(word.capitalize(), word.capitalize())
 
-    def paint(self, view: Facts, names: list[str], language: str) -> str:
+    def render(self, view: Facts, names: list[str], language: str) -> str:
         """The board for a terminal: lines of text, `[bold]` and other rich markup allowed."""
         return "\n".join(outline(view["board"]))
 
@@ -465,7 +465,7 @@ class Game:
         that the game makes from its content. The general ones come first."""
         return [] if self.guide is None else list(self.guide.terms)
 
-    def thinking(self, seats: int) -> int:
+    def iterations(self, seats: int) -> int:
         """How many games the level 'hard' imagines: about a second's worth where nothing is compiled."""
         return 3000
 
@@ -483,7 +483,7 @@ class Game:
         """The seats that win and lose together."""
         return [[seat] for seat in range(seats)]
 
-    def knows_draw(self, seats: int, options: Options) -> bool:
+    def can_draw(self, seats: int, options: Options) -> bool:
         """Whether all sides can share the victory by the rules: then people may agree on a draw, too."""
         return False
 

@@ -177,7 +177,7 @@ class History:
         finally:
             self.chances = chances
         for entry in later:
-            if entry.noticed_by(mover) and state.look(entry.seat) != self.state.look(entry.seat):
+            if entry.noticed_by(mover) and state.board(entry.seat) != self.state.board(entry.seat):
                 return None
         return state, kept, used
 

@@ -239,7 +239,7 @@ def winners_of(
     state = played.new(seats, options, seeded("match-up deal", deal))
     for text in opening:
         state.play_text(state.actors()[0], text)
-    play_out(state, seeded("match-up play", deal, int(swapped)), played.longest(seats, state.options))
+    play_out(state, seeded("match-up play", deal, int(swapped)), played.max_moves(seats, state.options))
     outcome = state.outcome()
     if outcome is None:
         raise SlugfestError(f"{played.id}: a game of {deal!r} did not end within its bound")

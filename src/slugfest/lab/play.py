@@ -56,7 +56,7 @@ def play_game(
     for text in opening:
         history.play_text(history.state.actors()[0], text)
     chances = [seeded("lab", seed, seat) for seat in range(seats)]
-    bound = game.longest(seats, history.options)
+    bound = game.max_moves(seats, history.options)
     while True:
         outcome = history.state.outcome()
         if outcome is not None:

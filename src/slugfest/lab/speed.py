@@ -92,7 +92,7 @@ def works(
 
     Random games are played to their end, or for this many decisions at the ``most``.
     """
-    bound = game.longest(seats, game.settle(seats, options))
+    bound = game.max_moves(seats, game.settle(seats, options))
     most = most or bound
 
     def random_game(number: int) -> int:

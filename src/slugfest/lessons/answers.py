@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from slugfest.expectations.judging import unmet
 from slugfest.kernel import ContentError, Entry, SlugfestError, Text, UnreadableMove
+from slugfest.testing.expectations.judging import unmet
 
 from .board import MOST_REPLIES, LessonTable
 from .course import Lesson, Scripted, Step, Wrong

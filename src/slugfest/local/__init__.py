@@ -4,7 +4,7 @@ It runs where there is nothing but a standard library: in a browser's Python, in
 it there carries its messages, keeps its journal, lets its bots think in another worker, and wakes it.
 """
 
-from .house import LocalHouse
 from .journal import Row
+from .local_server import LocalServer
 
-__all__ = ["LocalHouse", "Row"]
+__all__ = ["LocalServer", "Row"]

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from slugfest.house import wire
-from slugfest.house.problems import not_understood, problem
-from slugfest.house.reading import Unreadable, id_of, parsed, read_body
 from slugfest.kernel import EVERYTHING, History, PositionError, State, preview, seeded
+from slugfest.protocol import wire
+from slugfest.protocol.problems import not_understood, problem
+from slugfest.protocol.reading import Unreadable, id_of, parsed, read_body
 from slugfest.table import LEVELS, Question, Refusal, advice, foretold, refuse, refused
 from slugfest.table.judge import bundle
 from slugfest.table.messages import Foretold, Step
@@ -24,16 +24,16 @@ from .problems import here
 if TYPE_CHECKING:
     from slugfest.table import BotIdea
 
-    from .house import LocalHouse
+    from .local_server import LocalServer
 
 
-def lay_out(house: LocalHouse, text: str) -> LaidOut:
+def lay_out(server: LocalServer, text: str) -> LaidOut:
     """The position of a document, as everybody would see it; raises :class:`Refusal` that says what is wrong."""
     try:
         document = parsed(text.lstrip("\ufeff"))
     except Unreadable as error:
         raise here("NO_POSITION", str(error)) from error
-    return on_the_board(set_up(house, document), [])
+    return on_the_board(set_up(server, document), [])
 
 
 def on_the_board(state: State, steps: list[Step]) -> LaidOut:
@@ -46,9 +46,9 @@ def on_the_board(state: State, steps: list[Step]) -> LaidOut:
     }
 
 
-def play_on(house: LocalHouse, asked: wire.PlayOn) -> LaidOut:
+def play_on(server: LocalServer, asked: wire.PlayOn) -> LaidOut:
     """The position after some moves. What falls by chance follows from the position: the same moves, the same end."""
-    state = decided_on(house, asked)
+    state = decided_on(server, asked)
     history = History.from_position(state.position(), state.game, f"analysis {text_of(state.position())}")
     history.play_bundle(asked.seat, bundle(state.game, asked.moves))
     steps = [
@@ -58,24 +58,24 @@ def play_on(house: LocalHouse, asked: wire.PlayOn) -> LaidOut:
     return on_the_board(history.state, steps)
 
 
-def foretell(house: LocalHouse, asked: wire.PlayOn) -> Foretold:
+def foretell(server: LocalServer, asked: wire.PlayOn) -> Foretold:
     """What moves would come to, as far as the seat can know, or why they are not possible."""
-    state = decided_on(house, asked)
+    state = decided_on(server, asked)
     moves = bundle(state.game, asked.moves)
     return foretold("", preview(state, asked.seat, moves, seeded("analysis", "preview", asked.seat)))
 
 
-def decided_on(house: LocalHouse, asked: wire.PlayOn) -> State:
-    state = set_up(house, asked.position)
+def decided_on(server: LocalServer, asked: wire.PlayOn) -> State:
+    state = set_up(server, asked.position)
     if asked.seat not in state.actors():
         raise not_understood("seat")
     return state
 
 
-def set_up(house: LocalHouse, document: Any) -> State:
+def set_up(server: LocalServer, document: Any) -> State:
     if not isinstance(document, dict) or not isinstance(document.get("position"), dict):
         raise here("NO_POSITION", "{game, seats, position}")
-    game = house.games.get(str(document.get("game")))
+    game = server.games.get(str(document.get("game")))
     if game is None:
         raise problem("NO_SUCH_GAME")
     try:
@@ -87,9 +87,9 @@ def set_up(house: LocalHouse, document: Any) -> State:
 class AnalysisChannel(Channel):
     """Somebody who wants to know what bots would do. Whoever stops listening stops their thoughts."""
 
-    def __init__(self, number: int, guest: str, outbox: Outbox, house: LocalHouse) -> None:
+    def __init__(self, number: int, guest: str, outbox: Outbox, server: LocalServer) -> None:
         super().__init__(number, guest, outbox)
-        self._house = house
+        self._server = server
         self._thoughts: set[int] = set()
 
     def receive(self, text: str) -> None:
@@ -99,7 +99,7 @@ class AnalysisChannel(Channel):
             self.tell(refused(id_of(text), refusal))
 
     def _ask(self, asked: wire.Analyse) -> None:
-        state = set_up(self._house, asked.position)
+        state = set_up(self._server, asked.position)
         if asked.level not in LEVELS:
             raise refuse("NO_SUCH_LEVEL")
         if asked.seat not in state.actors():
@@ -113,9 +113,9 @@ class AnalysisChannel(Channel):
                 refused(asked.id, problem("FAILED")) if ideas is None else advice(asked.id, game, ideas)
             )
 
-        number = self._house.thinking.ask(question, "advise", self._house.settings.seconds, hear)
+        number = self._server.thinking.ask(question, "advise", self._server.settings.seconds, hear)
         self._thoughts.add(number)
 
     def close(self) -> None:
         for number in self._thoughts:
-            self._house.thinking.cancel(number)
+            self._server.thinking.cancel(number)

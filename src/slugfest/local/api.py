@@ -8,8 +8,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import parse_qs, unquote, urlsplit
 
-from slugfest.house import wire
-from slugfest.house.answers import (
+from slugfest.kernel import Game, SlugfestError
+from slugfest.lessons.course import course_of
+from slugfest.protocol import wire
+from slugfest.protocol.answers import (
     ON_THE_HOME_PAGE,
     Query,
     eyes_asked,
@@ -18,12 +20,10 @@ from slugfest.house.answers import (
     seating_asked,
     step_asked,
 )
-from slugfest.house.codes import read_code
-from slugfest.house.lessons import course_info
-from slugfest.house.problems import not_understood, problem
-from slugfest.house.reading import read_body
-from slugfest.kernel import Game, SlugfestError
-from slugfest.lessons.course import course_of
+from slugfest.protocol.codes import read_code
+from slugfest.protocol.lessons import course_info
+from slugfest.protocol.problems import not_understood, problem
+from slugfest.protocol.reading import read_body
 from slugfest.table import Table, game_info, match_info, position_at, problem_of, replay, replay_views
 from slugfest.table.pages import Created, DevicePeople, GameInfo, Me
 from slugfest.table.profiles import profile_of
@@ -35,7 +35,7 @@ from .journal import text_of
 from .problems import here, status_here
 
 if TYPE_CHECKING:
-    from .house import LocalHouse
+    from .local_server import LocalServer
 
 LARGEST: Final = 64 * 1024  # characters of a body, but for files
 LARGEST_FILE: Final = 64 * 1024 * 1024
@@ -48,16 +48,16 @@ class Asked:
     """One request: whose, for what, and with what words."""
 
     def __init__(
-        self, house: LocalHouse, guest: str, parts: tuple[str, ...], query: Query, body: str
+        self, server: LocalServer, guest: str, parts: tuple[str, ...], query: Query, body: str
     ) -> None:
-        self.house = house
+        self.server = server
         self.guest = guest
         self.parts = parts  # what stands in the address where it may vary
         self.query = query
         self.body = body
 
     def game(self) -> Game:
-        found = self.house.games.get(self.parts[0])
+        found = self.server.games.get(self.parts[0])
         if found is None:
             raise problem("NO_SUCH_GAME")
         return found
@@ -66,10 +66,10 @@ class Asked:
         match = read_code(self.parts[0])
         if match is None:
             raise problem("NO_SUCH_MATCH")
-        return self.house.table(match)
+        return self.server.table(match)
 
 
-def answer(house: LocalHouse, method: str, path: str, body: str, guest: str) -> Answer:
+def answer(server: LocalServer, method: str, path: str, body: str, guest: str) -> Answer:
     """The answer to a request; a refusal with a fitting status."""
     address = urlsplit(path)
     query = {key: values[-1] for key, values in parse_qs(address.query, keep_blank_values=True).items()}
@@ -77,7 +77,7 @@ def answer(house: LocalHouse, method: str, path: str, body: str, guest: str) -> 
         if len(body) > (LARGEST_FILE if address.path == FILE else LARGEST):
             raise problem("TOO_LARGE")
         tell, parts = found_at(method, address.path)
-        return tell(Asked(house, guest, parts, query, body))
+        return tell(Asked(server, guest, parts, query, body))
     except SlugfestError as error:
         refusal = as_refusal(error)
     except Exception:  # a fault of ours; the details are for whoever looks into the console
@@ -109,7 +109,7 @@ def info(game: Game, whole: bool) -> GameInfo:
 
 
 def games(asked: Asked) -> Answer:
-    return ok([info(game, whole=False) for game in asked.house.games.values()])
+    return ok([info(game, whole=False) for game in asked.server.games.values()])
 
 
 def one_game(asked: Asked) -> Answer:
@@ -128,36 +128,36 @@ def course(asked: Asked) -> Answer:
 
 
 def me(asked: Asked) -> Answer:
-    house, guest = asked.house, asked.guest
+    server, guest = asked.server, asked.guest
     told = Me(
-        name=house.people.name_of(guest),
-        matches=house.listed(guest, over=False),
-        finished=house.listed(guest, over=True)[:ON_THE_HOME_PAGE],
-        learned=house.people.learned(guest),
+        name=server.people.name_of(guest),
+        matches=server.listed(guest, over=False),
+        finished=server.listed(guest, over=True)[:ON_THE_HOME_PAGE],
+        learned=server.people.learned(guest),
     )
     return ok(told)
 
 
 def rename(asked: Asked) -> Answer:
-    asked.house.people.rename(asked.guest, read_body(asked.body, wire.Rename).name)
+    asked.server.people.rename(asked.guest, read_body(asked.body, wire.Rename).name)
     return me(asked)
 
 
 def finished(asked: Asked) -> Answer:
-    return ok(finished_asked(asked.query, asked.house.summaries(asked.guest, over=True), asked.guest))
+    return ok(finished_asked(asked.query, asked.server.summaries(asked.guest, over=True), asked.guest))
 
 
 def profile(asked: Asked) -> Answer:
-    house, guest = asked.house, asked.guest
-    told = profile_of(guest, [summary for _, summary, _ in house.summaries(guest, over=True)], house.games)
-    told["name"], told["learned"] = house.people.name_of(guest), house.people.learned(guest)
+    server, guest = asked.server, asked.guest
+    told = profile_of(guest, [summary for _, summary, _ in server.summaries(guest, over=True)], server.games)
+    told["name"], told["learned"] = server.people.name_of(guest), server.people.learned(guest)
     return ok(told)
 
 
 def forget(asked: Asked) -> Answer:
     if not read_body(asked.body, wire.Forget).sure:
         raise not_understood("sure")
-    asked.house.forget_everything()
+    asked.server.forget_everything()
     return 204, ""
 
 
@@ -165,12 +165,12 @@ def forget(asked: Asked) -> Answer:
 
 
 def create(asked: Asked) -> Answer:
-    return ok(Created(id=asked.house.create(asked.guest, read_body(asked.body, wire.NewMatch))), 201)
+    return ok(Created(id=asked.server.create(asked.guest, read_body(asked.body, wire.NewMatch))), 201)
 
 
 def match(asked: Asked) -> Answer:
     table = asked.table()
-    return ok(match_info(table, asked.guest, set(table.guests()), asked.house.now()))
+    return ok(match_info(table, asked.guest, set(table.guests()), asked.server.now()))
 
 
 def record(asked: Asked) -> Answer:
@@ -198,9 +198,9 @@ def position(asked: Asked) -> Answer:
 def drop(asked: Asked) -> Answer:
     """Forget a match: also one that cannot be opened."""
     code = read_code(asked.parts[0])
-    if code is None or code not in asked.house.journal.logs:
+    if code is None or code not in asked.server.journal.logs:
         raise problem("NO_SUCH_MATCH")
-    asked.house.drop(code)
+    asked.server.drop(code)
     return 204, ""
 
 
@@ -208,33 +208,33 @@ def drop(asked: Asked) -> Answer:
 
 
 def people(asked: Asked) -> Answer:
-    return ok(DevicePeople(names=asked.house.people.names()))
+    return ok(DevicePeople(names=asked.server.people.names()))
 
 
 def create_around(asked: Asked) -> Answer:
-    return ok(Created(id=asked.house.create_around(read_body(asked.body, wire.DeviceMatch))), 201)
+    return ok(Created(id=asked.server.create_around(read_body(asked.body, wire.DeviceMatch))), 201)
 
 
 def file_out(asked: Asked) -> Answer:
-    return 200, transfer.export(asked.house)
+    return 200, transfer.export(asked.server)
 
 
 def file_in(asked: Asked) -> Answer:
     """The body is the text of a file or of a record."""
-    return ok(transfer.bring_in(asked.house, asked.body))
+    return ok(transfer.bring_in(asked.server, asked.body))
 
 
 def laid_out(asked: Asked) -> Answer:
     """The body is the text of a position document."""
-    return ok(lay_out(asked.house, asked.body))
+    return ok(lay_out(asked.server, asked.body))
 
 
 def played_on(asked: Asked) -> Answer:
-    return ok(play_on(asked.house, read_body(asked.body, wire.PlayOn)))
+    return ok(play_on(asked.server, read_body(asked.body, wire.PlayOn)))
 
 
 def previewed(asked: Asked) -> Answer:
-    return ok(foretell(asked.house, read_body(asked.body, wire.PlayOn)))
+    return ok(foretell(asked.server, read_body(asked.body, wire.PlayOn)))
 
 
 def needs_server(asked: Asked) -> Answer:

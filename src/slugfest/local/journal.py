@@ -1,7 +1,7 @@
 """What a house without a server keeps, row by row: whoever runs it writes the rows somewhere and brings them back.
 
 A row is a match, a number and a text. Number 0 says what lists tell of the match and is written anew when that changes;
-1 and up are the entries of its log, written once: they are the match. The rows of :data:`HOUSE` are about the house
+1 and up are the entries of its log, written once: they are the match. The rows of :data:`DEVICE` are about the house
 itself. A row without text takes away all rows of its match. What was not brought back whole is refused by match; the
 others are not touched.
 """
@@ -19,7 +19,7 @@ from .problems import here
 
 Row = tuple[str, int, str]
 
-HOUSE: Final = ""
+DEVICE: Final = ""
 ABOUT: Final = 0
 
 
@@ -67,13 +67,13 @@ class Journal:
     """All rows, and which of them are not kept yet."""
 
     def __init__(self, rows: Iterable[Row] = ()) -> None:
-        self.house = ""
+        self.device = ""
         self.logs: dict[str, Log] = {}
         self._unsaved: deque[Row] = deque()
         self.written = 0  # rows in all
         for match, index, text in sorted(rows, key=lambda row: row[:2]):
-            if match == HOUSE:
-                self.house = text
+            if match == DEVICE:
+                self.device = text
             else:
                 self._put(match, index, text)
 
@@ -96,8 +96,8 @@ class Journal:
 
     def write(self, match: str, index: int, text: str) -> None:
         """One row, new or instead of the one that had its number."""
-        if match == HOUSE:
-            self.house = text
+        if match == DEVICE:
+            self.device = text
         else:
             self._put(match, index, text)
         self._note((match, index, text))

@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from slugfest.house import wire
-from slugfest.house.lessons import answers, course_asked, left_at, lesson_asked
-from slugfest.house.reading import id_of, read_message
 from slugfest.lessons.session import Session
+from slugfest.protocol import wire
+from slugfest.protocol.lessons import answers, course_asked, left_at, lesson_asked
+from slugfest.protocol.reading import id_of, read_request
 from slugfest.table import Refusal, refused
 
 from .channels import Channel, Outbox
 
 if TYPE_CHECKING:
-    from .house import LocalHouse
+    from .local_server import LocalServer
 
 
 class MineChannel(Channel):
     """Somebody who wants to know what their matches are doing."""
 
-    def __init__(self, number: int, guest: str, outbox: Outbox, house: LocalHouse) -> None:
+    def __init__(self, number: int, guest: str, outbox: Outbox, server: LocalServer) -> None:
         super().__init__(number, guest, outbox)
-        self._house = house
+        self._server = server
 
     def tell_list(self) -> None:
-        self.tell_news({"type": "mine", "matches": self._house.listed(self.guest, over=False)})
+        self.tell_news({"type": "mine", "matches": self._server.listed(self.guest, over=False)})
 
 
 class LessonChannel(Channel):
@@ -35,25 +35,25 @@ class LessonChannel(Channel):
         number: int,
         guest: str,
         outbox: Outbox,
-        house: LocalHouse,
+        server: LocalServer,
         game: str,
         lesson: str,
         step: str | None,
     ) -> None:
         super().__init__(number, guest, outbox)
-        self._house = house
-        course = course_asked(house.games, game)
+        self._server = server
+        course = course_asked(server.games, game)
         found, asked = lesson_asked(course, lesson, step)
-        left = {(one["game"], one["lesson"]): one["step"] for one in house.people.learned(guest)}
+        left = {(one["game"], one["lesson"]): one["step"] for one in server.people.learned(guest)}
         first = asked if asked is not None else left.get((found.game, found.number), 1)
-        self._session = Session(course, found.number, first, guest, house.name_for(guest, ""))
+        self._session = Session(course, found.number, first, guest, server.name_for(guest, ""))
         for told in self._session.open():
             self.tell(told)
         self._note()
 
     def receive(self, text: str) -> None:
         try:
-            request: wire.LessonRequest = read_message(text, wire.LessonRequest)
+            request: wire.Request[wire.LessonRequest] = read_request(text, wire.LessonRequest)
         except Refusal as refusal:
             self.tell(refused(id_of(text), refusal))
             return
@@ -65,6 +65,6 @@ class LessonChannel(Channel):
 
     def _note(self) -> None:
         lesson, session = self._session.lesson, self._session
-        self._house.people.note_learned(
+        self._server.people.note_learned(
             self.guest, lesson.game, lesson.number, left_at(session), session.over
         )

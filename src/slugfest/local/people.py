@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
-from slugfest.house.codes import Codes
+from slugfest.protocol.codes import Codes
 from slugfest.table import refuse, tidy_name
 from slugfest.table.pages import LearnedInfo
 
-from .journal import ABOUT, HOUSE, Journal, text_of
+from .journal import ABOUT, DEVICE, Journal, text_of
 
 ME: Final = "me"  # whoever the device belongs to
 FORMAT: Final = 1
@@ -23,7 +23,7 @@ class People:
     def __init__(self, journal: Journal, codes: Codes) -> None:
         self._journal = journal
         self._codes = codes
-        self._names, self._learned = read_people(journal.house)
+        self._names, self._learned = read_people(journal.device)
 
     def name_of(self, guest: str) -> str:
         """What somebody is called; empty if nobody has said."""
@@ -69,7 +69,7 @@ class People:
         self._keep()
 
     def take_over(self, kept: Any) -> None:
-        """What a file tells of a house: names and lessons that are not known here yet."""
+        """What a file tells of a server: names and lessons that are not known here yet."""
         names, learned = read_people(text_of(kept))
         self._names = names | self._names
         known = {tuple(row[:3]): row for row in self._learned}
@@ -86,8 +86,8 @@ class People:
 
     def _keep(self) -> None:
         text = text_of({"format": FORMAT, "names": self._names, "learned": self._learned})
-        if text != self._journal.house:
-            self._journal.write(HOUSE, ABOUT, text)
+        if text != self._journal.device:
+            self._journal.write(DEVICE, ABOUT, text)
 
 
 def read_people(text: str) -> tuple[dict[str, str], list[Learned]]:

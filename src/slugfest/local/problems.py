@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from slugfest.house.problems import SENTENCES, STATUS
 from slugfest.kernel import Refusal, Text
+from slugfest.protocol.problems import SENTENCES, STATUS
 
 HERE: Final = {
     "DAMAGED": Text(

@@ -11,17 +11,17 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from slugfest.house import wire
-from slugfest.house.calls import hears, require_call, said
-from slugfest.house.coaching import Watched
-from slugfest.house.codes import Codes
-from slugfest.house.commands import command_of
-from slugfest.house.problems import problem
-from slugfest.house.reading import id_of, read_message
+from slugfest.protocol import wire
+from slugfest.protocol.calls import hears, require_call, said
+from slugfest.protocol.coaching import Watched
+from slugfest.protocol.codes import Codes
+from slugfest.protocol.problems import problem
+from slugfest.protocol.reading import id_of, read_request
 from slugfest.table import (
     BotIdea,
     Entry,
     Refusal,
+    Services,
     Table,
     advice,
     coached,
@@ -98,7 +98,7 @@ class Room:
         self.devices: list[Channel] = []
         self._publish = publish  # an entry of the table goes to the journal
         self._thoughts = thoughts
-        self._codes = codes
+        self._services = Services(new_match=codes.match)
         self._now = now
         self._settings = settings
         self._turns: dict[int, Turn] = {}
@@ -169,50 +169,46 @@ class Room:
 
     def receive(self, channel: Channel, text: str) -> None:
         try:
-            message: wire.ClientMessage = read_message(text, wire.ClientMessage)
+            request: wire.Request[wire.ClientMessage] = read_request(text, wire.ClientMessage)
         except Refusal as refusal:
             channel.tell(refused(id_of(text), refusal))
             return
-        if isinstance(message, wire.Sync):
-            self._tell_snapshot(channel)
-            return
         try:
-            self._answer(channel, message)
+            self._answer(channel, request.id, request.body)
         except Refusal as refusal:
-            channel.tell(refused(message.id, refusal))
+            channel.tell(refused(request.id, refusal))
 
-    def _answer(self, channel: Channel, message: wire.ClientMessage) -> None:
-        match message:
+    def _answer(self, channel: Channel, request: str, body: wire.ClientMessage) -> None:
+        match body:
             case wire.Sync():
                 self._tell_snapshot(channel)
             case wire.Hint():
-                self._advise(channel, message.id)
+                self._advise(channel, request)
             case wire.Coach():
-                self._coach(channel, message.id)
+                self._coach(channel, request)
             case wire.Preview():
-                channel.tell(foretold(message.id, self.table.preview(channel.guest, message.moves)))
+                channel.tell(foretold(request, self.table.preview(channel.guest, body.moves)))
             case wire.Say():
-                self._call(channel, message)
+                self._call(channel, request, body)
             case _:
                 self.settle()
-                command = command_of(message, self._codes)
-                answer = self.table.handle(channel.guest, message.id, command, self.now())
+                answer = self.table.handle(channel.guest, request, body, self.now(), services=self._services)
                 if answer.refusal is not None:
                     raise answer.refusal
                 if answer.entry is not None:
                     self.publish(answer.entry)
-                channel.tell(done(message.id, answer.version))
+                channel.tell(done(request, answer.version))
 
-    def _call(self, channel: Channel, message: wire.Say) -> None:
+    def _call(self, channel: Channel, request: str, asked: wire.Say) -> None:
         """Somebody calls something: told, and kept nowhere."""
-        seat = require_call(self.table, channel.guest, message)
-        if (channel.guest, message.id) not in self._called:
-            self._called.append((channel.guest, message.id))
-            call = said(self.table, seat, message)
+        seat = require_call(self.table, channel.guest, asked)
+        if (channel.guest, request) not in self._called:
+            self._called.append((channel.guest, request))
+            call = said(self.table, seat, asked)
             for other in self.channels:
                 if hears(self.table, self.table.seat_of(other.guest), call):
                     other.tell(call)
-        channel.tell(done(message.id, self.table.version_for(seat)))
+        channel.tell(done(request, self.table.version_for(seat)))
 
     # ---- changes -----------------------------------------------------------------------------------------------
 

@@ -6,8 +6,8 @@ import json
 from collections.abc import Callable
 from dataclasses import asdict
 
-from slugfest.house.thinking import think as put_to_a_bot
 from slugfest.kernel import Game, game
+from slugfest.protocol.thinking import think as put_to_a_bot
 from slugfest.table import Question
 
 from .journal import text_of

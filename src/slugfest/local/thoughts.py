@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import Final
 
-from slugfest.house.thinking import Purpose
+from slugfest.protocol.thinking import Purpose
 from slugfest.table import BotIdea, Question
 
 from .journal import text_of
@@ -25,7 +25,7 @@ class Thoughts:
 
     def __init__(self) -> None:
         self._next = 1
-        self._hearers: dict[int, Hear] = {}
+        self._subscribers: dict[int, Hear] = {}
         self._new: list[tuple[int, str]] = []
         self._cancelled: list[int] = []
 
@@ -33,14 +33,14 @@ class Thoughts:
         """Have something thought about for at most so many seconds; ``hear`` gets ideas, or None if that failed."""
         number = self._next
         self._next += 1
-        self._hearers[number] = hear
+        self._subscribers[number] = hear
         asked = {"question": asdict(question), "purpose": purpose, "seconds": seconds}
         self._new.append((number, text_of(asked)))
         return number
 
     def cancel(self, number: int) -> None:
         """Nobody needs it any more."""
-        if self._hearers.pop(number, None) is not None:
+        if self._subscribers.pop(number, None) is not None:
             before = len(self._new)
             self._new = [asked for asked in self._new if asked[0] != number]
             if len(self._new) == before:
@@ -56,7 +56,7 @@ class Thoughts:
 
     def answer(self, number: int, text: str) -> None:
         """What came of a thought. One that was cancelled, or that nobody asked for, is nobody's business."""
-        hear = self._hearers.pop(number, None)
+        hear = self._subscribers.pop(number, None)
         if hear is not None:
             hear(ideas_from(text))
 

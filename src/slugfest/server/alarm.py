@@ -7,7 +7,9 @@ import asyncio
 from collections.abc import Callable
 from typing import Final
 
-FAR: Final = 3600.0  # seconds; for what is due later a look once in a while suffices (House.settle_overdue)
+FAR: Final = (
+    3600.0  # seconds; for what is due later a look once in a while suffices (MatchServer.settle_overdue)
+)
 
 
 class Alarm:

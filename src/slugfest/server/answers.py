@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 from starlette.responses import Response
 
-from slugfest.house.problems import status_of
+from slugfest.protocol.problems import status_of
 from slugfest.table import Refusal, problem_of
 
 A_LITTLE_LATER: Final = 5  # seconds until something that passes by itself may have passed

@@ -10,15 +10,15 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from slugfest.house import wire
-from slugfest.house.answers import eyes_asked, game_asked, seating_asked, step_asked
-from slugfest.house.codes import read_code
-from slugfest.house.game_files import GameFiles
-from slugfest.house.lessons import course_info
-from slugfest.house.new_match import invented_name
-from slugfest.house.problems import problem
 from slugfest.kernel import Game
 from slugfest.lessons.course import course_of
+from slugfest.protocol import wire
+from slugfest.protocol.answers import eyes_asked, game_asked, seating_asked, step_asked
+from slugfest.protocol.codes import read_code
+from slugfest.protocol.game_files import GameFiles
+from slugfest.protocol.lessons import course_info
+from slugfest.protocol.new_match import invented_name
+from slugfest.protocol.problems import problem
 from slugfest.table import (
     Table,
     game_info,
@@ -33,7 +33,7 @@ from slugfest.table.pages import Created, GameInfo
 from .answers import answer
 from .bodies import read_body
 from .guests import Guest, Guestbook
-from .house import House
+from .match_server import MatchServer
 from .origins import is_ours, refuse_foreign_pages
 from .own_api import OwnApi, picture_of
 from .settings import Settings
@@ -43,14 +43,16 @@ REPLAYS_AT_ONCE: Final = 2
 
 
 class Api:
-    """The endpoints, around a house."""
+    """The endpoints, around a server."""
 
-    def __init__(self, house: House, guestbook: Guestbook, settings: Settings, files: GameFiles) -> None:
-        self._house = house
+    def __init__(
+        self, server: MatchServer, guestbook: Guestbook, settings: Settings, files: GameFiles
+    ) -> None:
+        self._server = server
         self._files = files
         self._guestbook = guestbook
         self._settings = settings
-        self._own = OwnApi(house, guestbook, settings)
+        self._own = OwnApi(server, guestbook, settings)
         self._replays = asyncio.Semaphore(REPLAYS_AT_ONCE)
 
     def routes(self) -> list[Route]:
@@ -72,14 +74,16 @@ class Api:
     # ---- games -----------------------------------------------------------------------------------------------
 
     async def games(self, request: Request) -> Response:
-        return answer([self._info(game, whole=False) for game in self._house.games.values()])
+        return answer([self._info(game, whole=False) for game in self._server.games.values()])
 
     async def game(self, request: Request) -> Response:
         return answer(self._info(game_asked(self._game(request), request.query_params), whole=True))
 
     def _info(self, game: Game, whole: bool) -> GameInfo:
         board, cover = self._files.address(game, game.board), self._files.address(game, game.cover)
-        return game_info(game, whole, len(course_of(game)), list(self._house.bots_for(game.id)), board, cover)
+        return game_info(
+            game, whole, len(course_of(game)), list(self._server.bots_for(game.id)), board, cover
+        )
 
     async def course(self, request: Request) -> Response:
         return answer(course_info(self._game(request)))
@@ -89,7 +93,7 @@ class Api:
         return answer(seating_asked(self._game(request), request.query_params))
 
     def _game(self, request: Request) -> Game:
-        game = self._house.games.get(request.path_params["game"])
+        game = self._server.games.get(request.path_params["game"])
         if game is None:
             raise problem("NO_SUCH_GAME")
         return game
@@ -102,7 +106,7 @@ class Api:
         name = tidy_name((await read_body(request, wire.Rename, self._settings.largest_message)).name)
         if not name:
             raise refuse("NAME_NEEDED")
-        await self._house.store.rename(guest.id, name)
+        await self._server.store.rename(guest.id, name)
         return await self._own.told(request, guest)
 
     # ---- matches ---------------------------------------------------------------------------------------------
@@ -111,22 +115,22 @@ class Api:
         refuse_foreign_pages(request, self._settings.origins)
         guest = self._guestbook.guest(request)
         wanted = await read_body(request, wire.NewMatch, self._settings.largest_message)
-        match = await self._house.create(guest.id, await self._name(request, guest, wanted.name), wanted)
+        match = await self._server.create(guest.id, await self._name(request, guest, wanted.name), wanted)
         return answer(Created(id=match), 201)
 
     async def _name(self, request: Request, guest: Guest, told: str) -> str:
         """The name somebody plays under: the one told now, or before, or one of our invention."""
         name = tidy_name(told)
         if name:
-            await self._house.store.rename(guest.id, name)
+            await self._server.store.rename(guest.id, name)
             return name
         german = request.headers.get("accept-language", "").lower().startswith("de")
-        return await self._house.name_of(guest.id) or invented_name(german, self._house.codes)
+        return await self._server.name_of(guest.id) or invented_name(german, self._server.codes)
 
     async def match(self, request: Request) -> Response:
         table, present = await self._table(request)
         guest = self._guestbook.guest(request).id
-        return answer(match_info(table, guest, present, self._house.peers.now()))
+        return answer(match_info(table, guest, present, self._server.peers.now()))
 
     async def record(self, request: Request) -> Response:
         table, _ = await self._table(request)
@@ -158,7 +162,7 @@ class Api:
         match = read_code(request.path_params["match"])
         if match is None:
             raise problem("NO_SUCH_MATCH")
-        return await self._house.table(match)
+        return await self._server.table(match)
 
     # ---- the rest --------------------------------------------------------------------------------------------
 

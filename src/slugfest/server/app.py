@@ -16,38 +16,38 @@ from starlette.routing import BaseRoute, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from slugfest.house.codes import Codes
-from slugfest.house.game_files import GameFiles
-from slugfest.house.problems import problem
-from slugfest.house.thinking import think
 from slugfest.kernel import Game, add_variant, report_broken_games, variant_from
 from slugfest.kernel import games as installed_games
+from slugfest.protocol.codes import Codes
+from slugfest.protocol.game_files import GameFiles
+from slugfest.protocol.problems import problem
+from slugfest.protocol.thinking import think
 from slugfest.store import MemoryStore, Store, StoreFault
 from slugfest.store import open_store as store_at
 from slugfest.table import Refusal, refused
 
 from . import feeds
+from .admission import Admission, AdmissionMiddleware, Budget, Rejected, address_of
 from .answers import refusal_answer
 from .api import Api
 from .async_store import AsyncStore
+from .background_tasks import BackgroundTasks
 from .bot_workers import BotWorkers, ProcessBotWorkers, ThreadBotWorkers
-from .doors import Budget, Doors, DoorsMiddleware, Turned, address_of
 from .game_files import game_file_routes
 from .guests import Guest, Guestbook
 from .headers import SafeHeaders
 from .hosts import Hosts
-from .house import House
 from .lesson_sockets import LessonConnection
 from .link_previews import LinkPreviews
 from .listeners import encoded
-from .metrics import Metrics, Timed, Watch
+from .match_server import MatchServer
+from .metrics import Metrics, Monitoring, TimingMiddleware
 from .origins import from_our_pages
 from .pages import Pages
 from .problems import storage_problem
 from .settings import Settings
-from .siblings import Siblings
 from .sockets import Connection
-from .upkeep import Upkeep
+from .worker_metrics import WorkerMetrics
 
 log = logging.getLogger("slugfest.server")
 
@@ -77,23 +77,25 @@ def create_app(
     store = store or open_store(settings)
     async_store = AsyncStore(store, games)
     bot_workers = bot_workers or new_bot_workers(settings, games)
-    house = House(games, async_store, bot_workers, codes, settings)
+    server = MatchServer(games, async_store, bot_workers, codes, settings)
     guestbook = Guestbook(store.signing_key(), codes)
-    previews = LinkPreviews(house, settings.limits.previews.buckets(), settings.static)
+    previews = LinkPreviews(server, settings.limits.previews.buckets(), settings.static)
     pages = Pages(settings.static, lambda request: previews.tags(request, address_of(request)))
     game_files = GameFiles(games)
     hosts = Hosts(settings.allowed_hosts)
-    doors = Doors(settings.limits, hosts, guestbook, processes=lambda: house.peers.processes)
+    admission = Admission(settings.limits, hosts, guestbook, processes=lambda: server.peers.processes)
     metrics = Metrics()
-    metrics.watch_house(house)
+    metrics.watch_server(server)
     metrics.watch_bots(bot_workers)
-    siblings = None if settings.siblings is None else Siblings(settings.siblings, metrics.registry)
+    worker_metrics = (
+        None if settings.worker_metrics is None else WorkerMetrics(settings.worker_metrics, metrics.registry)
+    )
     async_store.on_written, async_store.on_failure = metrics.written, metrics.not_written
-    doors.on_refusal = metrics.refused
+    admission.on_refusal = metrics.refused
 
     async def match_socket(websocket: WebSocket) -> None:
         async def run(guest: Guest, budget: Budget) -> None:
-            connection = Connection(websocket, guest.id, house, settings, budget, known=not guest.new)
+            connection = Connection(websocket, guest.id, server, settings, budget, known=not guest.new)
             connection.on_refusal = metrics.refused
             await connection.run(websocket.path_params["match"])
 
@@ -101,7 +103,7 @@ def create_app(
 
     async def lesson_socket(websocket: WebSocket) -> None:
         async def learn(guest: Guest, budget: Budget) -> None:
-            connection = LessonConnection(websocket, guest.id, house, settings, budget, known=not guest.new)
+            connection = LessonConnection(websocket, guest.id, server, settings, budget, known=not guest.new)
             connection.on_refusal = metrics.refused
             where, step = websocket.path_params, websocket.query_params.get("step")
             await connection.learn(where["game"], where["number"], step)
@@ -113,8 +115,8 @@ def create_app(
             if guest.new:  # it has no matches; a page asks for its cookie first
                 await websocket.close(LATER, "COOKIE_NEEDED")
                 return
-            with house.feeds.open(guest.id) as feed:
-                await feeds.serve(websocket, feed, house.watched_by)
+            with server.feeds.open(guest.id) as feed:
+                await feeds.serve(websocket, feed, server.watched_by)
 
         await let_in(websocket, tell)
 
@@ -124,31 +126,33 @@ def create_app(
             return
         guest = guestbook.guest(websocket)
         try:
-            with doors.window(websocket, guest):
+            with admission.window(websocket, guest):
                 await websocket.accept(
                     headers=guestbook.cookie_headers(guest, websocket) if guest.new else None
                 )
-                await serve(guest, doors.budget(websocket, guest.id))
-        except Turned as turned:  # a browser cannot read what a handshake is answered with: it is told inside
-            metrics.refused(turned.refusal.code)
+                await serve(guest, admission.budget(websocket, guest.id))
+        except (
+            Rejected
+        ) as rejected:  # a browser cannot read what a handshake is answered with: it is told inside
+            metrics.refused(rejected.refusal.code)
             await websocket.accept()
-            await websocket.send_text(encoded(refused("", turned.refusal)).decode())
-            await websocket.close(LATER, turned.refusal.code)
+            await websocket.send_text(encoded(refused("", rejected.refusal)).decode())
+            await websocket.close(LATER, rejected.refusal.code)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        upkeep = Upkeep(house)
-        await upkeep.start()
-        app.state.house, app.state.bot_workers = house, bot_workers
-        if siblings is not None:
-            await siblings.open()
+        background_tasks = BackgroundTasks(server)
+        await background_tasks.start()
+        app.state.match_server, app.state.bot_workers = server, bot_workers
+        if worker_metrics is not None:
+            await worker_metrics.open()
         try:
             yield
         finally:
-            if siblings is not None:
-                await siblings.close()
-            await upkeep.stop()
-            await house.close()
+            if worker_metrics is not None:
+                await worker_metrics.close()
+            await background_tasks.stop()
+            await server.close()
             await bot_workers.close()
             async_store.close()
 
@@ -168,8 +172,8 @@ def create_app(
         return refusal_answer(problem(code)) if code else Response(status_code=error.status_code)
 
     routes: list[BaseRoute] = [
-        *Watch(metrics, house, settings.metrics_token, siblings).routes(),
-        *Api(house, guestbook, settings, game_files).routes(),
+        *Monitoring(metrics, server, settings.metrics_token, worker_metrics).routes(),
+        *Api(server, guestbook, settings, game_files).routes(),
         *game_file_routes(game_files),
         WebSocketRoute("/ws/lessons/{game}/{number}", lesson_socket),
         WebSocketRoute("/ws/mine", own_socket),
@@ -180,8 +184,8 @@ def create_app(
         routes=routes,
         middleware=[
             Middleware(SafeHeaders),
-            Middleware(Timed, metrics=metrics),
-            Middleware(DoorsMiddleware, doors=doors),
+            Middleware(TimingMiddleware, metrics=metrics),
+            Middleware(AdmissionMiddleware, admission=admission),
             Middleware(GZipMiddleware, minimum_size=1000),
             Middleware(Faults),
         ],

@@ -24,7 +24,7 @@ logger = logging.getLogger("slugfest.server")
 READERS: Final = 4  # threads that read logs and make tables of them
 
 
-class Mail(Generic[T]):
+class ThreadResults(Generic[T]):
     """Brings what threads have found back to the event loop. What several find at about the same time comes together:
     to wake the loop costs more than to tell it one thing more."""
 
@@ -68,7 +68,7 @@ class AsyncStore:
         self._store = store
         self._games = games
         self._threads = ThreadPoolExecutor(READERS, thread_name_prefix="store")
-        self._mail: Mail[list[int]] = Mail()
+        self._results: ThreadResults[list[int]] = ThreadResults()
         self.ahead = 0  # ms by which the clock of a store elsewhere is ahead of ours
         self.on_written: Callable[[list[Entry], float], None] = lambda entries, seconds: None
         self.on_failure: Callable[[StoreError], None] = lambda error: None
@@ -79,7 +79,7 @@ class AsyncStore:
     async def _write(self, entries: list[NewEntry]) -> list[int]:
         begun = time.perf_counter()
         try:
-            times = await self._mail.result_of(lambda tell: self._store.post(entries, tell))
+            times = await self._results.result_of(lambda tell: self._store.post(entries, tell))
         except StoreError as error:
             self.on_failure(error)
             raise

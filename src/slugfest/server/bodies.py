@@ -7,7 +7,7 @@ from typing import TypeVar
 import msgspec
 from starlette.requests import Request
 
-from slugfest.house.problems import not_understood, problem
+from slugfest.protocol.problems import not_understood, problem
 
 from .decoding import decode
 

@@ -25,12 +25,12 @@ from typing import Any, BinaryIO, Final, cast
 import msgspec
 
 from slugfest import bots
-from slugfest.house.thinking import Purpose, think
 from slugfest.kernel import SlugfestError, adopt_variant, variant_from
 from slugfest.kernel import game as installed_game
+from slugfest.protocol.thinking import Purpose, think
 from slugfest.table import BotIdea, Question
 
-from .fair_queue import FairQueue, Pace
+from .fair_queue import FairQueue, ThinkingBudget
 
 log = logging.getLogger("slugfest.server")
 
@@ -83,7 +83,7 @@ class BotWorkers(ABC):
         self._free = workers
         self._most_hints = max(1, workers - 1)  # at once: a hint never keeps all bots waiting
         self._queue: FairQueue[Ticket] = FairQueue()
-        self._pace = Pace(workers, comfortable)
+        self._budget = ThinkingBudget(workers, comfortable)
         self._thinking: dict[Ticket, asyncio.Task[None]] = {}
         self._closed = False
 
@@ -135,7 +135,7 @@ class BotWorkers(ABC):
                 return
             ticket.begun = time.monotonic()
             self._free -= 1
-            share = self._pace.share(ticket.question.game, ticket.question.level, len(tables))
+            share = self._budget.share(ticket.question.game, ticket.question.level, len(tables))
             self._thinking[ticket] = asyncio.create_task(self._serve(ticket, ticket.begun, share))
 
     async def _serve(self, ticket: Ticket, begun: float, share: float) -> None:
@@ -147,7 +147,7 @@ class BotWorkers(ABC):
             if ticket.waiters:
                 ticket.answer.set_exception(failed)
         else:
-            self._pace.took(question.game, question.level, share, took)
+            self._budget.took(question.game, question.level, share, took)
             self.watch(Served(ticket, begun, took, share))
             if not ticket.answer.done():
                 ticket.answer.set_result(ideas)
@@ -192,13 +192,13 @@ class ProcessBotWorkers(BotWorkers):
     def __init__(
         self,
         workers: int,
-        patience: float,
+        timeout: float,
         comfortable: float = NO_HURRY,
         programs: Sequence[str] = (),
         variants: Mapping[str, dict[str, Any]] | None = None,
     ) -> None:
         super().__init__(workers, comfortable)
-        self._patience = patience
+        self._timeout = timeout
         self._variants = variants or {}  # by id of a game: what the variant tells of itself
         self._programs = programs  # NAME=COMMAND: bots in other languages
         self._engine: Path | None = None  # where processes find Slugfest; None: where this one found it
@@ -215,7 +215,7 @@ class ProcessBotWorkers(BotWorkers):
         Whoever is thinking ends the thought as it was begun.
         """
         self._engine = engine
-        self._pace.forget()
+        self._budget.forget()
         while self._idle:
             await self._stop(self._idle.pop())
 
@@ -228,7 +228,7 @@ class ProcessBotWorkers(BotWorkers):
             process = process if process and process.returncode is None else await self._start(world)
             asked = {"question": question, "purpose": purpose, "share": share, "variant": variant}
             line = msgspec.json.encode(asked) + b"\n"
-            answer = await asyncio.wait_for(self._ask(process, line), self._patience)
+            answer = await asyncio.wait_for(self._ask(process, line), self._timeout)
             kept = True
         except (OSError, ValueError, TimeoutError, msgspec.MsgspecError) as error:
             raise BotError(f"the bot's process failed: {error!r}") from error

@@ -11,10 +11,10 @@ from typing import Final
 
 import msgspec
 
-from slugfest.house import wire
-from slugfest.house.calls import require_call, said
-from slugfest.house.problems import problem
 from slugfest.kernel import Refusal
+from slugfest.protocol import wire
+from slugfest.protocol.calls import require_call, said
+from slugfest.protocol.problems import problem
 from slugfest.table import Table
 from slugfest.table.messages import Audience, Said
 
@@ -33,15 +33,15 @@ class Calls:
         self._buckets = {to: Buckets(PER_SECOND[to], AT_ONCE[to]) for to in AT_ONCE}
         self._heard: deque[tuple[str, str]] = deque(maxlen=REMEMBERED)
 
-    def call(self, table: Table, guest: str, message: wire.Say) -> str | None:
+    def call(self, table: Table, guest: str, request: wire.Request[wire.Say]) -> str | None:
         """The call as it travels to other processes, None if it was heard already; raises :class:`Refusal`."""
-        require_call(table, guest, message)
-        if (guest, message.id) in self._heard:
+        require_call(table, guest, request.body)
+        if (guest, request.id) in self._heard:
             return None
-        if not self._buckets[message.to].take(guest):
+        if not self._buckets[request.body.to].take(guest):
             raise problem("TOO_FAST")
-        self._heard.append((guest, message.id))
-        return msgspec.json.encode(Call(guest, message)).decode()
+        self._heard.append((guest, request.id))
+        return msgspec.json.encode(Call(guest, request.id, request.body)).decode()
 
     def is_new(self, call: str) -> bool:
         """Whether a call from anywhere has not been heard here, which it has been after this."""
@@ -49,7 +49,7 @@ class Calls:
             heard = msgspec.json.decode(call, type=Call)
         except msgspec.MsgspecError:
             return False  # a newer Slugfest's, perhaps
-        key = (heard.guest, heard.message.id)
+        key = (heard.guest, heard.request)
         if key in self._heard:
             return False
         self._heard.append(key)
@@ -62,7 +62,7 @@ class Calls:
         if seat < 0:
             return None
         try:
-            return said(table, seat, heard.message)
+            return said(table, seat, heard.call)
         except Refusal:
             return None
 
@@ -71,4 +71,5 @@ class Call(msgspec.Struct):
     """Somebody's call, between processes."""
 
     guest: str
-    message: wire.Say
+    request: str
+    call: wire.Say

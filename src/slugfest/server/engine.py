@@ -21,7 +21,7 @@ from .bot_workers import ProcessBotWorkers
 
 log = logging.getLogger("slugfest.server")
 
-PATIENCE: Final = 10.0  # seconds for a builder to clear up
+TIMEOUT: Final = 10.0  # seconds for a builder to clear up
 
 
 class EngineToBuild(msgspec.Struct, frozen=True):
@@ -62,7 +62,7 @@ async def _end(builder: asyncio.subprocess.Process) -> None:
     assert builder.stdin is not None
     builder.stdin.close()
     try:
-        await asyncio.wait_for(builder.wait(), PATIENCE)
+        await asyncio.wait_for(builder.wait(), TIMEOUT)
     except TimeoutError:
         with contextlib.suppress(ProcessLookupError):
             builder.kill()

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from typing import Final, Generic, Protocol, TypeVar
 
-from slugfest.house.thinking import Purpose
+from slugfest.protocol.thinking import Purpose
 
 MOST_HINTS_WAITING: Final = 8  # of one table; more seats than any table has
 HINTS_TURN: Final = 4  # while bots wait, so many decisions are thought about before a hint is
@@ -93,7 +93,7 @@ LEAST_SHARE: Final = 0.1
 _REMEMBERED: Final = 0.8  # of what thoughts took so far, when another is done
 
 
-class Pace:
+class ThinkingBudget:
     """How long thoughts take, and how much of one is in order while so many tables wait.
 
     The budget is a share of a bot's iterations, settled before it begins: what a bot decides depends on how many

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Route
 
-from slugfest.house.game_files import TYPES, GameFiles
+from slugfest.protocol.game_files import TYPES, GameFiles
 
 from .pages import ASK_AGAIN, FOR_EVER
 

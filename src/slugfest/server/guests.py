@@ -10,7 +10,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from slugfest.house.codes import Codes
+from slugfest.protocol.codes import Codes
 
 COOKIE: Final = "slugfest_guest"
 A_YEAR: Final = 365 * 24 * 3600

@@ -6,11 +6,11 @@ import asyncio
 import logging
 from typing import Final
 
-from slugfest.house import wire
-from slugfest.house.lessons import answers, course_asked, left_at, lesson_asked
-from slugfest.house.new_match import invented_name
 from slugfest.lessons.course import Lesson
 from slugfest.lessons.session import Session
+from slugfest.protocol import wire
+from slugfest.protocol.lessons import answers, course_asked, left_at, lesson_asked
+from slugfest.protocol.new_match import invented_name
 from slugfest.store import Learned, StoreError, StoreFault
 from slugfest.table import Refusal, refused
 
@@ -44,11 +44,11 @@ class LessonConnection(Connection):
 
     async def _begin(self, game: str, number: str, step: str | None) -> Session | None:
         try:
-            course = course_asked(self._house.games, game)
+            course = course_asked(self._server.games, game)
             lesson, asked = lesson_asked(course, number, step)
             first = asked if asked is not None else await self._left_at(lesson)
             german = self._socket.headers.get("accept-language", "").lower().startswith("de")
-            name = await self._house.name_of(self.guest) or invented_name(german, self._house.codes)
+            name = await self._server.name_of(self.guest) or invented_name(german, self._server.codes)
         except (Refusal, StoreFault) as error:
             refusal = error if isinstance(error, Refusal) else storage_problem(error)
             self.tell(refused("", refusal))
@@ -61,7 +61,7 @@ class LessonConnection(Connection):
         """The step at which this guest left a lesson."""
         if not self._known:
             return 1
-        for learned in await self._house.store.learned(self.guest):
+        for learned in await self._server.store.learned(self.guest):
             if (learned.game, learned.lesson) == (lesson.game, lesson.number):
                 return learned.step
         return 1
@@ -91,6 +91,6 @@ class LessonConnection(Connection):
         lesson = session.lesson
         try:
             learned = Learned(lesson.game, lesson.number, left_at(session), session.over)
-            await self._house.store.note_learned(self.guest, learned)
+            await self._server.store.note_learned(self.guest, learned)
         except StoreError:
             log.warning("how far somebody has come could not be kept", exc_info=True)

@@ -13,36 +13,36 @@ from typing import Final
 
 from starlette.requests import HTTPConnection, Request
 
-from slugfest.house.codes import read_code
 from slugfest.kernel import Refusal, Text, all_of
+from slugfest.protocol.codes import read_code
 from slugfest.table import Table
 
-from .house import House
 from .limits import Buckets
+from .match_server import MatchServer
 
 PICTURES: Final = (
     "links"  # the folder of pictures among the built files, made by web/scripts/link_pictures.py
 )
 WIDTH, HEIGHT = 1200, 630
-PATIENCE: Final = 2.0  # seconds: rather a page without a preview than one that lets people wait
+TIMEOUT: Final = 2.0  # seconds: rather a page without a preview than one that lets people wait
 
 
 class LinkPreviews:
     """Makes the tags of a page."""
 
-    def __init__(self, house: House, rate: Buckets, folder: Path) -> None:
-        self._house = house
+    def __init__(self, server: MatchServer, rate: Buckets, folder: Path) -> None:
+        self._server = server
         self._rate = rate
         self._folder = folder
 
     async def tags(self, request: Request, address: str) -> str:
-        """The tags of a page; none where there is nothing to tell, or too much is asked of the house."""
+        """The tags of a page; none where there is nothing to tell, or too much is asked of the server."""
         kind, _, code = request.url.path.strip("/").partition("/")
         match = read_code(code)
         if match is None or kind not in ("match", "replay") or not self._rate.take(address):
             return ""
         try:
-            table, _ = await asyncio.wait_for(self._house.table(match), PATIENCE)
+            table, _ = await asyncio.wait_for(self._server.table(match), TIMEOUT)
         except (Refusal, TimeoutError):
             return ""
         german = request.headers.get("accept-language", "").lower().startswith("de")

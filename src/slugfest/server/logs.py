@@ -14,7 +14,7 @@ import sys
 from datetime import UTC, datetime
 from typing import Final, Literal
 
-from slugfest.house.codes import ALPHABET, LENGTH
+from slugfest.protocol.codes import ALPHABET, LENGTH
 
 LogFormat = Literal["text", "json"]
 LOGGERS: Final = ("slugfest", "uvicorn")
@@ -22,13 +22,13 @@ _CODE: Final = re.compile(rf"(?<![A-Za-z0-9])[{ALPHABET}{ALPHABET.lower()}]{{{LE
 _HAS_DIGIT: Final = re.compile(r"[0-9]")
 
 
-class Veil:
+class Redactor:
     """Writes what could be a match's code as a hash."""
 
     def __init__(self, key: str) -> None:
         self._key = hashlib.blake2b(key.encode(), digest_size=32, person=b"slugfest log").digest()
 
-    def over(self, text: str) -> str:
+    def redact(self, text: str) -> str:
         return _CODE.sub(self._hashed, text)
 
     def _hashed(self, found: re.Match[str]) -> str:
@@ -39,21 +39,21 @@ class Veil:
         return "#" + hashlib.blake2b(found[0].upper().encode(), key=self._key, digest_size=4).hexdigest()
 
 
-class Lines(logging.Formatter):
+class TextFormatter(logging.Formatter):
     """One line an event: when, how grave, what; what a fault left behind comes after it."""
 
-    def __init__(self, veil: Veil) -> None:
+    def __init__(self, redactor: Redactor) -> None:
         super().__init__()
-        self._veil = veil
+        self._redactor = redactor
 
     def format(self, record: logging.LogRecord) -> str:
         text = f"{when(record)} {record.levelname.lower()} {one_line(record.getMessage())}"
         if record.exc_info:
             text += "\n" + self.formatException(record.exc_info)
-        return self._veil.over(text)
+        return self._redactor.redact(text)
 
 
-class JsonLines(Lines):
+class JsonFormatter(TextFormatter):
     """The same as JSON, one object a line, what a fault left behind included."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -61,10 +61,10 @@ class JsonLines(Lines):
             "at": when(record),
             "level": record.levelname.lower(),
             "logger": record.name,
-            "message": self._veil.over(record.getMessage()),
+            "message": self._redactor.redact(record.getMessage()),
         }
         if record.exc_info:
-            told["trace"] = self._veil.over(self.formatException(record.exc_info))
+            told["trace"] = self._redactor.redact(self.formatException(record.exc_info))
         return json.dumps(told, ensure_ascii=False)
 
 
@@ -82,7 +82,7 @@ def one_line(text: str) -> str:
 def write_logs(form: LogFormat, level: str, key: str) -> None:
     """From now on the server's loggers write to standard error."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines(Veil(key)) if form == "json" else Lines(Veil(key)))
+    handler.setFormatter(JsonFormatter(Redactor(key)) if form == "json" else TextFormatter(Redactor(key)))
     for name in LOGGERS:
         logger = logging.getLogger(name)
         logger.handlers = [handler]

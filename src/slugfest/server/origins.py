@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
-from slugfest.house.problems import problem
+from slugfest.protocol.problems import problem
 
 
 def from_our_pages(connection: HTTPConnection, trusted: tuple[str, ...]) -> bool:

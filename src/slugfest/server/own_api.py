@@ -12,16 +12,16 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from slugfest.house import wire
-from slugfest.house.answers import ON_THE_HOME_PAGE, finished_asked
-from slugfest.house.problems import not_understood, problem
+from slugfest.protocol import wire
+from slugfest.protocol.answers import ON_THE_HOME_PAGE, finished_asked
+from slugfest.protocol.problems import not_understood, problem
 from slugfest.table.pages import LearnedInfo, Me, Ticket
 from slugfest.table.profiles import profile_of
 
 from .answers import answer
 from .bodies import read_body
 from .guests import Guest, Guestbook
-from .house import House
+from .match_server import MatchServer
 from .origins import refuse_foreign_pages
 from .settings import Settings
 
@@ -31,8 +31,8 @@ VALID: Final = 15 * 60 * 1000  # ms that a ticket can be used
 class OwnApi:
     """Everything under /api/me that is not a name."""
 
-    def __init__(self, house: House, guestbook: Guestbook, settings: Settings) -> None:
-        self._house = house
+    def __init__(self, server: MatchServer, guestbook: Guestbook, settings: Settings) -> None:
+        self._server = server
         self._guestbook = guestbook
         self._settings = settings
 
@@ -51,11 +51,11 @@ class OwnApi:
 
     async def told(self, request: Request, guest: Guest) -> Response:
         """Who somebody is, with the cookie that says so."""
-        house = self._house
+        server = self._server
         me = Me(
-            name=await house.name_of(guest.id),
-            matches=[] if guest.new else await house.running_of(guest.id),
-            finished=[] if guest.new else await house.finished_of(guest.id, ON_THE_HOME_PAGE),
+            name=await server.name_of(guest.id),
+            matches=[] if guest.new else await server.running_of(guest.id),
+            finished=[] if guest.new else await server.finished_of(guest.id, ON_THE_HOME_PAGE),
             learned=await self._learned(guest.id),
         )
         response = answer(me)
@@ -65,20 +65,20 @@ class OwnApi:
     async def _learned(self, guest: str) -> list[LearnedInfo]:
         return [
             LearnedInfo(game=one.game, lesson=one.lesson, step=one.step, done=one.done)
-            for one in await self._house.store.learned(guest)
+            for one in await self._server.store.learned(guest)
         ]
 
     async def matches(self, request: Request) -> Response:
         """Matches that are over: of all games or one, against all or one kind of opponent, from one on."""
         guest = self._guestbook.guest(request).id
-        found = await self._house.summaries_of(guest, over=True)
+        found = await self._server.summaries_of(guest, over=True)
         return answer(finished_asked(request.query_params, found, guest))
 
     async def profile(self, request: Request) -> Response:
         guest = self._guestbook.guest(request).id
-        summaries = [summary for _, summary, _ in await self._house.summaries_of(guest, over=True)]
-        profile = profile_of(guest, summaries, self._house.games)
-        profile["name"] = await self._house.name_of(guest)
+        summaries = [summary for _, summary, _ in await self._server.summaries_of(guest, over=True)]
+        profile = profile_of(guest, summaries, self._server.games)
+        profile["name"] = await self._server.name_of(guest)
         profile["learned"] = await self._learned(guest)
         return answer(profile)
 
@@ -90,9 +90,9 @@ class OwnApi:
         refuse_foreign_pages(request, self._settings.origins)
         guest = self._guestbook.guest(request).id
         ticket = secrets.token_urlsafe(24)
-        until = await self._house.store.call(lambda store: store.now()) + VALID
+        until = await self._server.store.call(lambda store: store.now()) + VALID
         digest = digest_of(ticket)
-        await self._house.store.call(lambda store: store.keep_ticket(digest, guest, until))
+        await self._server.store.call(lambda store: store.keep_ticket(digest, guest, until))
         link = f"{request.url.scheme}://{request.headers['host']}/carry#{ticket}"
         response = answer(Ticket(link=link, qr=picture_of(link), until=until), 201)
         response.headers["cache-control"] = "no-store"
@@ -103,7 +103,7 @@ class OwnApi:
         refuse_foreign_pages(request, self._settings.origins)
         used = await read_body(request, wire.UseTicket, self._settings.largest_message)
         digest = digest_of(used.ticket)
-        guest = await self._house.store.call(lambda store: store.take_ticket(digest))
+        guest = await self._server.store.call(lambda store: store.take_ticket(digest))
         if guest is None:
             raise problem("NO_SUCH_TICKET")
         return await self.told(request, Guest(guest, new=False))
@@ -115,7 +115,7 @@ class OwnApi:
         refuse_foreign_pages(request, self._settings.origins)
         if not (await read_body(request, wire.Forget, self._settings.largest_message)).sure:
             raise not_understood("sure")
-        await self._house.forget(self._guestbook.guest(request).id)
+        await self._server.forget(self._guestbook.guest(request).id)
         response = Response(status_code=204)
         self._guestbook.take_cookie(response, request)
         return response

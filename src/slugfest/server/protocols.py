@@ -22,7 +22,7 @@ from uvicorn.server import ServerState
 from websockets.http11 import Request
 from websockets.protocol import State
 
-from slugfest.house.problems import problem
+from slugfest.protocol.problems import problem
 
 from .answers import refusal_answer
 from .limits import Headcount, address_key
@@ -46,7 +46,7 @@ Delay = Callable[[], int]
 DELAY: Final = "slugfest.delay"
 
 
-class Gate:
+class ConnectionCounter:
     """Who is connected, of whatever kind. One for a server."""
 
     def __init__(self, settings: Settings) -> None:
@@ -54,7 +54,7 @@ class Gate:
         self.body_seconds = settings.body_seconds
         self._of_all = Headcount(settings.limits.all_connections)
         self._of_one = Headcount(settings.limits.connections)
-        # A proxy brings many people's connections; the doors behind it count them one by one.
+        # A proxy brings many people's connections; the admission behind it count them one by one.
         self._proxies = ProxyHeadersMiddleware(_nothing, list(settings.trusted_proxies)).trusted_hosts
         self._here: dict[BaseTransport, str] = {}
 
@@ -86,10 +86,10 @@ async def _nothing(scope: Any, receive: Any, send: Any) -> None:
     """An application that is never called."""
 
 
-class PatientHttp(HttpToolsProtocol):
+class TimedHttpProtocol(HttpToolsProtocol):
     """HTTP: so many seconds for a request's head, so many for its body."""
 
-    gate: Gate  # set by protocols_of()
+    counter: ConnectionCounter  # set by protocols_of()
 
     def __init__(
         self,
@@ -107,14 +107,14 @@ class PatientHttp(HttpToolsProtocol):
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override] # as uvicorn has it
         super().connection_made(transport)
-        if reason := self.gate.enter(transport, self.client[0] if self.client else ""):
+        if reason := self.counter.enter(transport, self.client[0] if self.client else ""):
             self._answer(reason, retry=A_LITTLE_LATER)
         else:
             self._await_head()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_timer()
-        self.gate.leave(self.transport)
+        self.counter.leave(self.transport)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -147,7 +147,7 @@ class PatientHttp(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         self._in_head, self._head = False, 0
-        self._start_timer(self.gate.body_seconds)
+        self._start_timer(self.counter.body_seconds)
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
@@ -158,29 +158,29 @@ class PatientHttp(HttpToolsProtocol):
     def on_response_complete(self) -> None:
         super().on_response_complete()
         if self._begun:  # the next question, or the rest of one that was answered early
-            self._start_timer(self.gate.header_seconds if self._in_head else self.gate.body_seconds)
+            self._start_timer(self.counter.header_seconds if self._in_head else self.counter.body_seconds)
 
     def handle_websocket_upgrade(self) -> None:
         self._upgraded = True  # from here on another protocol has the connection
         self._stop_timer()
         super().handle_websocket_upgrade()
 
-    # ---- patience ----------------------------------------------------------------------------------------------
+    # ---- time limits ----------------------------------------------------------------------------------------------
 
     def _await_head(self) -> None:
         self._in_head = True
-        self._start_timer(self.gate.header_seconds)
+        self._start_timer(self.counter.header_seconds)
 
     def _start_timer(self, seconds: float) -> None:
         self._stop_timer()
-        self._timer = self.loop.call_later(seconds, self._out_of_patience)
+        self._timer = self.loop.call_later(seconds, self._timed_out)
 
     def _stop_timer(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
-    def _out_of_patience(self) -> None:
+    def _timed_out(self) -> None:
         self._timer = None
         if self.transport.is_closing():
             return
@@ -202,10 +202,10 @@ class PatientHttp(HttpToolsProtocol):
         self.transport.close()
 
 
-class PoliteWebSocket(WebSocketsSansIOProtocol):
+class WebSocketProtocol(WebSocketsSansIOProtocol):
     """WebSockets: counted like other connections, and no tracebacks for bytes that are no text."""
 
-    gate: Gate  # set by protocols_of()
+    counter: ConnectionCounter  # set by protocols_of()
 
     def __init__(
         self,
@@ -218,7 +218,7 @@ class PoliteWebSocket(WebSocketsSansIOProtocol):
         self._gathered: list[bytes] = []  # frames that are sent as soon as whoever makes them is done
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.gate.leave(self.transport)
+        self.counter.leave(self.transport)
         super().connection_lost(exc)
 
     def handle_connect(self, event: Request) -> None:
@@ -310,9 +310,9 @@ def text_frame(text: bytes) -> bytes:
 
 def protocols_of(
     settings: Settings,
-) -> tuple[Gate, type[asyncio.Protocol], type[asyncio.Protocol]]:
-    """A gate for one server, and uvicorn's two protocols with it."""
-    gate = Gate(settings)
-    http = type("Http", (PatientHttp,), {"gate": gate})
-    websocket = type("WebSocket", (PoliteWebSocket,), {"gate": gate})
-    return gate, cast(type[asyncio.Protocol], http), cast(type[asyncio.Protocol], websocket)
+) -> tuple[ConnectionCounter, type[asyncio.Protocol], type[asyncio.Protocol]]:
+    """A counter for one server, and uvicorn's two protocols with it."""
+    counter = ConnectionCounter(settings)
+    http = type("Http", (TimedHttpProtocol,), {"counter": counter})
+    websocket = type("WebSocket", (WebSocketProtocol,), {"counter": counter})
+    return counter, cast(type[asyncio.Protocol], http), cast(type[asyncio.Protocol], websocket)

@@ -13,10 +13,11 @@ import logging
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Final, cast
 
-from slugfest.house import wire
-from slugfest.house.coaching import Watched
-from slugfest.house.codes import Codes
-from slugfest.house.problems import problem
+from slugfest.protocol import wire
+from slugfest.protocol.coaching import Watched
+from slugfest.protocol.codes import Codes
+from slugfest.protocol.problems import problem
+from slugfest.protocol.wire import Request
 from slugfest.store import Answered, Conflict, Logged, OutOfTime, StoreError, StoreFault
 from slugfest.table import (
     Answer,
@@ -26,7 +27,7 @@ from slugfest.table import (
     LogError,
     Question,
     Refusal,
-    Rematch,
+    Services,
     Table,
     advice,
     coached,
@@ -49,10 +50,10 @@ from .async_store import AsyncStore
 from .bot_workers import BotError, BotsBusy, BotWorkers
 from .calls import Calls
 from .listeners import Listener, encoded
-from .patience import Patience, RoomClosed
 from .peers import Peers, Presence
 from .runner import Runner
 from .settings import Settings
+from .storage_retry import RoomClosed, StorageRetry
 
 log = logging.getLogger("slugfest.server")
 
@@ -83,14 +84,12 @@ class Room:
         self.closed = False
         self._watched = Watched()  # what a coach would like to know of those it coaches
         self.presence: Presence = {}
-        self.at_the_door: list[Listener] = []  # waiting to be let in
+        self.joining: list[Listener] = []  # waiting to be let in
         self._listeners: list[Listener] = []
         self._told = (
             table.version
         )  # what everybody here knows; the table is one request ahead while that is written
-        self._patience = Patience(
-            table.id, lambda: (*self._listeners, *self.at_the_door), lambda: self.closed
-        )
+        self._retry = StorageRetry(table.id, lambda: (*self._listeners, *self.joining), lambda: self.closed)
         self._following = False
         self._store = store
         self._peers = peers
@@ -110,9 +109,9 @@ class Room:
         return {guest for guest, left in self.presence.items() if left is None}
 
     @property
-    def ill(self) -> bool:
+    def storage_unavailable(self) -> bool:
         """Whether this room waits for its storage."""
-        return self._patience.tried
+        return self._retry.failing
 
     @property
     def empty(self) -> bool:
@@ -177,7 +176,7 @@ class Room:
             self.runner.look()
 
     async def _look_around(self) -> None:
-        self.presence = await self._patience.until_done(lambda: self._peers.presence(self.table.id))
+        self.presence = await self._retry.until_done(lambda: self._peers.presence(self.table.id))
 
     def listeners(self) -> list[Listener]:
         return list(self._listeners)
@@ -195,49 +194,50 @@ class Room:
 
     # ---- requests --------------------------------------------------------------------------------------------
 
-    def ask(self, listener: Listener, request: str, command: Command, again: bool) -> asyncio.Task[None]:
-        """Answer a request, after those that came before it. Whoever leaves in the middle of it does not interrupt it.
+    def ask(self, listener: Listener, request: Request[Command], services: Services) -> asyncio.Task[None]:
+        """Answer a request after those before it, even if whoever asked leaves meanwhile."""
+        return self.start(self._ask(listener, request, services))
 
-        ``again``: the client has sent it before, perhaps to another process, and perhaps it is still there.
-        """
-        return self.start(self._ask(listener, request, command, again))
-
-    async def _ask(self, listener: Listener, request: str, command: Command, again: bool) -> None:
+    async def _ask(self, listener: Listener, request: Request[Command], services: Services) -> None:
         async with self.lock:
             if self.closed:
                 return  # the connection is being closed as well; the request will come again
             try:
-                answer = await self._answer(listener, request, command, again)
+                answer = await self._answer(listener, request, services)
             except RoomClosed:
                 return
             except Exception:
                 log.exception("match %s: a request failed", self.table.id)
-                listener.tell(refused(request, problem("FAILED")))
+                listener.tell(refused(request.id, problem("FAILED")))
                 self.close()
                 return
-            self._patience.well()
+            self._retry.recovered()
             listener.tell(answer)
 
     async def _answer(
-        self, listener: Listener, request: str, command: Command, again: bool
+        self, listener: Listener, asked: Request[Command], services: Services
     ) -> Done | Refused:
         """Put a request to the table, and anew whenever the match has moved on elsewhere in between.
 
         What would change nothing is not told before it is known that nothing new has been written.
         """
-        guest, measured = listener.guest, False
+        guest, request, measured = listener.guest, asked.id, False
         while True:
             await self.run_out_of_time()
-            answer = self.table.handle(guest, request, command, self._peers.now(), listener.delay())
+            answer = self.table.handle(
+                guest, request, asked.body, self._peers.now(), listener.delay(), services
+            )
             if not measured and answer.refusal is not None and answer.refusal.code in BY_THE_CLOCK:
                 measured = True  # by our clock; the store's decides
-                await self._patience.until_done(self._peers.measure)
+                await self._retry.until_done(self._peers.measure)
                 self.table.forget_refusal(guest, request)
             elif answer.entry is None and not answer.remembered and await self._catch_up():
                 self.table.forget_refusal(guest, request)  # it was judged by what is no longer so
             elif answer.refusal is not None:
                 final = (
-                    await self._final(guest, request, answer.refusal) if again else problem_of(answer.refusal)
+                    await self._final(guest, request, answer.refusal)
+                    if asked.again
+                    else problem_of(answer.refusal)
                 )
                 if final is not None:
                     return {"type": "refused", "id": request, **final}
@@ -253,20 +253,18 @@ class Room:
                 if obstacle is None:
                     return done(request, answer)
                 if isinstance(obstacle, Answered):
-                    stands = await self._patience.until_done(
+                    stands = await self._retry.until_done(
                         lambda: self._store.call(lambda store: store.answer(self.table.id, guest, request))
                     )
                     if isinstance(stands, dict):
                         return {"type": "refused", "id": request, **cast(Problem, stands)}
-                if isinstance(command, Rematch):
-                    command = Rematch(self._codes.match())  # perhaps it was the code that was taken
 
     async def _final(self, guest: str, request: str, refusal: Refusal) -> Problem | None:
         """The refusal of a request that came again: on disk before it is told. None if it was granted elsewhere."""
         told = problem_of(refusal)
         if refusal.code == "BAD_ID":
             return told
-        stands = await self._patience.until_done(
+        stands = await self._retry.until_done(
             lambda: self._store.call(
                 lambda store: store.refuse(self.table.id, guest, request, cast(Entry, told))
             )
@@ -283,34 +281,34 @@ class Room:
             if not self.closed:
                 listener.tell(snapshot(self.table, listener.guest, self.present, self._peers.now()))
 
-    async def preview(self, listener: Listener, message: wire.Preview) -> None:
+    async def preview(self, listener: Listener, request: str, asked: wire.Preview) -> None:
         """What moves would come to for the asker. Nothing changes, nobody else is told."""
         async with self.lock:
             if self.closed:
                 return
             try:
-                listener.tell(foretold(message.id, self.table.preview(listener.guest, message.moves)))
+                listener.tell(foretold(request, self.table.preview(listener.guest, asked.moves)))
             except Refusal as refusal:
-                listener.tell(refused(message.id, refusal))
+                listener.tell(refused(request, refusal))
             except Exception:
                 log.exception("match %s: a preview failed", self.table.id)
-                listener.tell(refused(message.id, problem("FAILED")))
+                listener.tell(refused(request, problem("FAILED")))
 
-    async def call(self, listener: Listener, message: wire.Say) -> None:
+    async def call(self, listener: Listener, request: Request[wire.Say]) -> None:
         """Somebody calls something. Of a call to a team, opponents and spectators are not told, not even that."""
         async with self.lock:
             if self.closed:
                 return
             try:
-                fresh = self._calls.call(self.table, listener.guest, message)
+                fresh = self._calls.call(self.table, listener.guest, request)
             except Refusal as refusal:
-                listener.tell(refused(message.id, refusal))
+                listener.tell(refused(request.id, refusal))
                 return
             if fresh is not None:
                 self._pass_on(fresh)
                 self._peers.announce(self.table.id, call=fresh)
             version = self.table.version_for(self.table.seat_of(listener.guest))
-            listener.tell(Done(type="done", id=message.id, version=version))
+            listener.tell(Done(type="done", id=request.id, version=version))
 
     async def hear_call(self, call: str) -> None:
         """Somebody has called something, and the word has come from another process (or back to us)."""
@@ -453,7 +451,7 @@ class Room:
             log.exception("match %s: an entry could not be written", self.table.id)
             self.close()
             return error if isinstance(error, StoreError) else StoreError(str(error))
-        self._patience.well()
+        self._retry.recovered()
         self._told = self.table.version
         self._peers.announce(self.table.id, self.table.version, guests=self.table.guests())
         return None
@@ -462,10 +460,10 @@ class Room:
         """The table in memory is not the match: make another one from the log, and tell what is new."""
         try:
             if isinstance(obstacle, StoreFault):
-                await self._patience.wait(obstacle, "writing")
+                await self._retry.wait(obstacle, "writing")
             if isinstance(obstacle, OutOfTime):
-                await self._patience.until_done(self._peers.measure)  # we have the time wrong
-            self.table, news = await self._patience.until_done(
+                await self._retry.until_done(self._peers.measure)  # we have the time wrong
+            self.table, news = await self._retry.until_done(
                 lambda: self._store.table_since(self.table.id, self._told)
             )
             self._follow(news)
@@ -509,7 +507,7 @@ class Room:
         if not self._peers.shared:
             return False
         match, version = self.table.id, self.table.version
-        news = await self._patience.until_done(
+        news = await self._retry.until_done(
             lambda: self._store.call(lambda store: store.log(match, after=version))
         )
         self._follow(news)

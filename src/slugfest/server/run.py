@@ -141,7 +141,7 @@ def serve(
                 shared = replace(
                     settings,
                     bot_workers=max(1, settings.bot_workers // workers),
-                    siblings=Path(folder),
+                    worker_metrics=Path(folder),
                 )
                 supervise(workers, functools.partial(work, shared), listener, announce)
         else:
@@ -161,7 +161,7 @@ def work(settings: Settings, listener: socket.socket, ready: Callable[[], None])
 def avoid_pauses() -> None:
     """Let Python look for garbage less often, and never in what is there by now and stays.
 
-    Looking through everything takes 100 ms when 300 matches are open; nobody is answered meanwhile. Nearly all garbage
+    A full collection takes 100 ms when 300 matches are open; nobody is answered meanwhile. Nearly all garbage
     goes without it. What is left is still found, after about a million objects more; the looks between take 10 ms, and
     the first of all waits for 10,000 objects: most of a move's are gone by then, and each look less is time for moves.
     """
@@ -221,8 +221,8 @@ class Server(uvicorn.Server):
             server.close()  # whoever connects from now on gets another process
         for listener in sockets or []:
             listener.close()
-        if not self.force_exit and hasattr(self._app.state, "house"):
-            await self._app.state.house.drain()
+        if not self.force_exit and hasattr(self._app.state, "match_server"):
+            await self._app.state.match_server.drain()
         await super().shutdown(sockets)
 
 

@@ -44,7 +44,7 @@ class Settings:
 
     # For whoever looks after the server.
     metrics_token: str = field(default="", repr=False)  # none: /metrics answers this machine alone
-    siblings: Path | None = None  # where workers on one port tell each other their numbers
+    worker_metrics: Path | None = None  # where workers on one port tell each other their numbers
     log_format: Literal["text", "json"] = "text"
     log_level: str = "warning"
 

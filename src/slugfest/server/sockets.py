@@ -11,17 +11,16 @@ from typing import Final, TypeVar
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from slugfest.house import wire
-from slugfest.house.codes import read_code
-from slugfest.house.commands import command_of
-from slugfest.house.problems import not_understood, problem
-from slugfest.table import Refusal, refused
+from slugfest.protocol import wire
+from slugfest.protocol.codes import read_code
+from slugfest.protocol.problems import not_understood, problem
+from slugfest.table import Refusal, Services, refused
 from slugfest.table.messages import ServerMessage
 
+from .admission import Budget
 from .decoding import Decoder, decode
-from .doors import Budget
-from .house import House
 from .listeners import Listener
+from .match_server import MatchServer
 from .protocols import DELAY, SEND_AT_ONCE, Delay, SendAtOnce, never, not_measured
 from .room import COME_BACK, Room
 from .settings import Settings
@@ -46,7 +45,7 @@ FAILED: Final = 1011
 TOO_FAST: Final = 1008
 
 
-Message = TypeVar("Message")
+Body = TypeVar("Body")
 
 
 class _Envelope(msgspec.Struct):
@@ -66,14 +65,14 @@ class Connection(Listener):
         self,
         socket: WebSocket,
         guest: str,
-        house: House,
+        server: MatchServer,
         settings: Settings,
         budget: Budget,
         known: bool = True,
     ) -> None:
         self.guest = guest
         self._socket = socket
-        self._house = house
+        self._server = server
         self._settings = settings
         offered = socket.scope.get("extensions", {})
         self._send_at_once: SendAtOnce = offered.get(SEND_AT_ONCE, never)
@@ -140,7 +139,7 @@ class Connection(Listener):
                     receiving.result()  # a fault of ours is not swallowed
             finally:
                 receiving.cancel()
-                await self._house.leave(room, self)
+                await self._server.leave(room, self)
         finally:
             for task in (sending, slow, self._advice):
                 if task is not None:
@@ -151,7 +150,7 @@ class Connection(Listener):
             match = read_code(code)
             if match is None:
                 raise problem("NO_SUCH_MATCH")
-            return await self._house.enter(match, self)
+            return await self._server.enter(match, self)
         except Refusal as refusal:
             self.tell(refused("", refusal))
             self.close(ENDINGS.get(refusal.code, FAILED), refusal.code)
@@ -165,8 +164,8 @@ class Connection(Listener):
             text = message.get("text")
             await self._receive(room, text if text is not None else message.get("bytes") or b"")
 
-    def _read(self, text: str | bytes, decoder: Decoder[Message]) -> Message | None:
-        """A message, counted and understood; None: it was refused."""
+    def _read(self, text: str | bytes, decoder: Decoder[Body]) -> wire.Request[Body] | None:
+        """A request, counted and understood; None: it was refused."""
         if not self._budget.take():
             self._ignored += 1
             self.tell(refused(id_of(text), problem("TOO_FAST")))
@@ -180,25 +179,25 @@ class Connection(Listener):
             return None
 
     async def _receive(self, room: Room, text: str | bytes) -> None:
-        message = self._read(text, _message)
-        if message is None:
+        request = self._read(text, _message)
+        if request is None:
             return
-        if isinstance(message, wire.Sync):
+        body = request.body
+        if isinstance(body, wire.Sync):
             await room.sync(self)
-        elif isinstance(message, wire.Hint):
-            self._start_advice(room, message.id)
-        elif isinstance(message, wire.Coach):
-            await room.coach(self, message.id)
-        elif isinstance(message, wire.Preview):
-            await room.preview(self, message)
-        elif isinstance(message, wire.Say):
-            await room.call(self, message)
+        elif isinstance(body, wire.Hint):
+            self._start_advice(room, request.id)
+        elif isinstance(body, wire.Coach):
+            await room.coach(self, request.id)
+        elif isinstance(body, wire.Preview):
+            await room.preview(self, request.id, body)
+        elif isinstance(body, wire.Say):
+            await room.call(self, wire.Request(request.id, body))
         elif not self._known:
-            self.tell(refused(message.id, problem("COOKIE_NEEDED")))
+            self.tell(refused(request.id, problem("COOKIE_NEEDED")))
         else:
-            offered = self._house.bots_for(room.table.game.id)
-            command = command_of(message, self._house.codes, tuple(offered.items()))
-            self._asked.append(room.ask(self, message.id, command, message.again))
+            services = Services(self._server.bots_for(room.table.game.id), self._server.codes.match)
+            self._asked.append(room.ask(self, wire.Request(request.id, body, request.again), services))
             if len(self._asked) > MOST_UNANSWERED:
                 await asyncio.wait({self._asked[0]})
             while self._asked and self._asked[0].done():

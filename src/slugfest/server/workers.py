@@ -27,7 +27,7 @@ log = logging.getLogger("slugfest.server")
 
 Work = Callable[[socket.socket, Callable[[], None]], None]  # serve from this socket; call that when ready
 
-PATIENCE: Final = 60.0  # seconds for a worker to be ready
+TIMEOUT: Final = 60.0  # seconds for a worker to be ready
 TOO_SOON: Final = 5.0  # seconds: a worker that dies earlier has not really lived
 MOST_FAILURES: Final = 5  # of that kind, one after the other
 STOPPING: Final = [number for name in ("SIGTERM", "SIGINT") if (number := getattr(signal, name, None))]
@@ -50,7 +50,7 @@ class Worker:
 
     def wait_until_ready(self) -> bool:
         """Whether it serves; False if it died instead, or does not get there."""
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + TIMEOUT
         while not self._ready.wait(0.05):
             if not self._process.is_alive() or time.monotonic() > until:
                 return False

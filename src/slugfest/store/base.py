@@ -151,8 +151,8 @@ class Store(ABC):
         """Write these entries, all of them or none, and return each one's ``at``. When this returns they are on disk.
 
         Raises :class:`~slugfest.store.errors.Conflict` unless each is the next one of its match and all its conditions
-        hold, and :class:`~slugfest.store.errors.StoreFault` if the storage is ill. After either, the log says what the
-        match is.
+        hold, and :class:`~slugfest.store.errors.StoreFault` if the storage is unavailable.
+        After either, the log says what the match is.
         """
         return self.submit(entries).result()
 

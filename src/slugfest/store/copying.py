@@ -1,4 +1,4 @@
-"""All of one store in another: for moving house, and for keeping a copy."""
+"""All of one store in another: for moving server, and for keeping a copy."""
 
 from __future__ import annotations
 

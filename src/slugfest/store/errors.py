@@ -1,4 +1,4 @@
-"""Why a store could not do what it was asked. Three families: it was late, it is ill, or it cannot be opened."""
+"""Errors of a store: a write came too late, the storage is unavailable, or the store cannot be opened."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class OutcomeUnknown(Conflict):
     """The line was lost in the commit: the entries are on disk, or not."""
 
 
-# ---- faults: the storage itself is ill -------------------------------------------------------------------------------
+# ---- faults: the storage is unavailable ------------------------------------------------------------------------
 
 
 class StoreFault(StoreError):

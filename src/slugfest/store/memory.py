@@ -30,7 +30,7 @@ from .base import (
     who_is_here,
 )
 from .errors import Answered, LeaseLost, OutOfTime, StoreError, VersionTaken
-from .hearers import Hearers
+from .subscribers import Subscribers
 
 
 @dataclass
@@ -75,7 +75,7 @@ class MemoryStore(Store):
         self._learned: dict[tuple[str, str, int], Learned] = {}  # by guest, game and lesson
         self._settings: dict[str, str] = {}
         self._tickets: dict[str, tuple[str, int]] = {}  # by digest: whose, and until when
-        self._hearers = Hearers()
+        self._subscribers = Subscribers()
 
     # ---- the log ---------------------------------------------------------------------------------------------
 
@@ -274,10 +274,10 @@ class MemoryStore(Store):
     # ---- news, snapshots -------------------------------------------------------------------------------------
 
     def announce(self, news: Sequence[News]) -> None:
-        self._hearers.tell(news)
+        self._subscribers.tell(news)
 
     def listen(self, hear: Hear) -> Callable[[], None]:
-        return self._hearers.listen(hear)
+        return self._subscribers.listen(hear)
 
     def snapshot(self, match: str) -> tuple[int, bytes] | None:
         with self._lock:

@@ -29,7 +29,7 @@ from .errors import (
 Database = psycopg.Connection[tuple[Any, ...]]
 
 MOST: Final = 16  # connections for work; news have two more
-PATIENCE: Final = 10.0  # seconds to wait for a free one
+TIMEOUT: Final = 10.0  # seconds to wait for a free one
 
 # A statement that waits longer than this never gets what it waits for; a session that sleeps in the middle of a
 # transaction (its process was stopped) must not hold the others up. What is written is on disk.
@@ -126,7 +126,7 @@ class Pool:
     @contextlib.contextmanager
     def borrow(self) -> Iterator[Database]:
         """A connection to work with. If the line is lost, all others are thrown away too: they are as old."""
-        if not self._free.acquire(timeout=PATIENCE):
+        if not self._free.acquire(timeout=TIMEOUT):
             raise StoreBusy(f"{self.name} has too much to do: no connection became free.")
         try:
             with self._lock:

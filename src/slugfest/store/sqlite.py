@@ -50,11 +50,11 @@ from .errors import (
     StoreReadOnly,
     StoreUnreachable,
 )
-from .hearers import Hearers
 from .sqlite_schema import APPLICATION, SCHEMA, build
 from .sqlite_writer import Writer
+from .subscribers import Subscribers
 
-PATIENCE: Final = 10.0  # seconds to wait for another process that is writing
+TIMEOUT: Final = 10.0  # seconds to wait for another process that is writing
 RESTORE: Final = "Restore it from a copy, or choose another file."
 WORKS: Final = "SELECT 1 FROM processes WHERE id = ? AND until > ? AND NOT draining"
 
@@ -81,11 +81,11 @@ SYSTEM: Final = {  # the system's errors, before SQLite meets them
 class SqliteStore(Store):
     """A database file."""
 
-    def __init__(self, path: Path, clock: Clock = milliseconds, patience: float = PATIENCE) -> None:
+    def __init__(self, path: Path, clock: Clock = milliseconds, timeout: float = TIMEOUT) -> None:
         self.path = path
         self._clock = clock
-        self._patience = patience
-        self._hearers = Hearers()
+        self._timeout = timeout
+        self._subscribers = Subscribers()
         self._lock = threading.Lock()  # of the idle readers
         self._readers: list[sqlite3.Connection] = []
         self._closed = False
@@ -102,7 +102,7 @@ class SqliteStore(Store):
 
     def _connect(self) -> sqlite3.Connection:
         return sqlite3.connect(
-            self.path, timeout=self._patience, isolation_level=None, check_same_thread=False
+            self.path, timeout=self._timeout, isolation_level=None, check_same_thread=False
         )
 
     def _prepare(self) -> None:
@@ -302,10 +302,10 @@ class SqliteStore(Store):
     # ---- news, snapshots -------------------------------------------------------------------------------------
 
     def announce(self, news: Sequence[News]) -> None:
-        self._hearers.tell(news)
+        self._subscribers.tell(news)
 
     def listen(self, hear: Hear) -> Callable[[], None]:
-        return self._hearers.listen(hear)
+        return self._subscribers.listen(hear)
 
     def snapshot(self, match: str) -> tuple[int, bytes] | None:
         with self._reading() as database:

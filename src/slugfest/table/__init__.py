@@ -29,6 +29,7 @@ from .questions import BotIdea, Question
 from .refusals import refuse
 from .replays import position_at, replay, replay_views
 from .seats import LEVELS, STAND_IN_LEVEL, Seat
+from .services import Services
 from .summaries import listed_match, read_summary, summary_of
 from .table import FORGOTTEN, Answer, Table
 from .views import (
@@ -71,6 +72,7 @@ __all__ = [
     "Rematch",
     "Resign",
     "Seat",
+    "Services",
     "SetOptions",
     "SetPace",
     "SetSeat",

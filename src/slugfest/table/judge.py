@@ -33,6 +33,7 @@ from .commands import (
 from .names import tidy_name
 from .refusals import refuse
 from .seats import LEVELS, Seat, bot_name, free_name
+from .services import Services
 
 if TYPE_CHECKING:
     from .table import Table
@@ -41,9 +42,13 @@ MOST_MOVES: Final = 100  # in one request
 LONGEST_MOVE: Final = 300  # characters; no notation comes near
 
 
-def entry_for(table: Table, guest: str, command: Command) -> dict[str, Any] | None:
+def entry_for(table: Table, guest: str, command: Command, services: Services) -> dict[str, Any] | None:
     """The entry that grants a request, None if it is granted already, or a :class:`Refusal`."""
     match command:
+        case Play():
+            return play(table, guest, command)
+        case Undo():
+            return undo(table, guest)
         case Sit():
             return sit(table, guest, command)
         case Nonce():
@@ -51,15 +56,11 @@ def entry_for(table: Table, guest: str, command: Command) -> dict[str, Any] | No
         case Stand():
             return stand(table, guest)
         case SetSeat():
-            return set_seat(table, guest, command)
+            return set_seat(table, guest, command, services)
         case SetOptions():
             return set_options(table, guest, command)
         case Start():
             return start(table, guest)
-        case Play():
-            return play(table, guest, command)
-        case Undo():
-            return undo(table, guest)
         case TakeBack():
             return taking_back.entry_for(table, require_playing(table, guest), command)
         case Abandon():
@@ -67,7 +68,7 @@ def entry_for(table: Table, guest: str, command: Command) -> dict[str, Any] | No
         case Hints():
             return hints(table, guest, command)
         case Rematch():
-            return rematch(table, guest, command)
+            return rematch(table, guest, services)
         case SetPace():
             return set_pace(table, guest, command)
         case Resign():
@@ -145,7 +146,7 @@ def stand(table: Table, guest: str) -> dict[str, Any]:
     return {"kind": "stood", "seat": mine, "why": "left"}
 
 
-def set_seat(table: Table, guest: str, command: SetSeat) -> dict[str, Any]:
+def set_seat(table: Table, guest: str, command: SetSeat, services: Services) -> dict[str, Any]:
     require_hosting(table, guest)
     if not 0 <= command.seat < len(table.seats):
         raise refuse("NO_SUCH_SEAT")
@@ -153,7 +154,7 @@ def set_seat(table: Table, guest: str, command: SetSeat) -> dict[str, Any]:
         raise refuse("NO_SUCH_KIND")
     if command.kind == "open":
         return {"kind": "opened", "seat": command.seat}
-    offered = dict(command.offered)
+    offered = services.bots
     if command.level not in LEVELS and command.level not in offered:
         raise refuse("NO_SUCH_LEVEL")
     before = table.seats[command.seat]
@@ -364,11 +365,11 @@ def refuse_given_up(table: Table, seat: int) -> None:
         raise refuse("GIVEN_UP")
 
 
-def rematch(table: Table, guest: str, command: Rematch) -> dict[str, Any] | None:
+def rematch(table: Table, guest: str, services: Services) -> dict[str, Any] | None:
     if table.seat_of(guest) < 0:
         raise refuse("NOT_SEATED")
     if not table.over:
         raise refuse("NOT_OVER")
     if table.rematch:
         return None
-    return {"kind": "rematch", "match": command.match}
+    return {"kind": "rematch", "match": services.new_match()}

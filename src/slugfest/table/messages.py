@@ -2,7 +2,7 @@
 
 They are plain dicts, ready for JSON: the table builds them, whoever carries them encodes them as they are, and
 ``web/src/lib/wire.ts`` is printed from here. What pages ask for besides is in :mod:`.pages`; what people send, and is
-checked, in :mod:`slugfest.house.wire`.
+checked, in :mod:`slugfest.protocol.wire`.
 """
 
 from __future__ import annotations
@@ -391,7 +391,7 @@ class LessonNow(TypedDict):
     """Where a lesson stands once this version is on the board: what it says, points at and waits for.
 
     ``look``: only to be read; ``ask``: for moves; ``right`` and ``wrong``: the answer to them; ``done``: the lesson is
-    over, and ``say`` is its idea. In all but ``ask`` it goes on with :class:`slugfest.house.wire.Next`.
+    over, and ``say`` is its idea. In all but ``ask`` it goes on with :class:`slugfest.protocol.wire.Next`.
     """
 
     type: Literal["lesson"]

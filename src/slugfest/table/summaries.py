@@ -49,7 +49,7 @@ class Summary(TypedDict):
 def summary_of(table: Table) -> Summary:
     """What lists tell of a match now."""
     mode = table.game.mode(len(table.seats), table.options)
-    headline = None if table.history is None else table.history.state.headline()
+    headline = None if table.history is None else table.history.state.progress()
     outcome = table.outcome()
     over = table.over
     return {

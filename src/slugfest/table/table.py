@@ -45,6 +45,7 @@ from .messages import Ending, Level, Status, WayBack
 from .questions import Question
 from .refusals import as_refusal, refuse
 from .seats import STAND_IN_LEVEL, Seat, free_name, seat_from
+from .services import NO_SERVICES, Services
 
 LONGEST_ID: Final = 64
 MOST_ENTRIES: Final = 20_000  # of one person: whoever makes more plays with the server, not the game
@@ -285,12 +286,20 @@ class Table:
 
     # ---- people ask ------------------------------------------------------------------------------------------
 
-    def handle(self, guest: str, request: str, command: Command, now: int = 0, delay: int = 0) -> Answer:
-        """Answer a request. One that was answered before gets the same answer, and counts once.
+    def handle(
+        self,
+        guest: str,
+        request: str,
+        command: Command,
+        now: int = 0,
+        delay: int = 0,
+        services: Services = NO_SERVICES,
+    ) -> Answer:
+        """Answer a request. One that was answered before gets the same answer and counts once.
 
-        ``now`` is the moment by the log's clock, as well as the house knows it; what hangs on it is said in the answer
-        (``not_before``, ``not_after``), for whoever writes the entry to make sure of. ``delay`` is how long messages
-        to the guest and back take, in milliseconds.
+        ``now`` is the time of the log's clock as far as the server knows it. Where the answer depends on it,
+        ``not_before`` and ``not_after`` in the answer are limits that whoever writes the entry must check. ``delay`` is
+        the round-trip time to the guest in milliseconds.
         """
         version = self.version_for(self.seat_of(guest))
         if not 0 < len(request) <= LONGEST_ID:
@@ -303,7 +312,7 @@ class Table:
         try:
             if self.entered.get(guest, 0) >= MOST_ENTRIES and not isinstance(command, Stand | Resign):
                 raise refuse("TOO_LONG")
-            entry = judge.entry_for(self, guest, command)
+            entry = judge.entry_for(self, guest, command, services)
             if entry is None:
                 return Answer(version)
             entry |= {"by": guest, "request": request}

@@ -268,7 +268,7 @@ def facts_of(event: Facts) -> Facts:
 
 
 def sentence(state: State, event: Facts) -> Words:
-    return state.game.tell(event).as_json()
+    return state.game.describe(event).as_json()
 
 
 # ---- answers -------------------------------------------------------------------------------------------------------

@@ -10,8 +10,9 @@ import json
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
-from slugfest.expectations.judging import seat_of
 from slugfest.kernel import ContentError, Game, MoveError, State, UnreadableMove
+
+from .expectations.judging import seat_of
 
 if TYPE_CHECKING:
     from .scenario import Stage

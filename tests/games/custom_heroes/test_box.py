@@ -106,7 +106,7 @@ def test_the_reward_table_is_that_of_the_rulebook(seats: int) -> None:
     }
     assert GAME.catalogue()["rewards"][str(seats)] == table[seats]
     state = heroes(*[player(2) for _ in range(seats)])
-    assert state.look(0)["rewards"] == table[seats]
+    assert state.board(0)["rewards"] == table[seats]
 
 
 def test_every_advancement_has_its_words_in_both_languages() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from slugfest.games.kapow_cards.content import BOX, CARDS, EMPTY, ROW
-from slugfest.games.kapow_cards.rules import Battle
+from slugfest.games.kapow_cards.rules.apply import Battle
 from slugfest.kernel import MoveError, State, preview, seeded
 
 from .table import GAME, battle, player
@@ -82,7 +82,7 @@ def test_what_a_failed_attack_leaves_is_told(hand: str, row: str, left: str) -> 
     told = forecast(state, "ATTACK S12 -> P2:D1")
     assert (told["success"], told["if_fails"]) == (False, left)
     state.play(0, GAME.parse("ATTACK S12 -> P2:D1"))
-    assert state.look(0)["players"][0]["state"] == left
+    assert state.board(0)["players"][0]["state"] == left
 
 
 # ---- the other actions -------------------------------------------------------------------------------------------
@@ -101,7 +101,7 @@ def test_a_barricade_tells_its_slot_and_what_is_left() -> None:
 @pytest.mark.rules("KC-25")
 def test_a_hand_without_defences_is_exposed() -> None:
     state = battle(player("S12 T06", "(S06)"), player("M06", "-"), player("", "(T07)"))
-    assert [other["exposed"] for other in state.look(0)["players"]] == [False, True, False]
+    assert [other["exposed"] for other in state.board(0)["players"]] == [False, True, False]
 
 
 # ---- why not -----------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from slugfest.games.kapow_cards.moves import ATTACK
+from slugfest.games.kapow_cards.position.moves import ATTACK
 from slugfest.kernel import SPECTATOR, PositionError, State, seeded
 
 from .table import battle, player
@@ -202,5 +202,5 @@ def test_whoever_was_skipped_holds_nothing_but_weapons() -> None:
     ],
 )
 def test_a_row_adds_up_to_what_a_seat_knows_of_it(viewer: int, total: int, unknown: int) -> None:
-    player = mixed().look(viewer)["players"][0]
+    player = mixed().board(viewer)["players"][0]
     assert (player["total"], player["unknown"]) == (total, unknown)

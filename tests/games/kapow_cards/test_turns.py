@@ -95,11 +95,11 @@ def test_a_turn_is_one_move() -> None:
 @pytest.mark.rules("KC-75", "KC-76")
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_games_end_within_their_bounds(seats: int) -> None:
-    assert GAME.longest(seats, {"mode": "fallen-heroes"}) == 2 * (174 - 9 * seats) + 2 * seats
-    assert GAME.longest(seats, {"mode": "to-infinity"}) == 100 * seats
+    assert GAME.max_moves(seats, {"mode": "fallen-heroes"}) == 2 * (174 - 9 * seats) + 2 * seats
+    assert GAME.max_moves(seats, {"mode": "to-infinity"}) == 100 * seats
     for mode in ("fallen-heroes", "to-infinity"):
         history = played_at_random(seats, mode, 3)
-        assert len(history.entries) <= GAME.longest(seats, {"mode": mode})
+        assert len(history.entries) <= GAME.max_moves(seats, {"mode": mode})
 
 
 @pytest.mark.rules("KC-75")

@@ -25,7 +25,7 @@ def worth(state: State, box: str, seat: int = 0) -> Facts:
 
 
 def fighter(state: State, seat: int) -> Facts:
-    found: Facts = state.look(seat)["fighters"][seat]
+    found: Facts = state.board(seat)["fighters"][seat]
     return found
 
 

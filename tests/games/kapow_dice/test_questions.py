@@ -26,7 +26,7 @@ def questions(mode: str, seats: int, kind: str) -> Iterator[tuple[int, Facts, li
         moves = state.distinct_moves(seat)
         verbs = {GAME.format(move).split(" ")[0] for move in moves}
         if kind in verbs:
-            question = state.look(seat)["question"]
+            question = state.board(seat)["question"]
             assert question["kind"] == kind
             asked.append((seat, question, []))
         state.events = []

@@ -160,14 +160,14 @@ def test_an_announced_card_stays_public_in_the_next_deck_phase() -> None:
     instant = "WIL-5"
     state.play_text(0, f"insert {instant} at 0")
     state.play(0, state.moves(0)[0])
-    assert state.look(1)["sides"][0]["announcements"] == []
-    while state.actors() and state.look(1)["round"] < 3:
+    assert state.board(1)["sides"][0]["announcements"] == []
+    while state.actors() and state.board(1)["round"] < 3:
         seat = state.actors()[0]
         state.play(seat, state.default_move(seat))
-        if state.look(1)["round"] > 1:
+        if state.board(1)["round"] > 1:
             for observer in (0, 1, SPECTATOR):
-                assert instant in state.look(observer)["sides"][0]["announcements"]
-    assert GAME.set_up(state.position()).look(1) == state.look(1)
+                assert instant in state.board(observer)["sides"][0]["announcements"]
+    assert GAME.set_up(state.position()).board(1) == state.board(1)
 
 
 def test_a_move_forgets_what_was_gathered_for_samples() -> None:

@@ -56,7 +56,7 @@ def test_no_marker_leaves_its_track_and_no_power_falls_below_zero() -> None:
         rng = seeded("bounded moves", number)
         while state.outcome() is None:
             play_randomly(state, rng)
-            for side in state.look(-1)["sides"]:
+            for side in state.board(-1)["sides"]:
                 for entry in side["fighters"]:
                     assert entry["power"] >= 0
                     if entry["track"] is not None:

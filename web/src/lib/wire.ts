@@ -1,4 +1,4 @@
-// Generated from messages.py and pages.py in src/slugfest/table, and src/slugfest/house/wire.py. Do not edit; instead:
+// Generated from src/slugfest/table/{messages,pages,commands}.py and src/slugfest/protocol/wire.py. Do not edit; instead:
 // python -m slugfest.server.typescript
 
 /** A sentence or a name in both languages. */
@@ -361,7 +361,7 @@ export interface Waiting {
  * Where a lesson stands once this version is on the board: what it says, points at and waits for.
  *
  * `look`: only to be read; `ask`: for moves; `right` and `wrong`: the answer to them; `done`: the lesson is
- * over, and `say` is its idea. In all but `ask` it goes on with `slugfest.house.wire.Next`.
+ * over, and `say` is its idea. In all but `ask` it goes on with `slugfest.protocol.wire.Next`.
  */
 export interface LessonNow {
   type: 'lesson'
@@ -754,69 +754,64 @@ export interface Problem {
   text: Words
 }
 
-/** I missed something: send a snapshot. */
-export interface Sync {
-  type: 'sync'
-}
-
 /**
- * Take an open seat (or my own again, or one a bot holds in the lobby), under this name.
+ * Take an open seat, my own again, or in the lobby one that a bot holds, under this name.
  *
- * `nonce` is what I add to the chance of the match: 32 hexadecimal digits of my own choosing, after I have noted
- * the match's commitment. It counts once and cannot be changed.
+ * `nonce` is my part of the match's randomness: 32 hexadecimal digits, chosen after I have stored the match's
+ * commitment. It counts once and cannot be changed.
  */
 export interface Sit {
   type: 'sit'
   id: string
+  again?: boolean
   seat: number
   name: string
   nonce?: string | null
-  again?: boolean
 }
 
-/** Add this to the chance of the match: from somebody who has a seat already, and has noted the commitment. */
+/** Add my part to the match's randomness, if I have a seat already and have stored the commitment. */
 export interface Nonce {
   type: 'nonce'
   id: string
-  nonce: string
   again?: boolean
+  nonce: string
 }
 
-/** Leave my seat. In a running match a bot of medium level plays it until I sit down again. */
+/** Leave my seat. In a running match a medium bot plays it until I sit down again. */
 export interface Stand {
   type: 'stand'
   id: string
   again?: boolean
 }
 
-/** The host, in the lobby: make a seat open or give it to a bot. */
+/** In the lobby, as the host: open a seat or give it to a bot. */
 export interface SetSeat {
   type: 'set_seat'
   id: string
+  again?: boolean
   seat: number
   kind: 'open' | 'bot'
   level?: string
-  again?: boolean
 }
 
-/** The host, in the lobby: number of seats and options. */
+/** In the lobby, as the host: set the number of seats and the options. */
 export interface SetOptions {
   type: 'set_options'
   id: string
+  again?: boolean
   seats: number
   options: Record<string, any>
-  again?: boolean
 }
 
-/** The host, in the lobby: how fast it is played, and what happens when somebody's time runs out. */
+/** In the lobby, as the host: set how much time people have and what happens when it runs out. */
 export interface SetPace {
   type: 'set_pace'
   id: string
-  pace: Pace
   again?: boolean
+  pace: Pace
 }
 
-/** The host: begin. Every seat must be taken; nonces that are not in by now do not count. */
+/** Begin, as the host. Every seat must be taken; nonces that are missing now do not count. */
 export interface Start {
   type: 'start'
   id: string
@@ -824,22 +819,16 @@ export interface Start {
 }
 
 /**
- * Make these moves, all of them or none, each as text or in parts. Unless I am `sure`, a move that would throw
- * something away for good is refused first, with the code SURE and a question; the same again with `sure` is made.
+ * Make these moves, all of them or none, each as text or in parts.
+ *
+ * Without `sure`, a move that wastes something for good is refused with the code SURE and a question.
  */
 export interface Play {
   type: 'play'
   id: string
+  again?: boolean
   moves: (string | any[])[]
   sure?: boolean
-  again?: boolean
-}
-
-/** What would these moves come to, or why would they be refused? Nothing is made, logged or told to others. */
-export interface Preview {
-  type: 'preview'
-  id: string
-  moves: (string | any[])[]
 }
 
 /** Take back my last move. */
@@ -850,49 +839,40 @@ export interface Undo {
 }
 
 /**
- * Take a seat's last decision back, past what Undo can. Mine (`way_back` says how): I want to, or with `agree`
- * false no longer. Another's (`taking_back` in MatchInfo): I agree, or with `agree` false I do not.
+ * Take back a seat's last decision where Undo cannot.
+ *
+ * With my own seat (`way_back` says how) I ask for it, or with `agree` false withdraw that. With another's
+ * (`taking_back` in MatchInfo) I agree, or with `agree` false decline.
  */
 export interface TakeBack {
   type: 'take_back'
   id: string
+  again?: boolean
   seat: number
   agree?: boolean
-  again?: boolean
 }
 
-/** What would a bot do in my place? Everybody sees that I took a hint. */
-export interface Hint {
-  type: 'hint'
-  id: string
-}
-
-/** What matters now to somebody who learns? Nothing is logged or told to others. */
-export interface Coach {
-  type: 'coach'
-  id: string
-}
-
-/** I agree to hints at this table, or I do not: between people they are allowed if everybody agrees. */
+/** Agree to hints in this match, or not. Between people they are allowed if everybody agrees. */
 export interface Hints {
   type: 'hints'
   id: string
-  agree?: boolean
   again?: boolean
+  agree?: boolean
 }
 
 /**
- * I want to end the match without a result: it ends when everybody who still plays wants to. Or, with `agree`
- * false, it goes on: that takes back everybody's wish.
+ * Vote to end the match without a result. It ends when everybody who still plays has voted for it.
+ *
+ * With `agree` false the match continues and all votes are withdrawn.
  */
 export interface Abandon {
   type: 'abandon'
   id: string
-  agree?: boolean
   again?: boolean
+  agree?: boolean
 }
 
-/** I give up, for good: I cannot come back to my seat. `resigning` in MatchInfo says what that comes to. */
+/** Give up for good: I cannot return to my seat. `resigning` in MatchInfo says what follows. */
 export interface Resign {
   type: 'resign'
   id: string
@@ -900,81 +880,54 @@ export interface Resign {
 }
 
 /**
- * I offer a draw, or accept: the match is drawn when everybody agrees. Or, with `agree` false, it goes on: that
- * takes back everybody's offer.
+ * Offer a draw or accept one. The match is drawn when everybody agrees.
+ *
+ * With `agree` false the match continues and all offers are withdrawn.
  */
 export interface Draw {
   type: 'draw'
   id: string
-  agree?: boolean
   again?: boolean
+  agree?: boolean
 }
 
-/** Remind somebody that the match waits for them. */
+/** Remind a person that the match waits for them. */
 export interface Nudge {
   type: 'nudge'
   id: string
-  seat: number
   again?: boolean
+  seat: number
 }
 
 /**
- * Hand the seat of somebody who keeps everybody waiting to a bot. The host's word suffices, or that of all other
- * people; then a countdown begins, which the person sees and can stop. With `agree` false: I take that back.
+ * Vote to give the seat of a person who keeps others waiting to a bot.
+ *
+ * The host's vote suffices, or those of all other people. Then a countdown begins, which the person sees and can
+ * stop. With `agree` false my vote is withdrawn.
  */
 export interface Hand {
   type: 'hand'
   id: string
+  again?: boolean
   seat: number
   agree?: boolean
-  again?: boolean
 }
 
-/** I am here: my seat is not handed to a bot. */
+/** Keep my seat: stop the countdown that would give it to a bot. */
 export interface Here {
   type: 'here'
   id: string
   again?: boolean
 }
 
-/** The same again: opens the lobby of a new match with the same people and bots. */
+/** Open the lobby of a new match with the same people and bots. */
 export interface Rematch {
   type: 'rematch'
   id: string
   again?: boolean
 }
 
-/**
- * Call one of the game's phrases to my teammates (`about` is the opponent that it names, if it names one), or
- * one of the phrases for everybody to the whole table, spectators included.
- */
-export interface Say {
-  type: 'say'
-  id: string
-  phrase: string
-  about?: number | null
-  to?: Audience
-}
-
-/** In a lesson: I have read it, go on. After a mistake: bring the position back. */
-export interface Next {
-  type: 'next'
-  id: string
-  again?: boolean
-}
-
-/** In a lesson: begin this step, counted from 1; the present one to begin it anew, another to skip or go back. */
-export interface Go {
-  type: 'go'
-  id: string
-  step: number
-  again?: boolean
-}
-
-export type LessonRequest = Sync | Play | Preview | Undo | Next | Go
-
-export type ClientMessage =
-  | Sync
+export type Command =
   | Sit
   | Nonce
   | Stand
@@ -983,11 +936,8 @@ export type ClientMessage =
   | SetPace
   | Start
   | Play
-  | Preview
   | Undo
   | TakeBack
-  | Hint
-  | Coach
   | Hints
   | Abandon
   | Resign
@@ -996,6 +946,88 @@ export type ClientMessage =
   | Hand
   | Here
   | Rematch
+
+/** Send a snapshot: I missed something. The only request without an envelope. */
+export interface Sync {
+  type: 'sync'
+}
+
+/** Ask what these moves would lead to, or why they would be refused. Nobody else notices. */
+export interface Preview {
+  type: 'preview'
+  id: string
+  again?: boolean
+  moves: (string | any[])[]
+}
+
+/** Ask what a bot would do in my place. Everybody sees that I took a hint. */
+export interface Hint {
+  type: 'hint'
+  id: string
+  again?: boolean
+}
+
+/** Ask what matters now to a learner. Nobody else notices. */
+export interface Coach {
+  type: 'coach'
+  id: string
+  again?: boolean
+}
+
+/**
+ * Say one of the game's phrases to my team, or one of the phrases for everybody to the whole table.
+ *
+ * `about` is the opponent that the phrase names, if it names one.
+ */
+export interface Say {
+  type: 'say'
+  id: string
+  again?: boolean
+  phrase: string
+  about?: number | null
+  to?: Audience
+}
+
+/** In a lesson: continue. After a mistake: bring the position back. */
+export interface Next {
+  type: 'next'
+  id: string
+  again?: boolean
+}
+
+/** In a lesson: begin this step, counted from 1. */
+export interface Go {
+  type: 'go'
+  id: string
+  again?: boolean
+  step: number
+}
+
+export type LessonRequest = Sync | Play | Preview | Undo | Next | Go
+
+export type ClientMessage =
+  | Sit
+  | Nonce
+  | Stand
+  | SetSeat
+  | SetOptions
+  | SetPace
+  | Start
+  | Play
+  | Undo
+  | TakeBack
+  | Hints
+  | Abandon
+  | Resign
+  | Draw
+  | Nudge
+  | Hand
+  | Here
+  | Rematch
+  | Sync
+  | Preview
+  | Hint
+  | Coach
   | Say
 
 /** POST /api/me: what to call me from now on. */
@@ -1008,7 +1040,7 @@ export interface UseTicket {
   ticket: string
 }
 
-/** POST /api/me/forget: delete everything that is kept of me. `sure` must be true. */
+/** POST /api/me/forget: delete everything that is stored about me. `sure` must be true. */
 export interface Forget {
   sure: boolean
 }

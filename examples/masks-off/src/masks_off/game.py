@@ -130,7 +130,7 @@ class MasksOffGame(Game):
         target, job = divmod(move - ACCUSE, len(JOBS))
         return fill(MOVES["accuse"], target=seat_mark(target), job=JOB_NAMES[JOBS[job]])
 
-    def tell(self, event: Facts) -> Text:
+    def describe(self, event: Facts) -> Text:
         kind = event["kind"]
         if kind == "patrol":
             return fill(EVENTS["patrol"], where=self.tell_patrols(event))
@@ -152,7 +152,7 @@ class MasksOffGame(Game):
             de.append(f"{seat_mark(seat)}: {name.de} ({gain.de})")
         return Text(f"{', '.join(en)}.", f"{', '.join(de)}.")
 
-    def longest(self, seats: int, options: Options) -> int:
+    def max_moves(self, seats: int, options: Options) -> int:
         return int(options["rounds"]) * (seats + 1)
 
     # ---- bots ----------------------------------------------------------------------------------------------------
@@ -170,7 +170,7 @@ class MasksOffGame(Game):
             return home(job)
         return (max(job, 0) + state.round * (seat + 1)) % len(DISTRICTS)
 
-    def knows_draw(self, seats: int, options: Options) -> bool:
+    def can_draw(self, seats: int, options: Options) -> bool:
         return True
 
     # ---- looks ---------------------------------------------------------------------------------------------------

@@ -194,16 +194,16 @@ class MasksOff(State):
 
     # ---- what a seat sees, and what it cannot know ---------------------------------------------------------------
 
-    def look(self, seat: int) -> Board:
+    def board(self, seat: int) -> Board:
         def own(values: list[int]) -> list[int]:
             return [value if other == seat else NOBODY for other, value in enumerate(values)]
 
-        return self.board(own(self.jobs), own(self.patrols))
+        return self._board(own(self.jobs), own(self.patrols))
 
-    def lay_open(self) -> Board:
-        return self.board(self.jobs, self.patrols)
+    def open_board(self) -> Board:
+        return self._board(self.jobs, self.patrols)
 
-    def board(self, jobs: list[int], patrols: list[int]) -> Board:
+    def _board(self, jobs: list[int], patrols: list[int]) -> Board:
         return {
             "phase": "over" if self.over else "day" if self.day else "night",
             "round": min(self.round, self.rounds),
@@ -240,7 +240,7 @@ class MasksOff(State):
                 fresh.patrols[other] = rng.below(len(DISTRICTS))
         return fresh
 
-    def insight(self, seat: int) -> int:
+    def information_key(self, seat: int) -> int:
         """The own job, and how much is known of the others'."""
         known = sum(mask.bit_count() for other, mask in enumerate(self.could) if other != seat)
         return (self.jobs[seat] + 1) * 64 + known
@@ -276,7 +276,7 @@ class MasksOff(State):
     def standing(self, seat: int) -> list[tuple[str, float]]:
         return [("fame", self.fame[seat]), ("possible jobs", self.could[seat].bit_count())]
 
-    def headline(self) -> Text:
+    def progress(self) -> Text:
         said = BITS["headline"]
         numbers = {"n": min(self.round, self.rounds), "of": self.rounds}
         return Text(said.en.format(**numbers), said.de.format(**numbers))

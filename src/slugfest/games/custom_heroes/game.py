@@ -107,10 +107,10 @@ class CustomHeroes(Game):
     def label(self, move: int) -> Text:
         return notation.label(move)
 
-    def tell(self, event: Facts) -> Text:
-        return words.tell(event)
+    def describe(self, event: Facts) -> Text:
+        return words.describe(event)
 
-    def longest(self, seats: int, options: Options) -> int:
+    def max_moves(self, seats: int, options: Options) -> int:
         """The bound of CH-120, with the small moves of a play and of wagers."""
         deck = sets_in_play(seats) * BOX.limits["values"]
         a_round = deck * (seats + 2) + 2 * seats + 2 * deck
@@ -127,7 +127,7 @@ class CustomHeroes(Game):
         assert isinstance(state, Battle)
         return greedy.greedy(state, seat)
 
-    def thinking(self, seats: int) -> int:
+    def iterations(self, seats: int) -> int:
         return 400  # each imagined game is played by sensible players to the end of the round
 
     def fields(self, seats: int, options: Options) -> list[Field]:
@@ -153,8 +153,8 @@ class CustomHeroes(Game):
     def heading(self, word: str) -> Text:
         return words.bit_text(f"do_{word}")
 
-    def paint(self, view: Facts, names: list[str], language: str) -> str:
-        return terminal.paint(view, names, language)
+    def render(self, view: Facts, names: list[str], language: str) -> str:
+        return terminal.render(view, names, language)
 
     def terms(self) -> list[Term]:
         return [*super().terms(), *terms.terms()]

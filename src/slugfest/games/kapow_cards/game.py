@@ -24,13 +24,14 @@ from slugfest.kernel import (
     load_rules,
 )
 
-from . import catalogue, estimate, greedy, hints, notation, observation, terminal, terms, words
-from .arrange import read_document
+from .bot import estimate, greedy
 from .content import BOX, CARDS, HERE
-from .counting import CardsCounting
-from .facts import FACTS, Catalogue, Move
-from .moves import MOVE_COUNT, action_count
-from .rules import Battle
+from .position.moves import MOVE_COUNT, action_count
+from .rules.apply import Battle
+from .shown import catalogue, hints, notation, observation, terminal, terms, words
+from .shown.arrange import read_document
+from .shown.counting import CardsCounting
+from .shown.facts import FACTS, Catalogue, Move
 
 
 class KapowCards(Game):
@@ -114,14 +115,14 @@ class KapowCards(Game):
     def label(self, move: int) -> Text:
         return notation.label(move)
 
-    def tell(self, event: Facts) -> Text:
-        return words.tell(event)
+    def describe(self, event: Facts) -> Text:
+        return words.describe(event)
 
-    def knows_draw(self, seats: int, options: Options) -> bool:
+    def can_draw(self, seats: int, options: Options) -> bool:
         """Equal rows share the victory of a final battle (KC-63)."""
         return True
 
-    def longest(self, seats: int, options: Options) -> int:
+    def max_moves(self, seats: int, options: Options) -> int:
         """The bounds of KC-75 and KC-76."""
         if options["mode"] == "to-infinity":
             return BOX.limits["turn_cap_per_seat"] * seats
@@ -155,8 +156,8 @@ class KapowCards(Game):
     def heading(self, word: str) -> Text:
         return words.bit_text(word.lower())
 
-    def paint(self, view: Facts, names: list[str], language: str) -> str:
-        return terminal.paint(view, names, language)
+    def render(self, view: Facts, names: list[str], language: str) -> str:
+        return terminal.render(view, names, language)
 
     def terms(self) -> list[Term]:
         return [*super().terms(), *terms.component_terms()]

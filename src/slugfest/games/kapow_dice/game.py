@@ -131,7 +131,7 @@ class KapowDice(Game):
             ),
         ]
 
-    def thinking(self, seats: int) -> int:
+    def iterations(self, seats: int) -> int:
         return 600 if seats < 4 else 200  # every fighter's dice are imagined and placed anew
 
     def deal(self, seats: int, options: Options, rng: Rng) -> State:
@@ -162,14 +162,14 @@ class KapowDice(Game):
     def label(self, move: int) -> Text:
         return notation.label(move)
 
-    def tell(self, event: Facts) -> Text:
-        return words.tell(event)
+    def describe(self, event: Facts) -> Text:
+        return words.describe(event)
 
-    def knows_draw(self, seats: int, options: Options) -> bool:
+    def can_draw(self, seats: int, options: Options) -> bool:
         """Both sides may fall at once; whoever plays against the game has nobody to agree with."""
         return len(self.teams(seats, options)) > 1
 
-    def longest(self, seats: int, options: Options) -> int:
+    def max_moves(self, seats: int, options: Options) -> int:
         """Changes of mind, announcements and answers of a round, times the rounds (KD-145)."""
         return (5 * BOX.limits["changes_of_mind"] + 500) * seats * BOX.limits["round_limit"] + 20
 
@@ -231,8 +231,8 @@ class KapowDice(Game):
     def heading(self, word: str) -> Text:
         return words.heading(word)
 
-    def paint(self, view: Facts, names: list[str], language: str) -> str:
-        return terminal.paint(view, names, language)
+    def render(self, view: Facts, names: list[str], language: str) -> str:
+        return terminal.render(view, names, language)
 
     def catalogue(self) -> Catalogue:
         return catalogue.catalogue()

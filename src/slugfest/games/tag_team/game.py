@@ -129,14 +129,14 @@ class TagTeam(Game):
     def label(self, move: int) -> Text:
         return notation.label(move)
 
-    def tell(self, event: Facts) -> Text:
-        return words.tell(event)
+    def describe(self, event: Facts) -> Text:
+        return words.describe(event)
 
-    def knows_draw(self, seats: int, options: Options) -> bool:
+    def can_draw(self, seats: int, options: Options) -> bool:
         """Both teams may fall at once."""
         return True
 
-    def longest(self, seats: int, options: Options) -> int:
+    def max_moves(self, seats: int, options: Options) -> int:
         """Four draft moves, three Characters, two orders, and two moves a seat in each deck phase (TT-113)."""
         return 6 + 3 + 2 + 4 * (BUILD_SIZE - DRAW + 1)
 
@@ -177,8 +177,8 @@ class TagTeam(Game):
     def heading(self, word: str) -> Text:
         return words.bit_text(word)
 
-    def paint(self, view: Facts, names: list[str], language: str) -> str:
-        return terminal.paint(view, names, language)
+    def render(self, view: Facts, names: list[str], language: str) -> str:
+        return terminal.render(view, names, language)
 
     def catalogue(self) -> Catalogue:
         return catalogue.catalogue()

@@ -30,7 +30,7 @@ def boards_are_as_declared(moment: Moment, tools: Tools) -> int:
         _fits(misfit(moment.state.document(), declared.document, "position"))
     if declared.board is not None:
         count += 1
-        laid_open = dict(moment.state.lay_open())
+        laid_open = dict(moment.state.open_board())
         for board in [*laid_open.pop(AS_SEEN_BY, []), laid_open]:
             _fits(misfit(board, declared.board, "open board"))
     for seat in moment.observers:

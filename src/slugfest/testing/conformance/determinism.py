@@ -145,7 +145,7 @@ def _again(played: Playthrough) -> Iterator[tuple[int, State]]:
 
 def _everything(state: State) -> tuple[Snapshot, Snapshot]:
     """All that can be asked of a position."""
-    looks = [state.look(seat) for seat in observers(state.seats)]
+    looks = [state.board(seat) for seat in observers(state.seats)]
     moves = [state.moves(seat) for seat in range(state.seats)]
     return as_document(state), as_text([looks, moves, state.actors()])
 

@@ -48,7 +48,7 @@ def every_game_ends(played: Playthrough, tools: Tools) -> int:
             f"the game could not be played on: {type(error).__name__}: {error}", ply=len(played.moments) - 1
         )
     if not played.over:
-        bound = played.setting.game.longest(played.setting.seats, played.history.options)
+        bound = played.setting.game.max_moves(played.setting.seats, played.history.options)
         raise Broken(
             f"after {played.owed_moves} moves it goes on, but longest() says {bound}",
             ply=len(played.moments) - 1,

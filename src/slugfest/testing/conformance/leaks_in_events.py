@@ -67,14 +67,15 @@ def _why_not(state: State, seat: int, move: int) -> str:
 def insight_is_honest(moment: Moment, tools: Tools) -> int:
     count = 0
     for seat in moment.state.actors():
-        known = moment.state.insight(seat)
+        known = moment.state.information_key(seat)
         if known < 0:
             raise Broken(f"its insight is {known}: a number from 0 is needed", seat)
         for redeal in moment.redeals(seat):
             count += 1
-            if redeal.insight(seat) != known:
+            if redeal.information_key(seat) != known:
                 raise Broken(
-                    f"its insight is {known} or {redeal.insight(seat)}, depending on what it cannot see", seat
+                    f"its insight is {known} or {redeal.information_key(seat)}, depending on what it cannot see",
+                    seat,
                 )
     return count
 
@@ -118,8 +119,8 @@ def seen_as_is_honest(moment: Moment, tools: Tools) -> int:
         if seat == mover or moment_seen_as(moment, seat) != UNSEEN:
             continue
         count += 1
-        if moment.before.look(seat) != moment.state.look(seat):
-            what = difference(moment.before.look(seat), moment.state.look(seat))
+        if moment.before.board(seat) != moment.state.board(seat):
+            what = difference(moment.before.board(seat), moment.state.board(seat))
             raise Broken(f"a move it does not see changes its board, {what}", seat)
         if moment.entry.events:
             raise Broken(f"a move it does not see is told as “{moment.entry.events[0].kind}”", seat)

@@ -34,16 +34,16 @@ def nothing_leaks_in_view(moment: Moment, tools: Tools) -> int:
     for seat in moment.observers:
         for sample in moment.samples(seat):
             count += 1
-            if sample.headline() != moment.state.headline():
+            if sample.progress() != moment.state.progress():
                 raise Broken("the headline tells what it cannot know", seat)
             if to_blame(moment, sample, seat) == VIEW:
                 raise Broken(f"sees what it cannot know, {_seen_differently(moment, sample, seat)}", seat)
         for redeal in moment.redeals(seat):
             count += 1
-            if redeal.headline() != moment.state.headline():
+            if redeal.progress() != moment.state.progress():
                 raise Broken(f"the headline tells what {name_of(seat)} may not know", SPECTATOR)
             if as_text(redeal.view(SPECTATOR)) != moment.view(SPECTATOR):
-                what = difference(moment.state.look(SPECTATOR), redeal.look(SPECTATOR))
+                what = difference(moment.state.board(SPECTATOR), redeal.board(SPECTATOR))
                 raise Broken(f"sees what {name_of(seat)} may not know, {what}", SPECTATOR)
     return count
 

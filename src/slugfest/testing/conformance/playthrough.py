@@ -277,7 +277,7 @@ def heard(state: State, seat: int) -> Snapshot:
     told: list[Facts] = []
     for event in state.events or []:
         facts = event.seen_by(seat)
-        told.append({**facts, "sentence": state.game.tell(facts).as_json()})
+        told.append({**facts, "sentence": state.game.describe(facts).as_json()})
     return as_text(told)
 
 
@@ -354,7 +354,7 @@ def play_through(setting: Setting, choosers: Mapping[str, Chooser]) -> Playthrou
     played = Playthrough(setting, history, [Moment(setting, 0, history.state.copy())])
     chooser = choosers[setting.player]
     rng = seeded("player", setting.player, setting.seats, setting.seed)
-    bound = setting.game.longest(setting.seats, history.options)
+    bound = setting.game.max_moves(setting.seats, history.options)
     try:
         while history.state.outcome() is None and played.owed_moves <= bound:
             seat = who_plays(history.state, rng)

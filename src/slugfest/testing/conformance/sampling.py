@@ -65,7 +65,7 @@ def sampling_keeps_the_view(moment: Moment, tools: Tools) -> int:
 )
 def sampling_is_legal(moment: Moment, tools: Tools) -> int:
     state, game = moment.state, moment.game
-    bound = game.longest(state.seats, state.options)
+    bound = game.max_moves(state.seats, state.options)
     count = 0
     for seat in moment.observers:
         if not moment.samples(seat):

@@ -36,12 +36,12 @@ def notation_is_unique(moment: Moment, tools: Tools) -> int:
             if game.parse(text) != move or moment.state.read(seat, text) != move:
                 raise Broken(f"“{text}” is read as the move {game.parse(text)}, not {move}", seat)
             _in_both_languages(game.label(move), f"the label of “{text}”")
-    headline = moment.state.headline()
+    headline = moment.state.progress()
     if headline is not None:
         _in_both_languages(headline, "the headline")
     for event in moment.entry.events if moment.entry else []:
         for seat in observers(moment.state.seats):
-            _in_both_languages(game.tell(event.seen_by(seat)), f"the sentence for “{event.kind}”")
+            _in_both_languages(game.describe(event.seen_by(seat)), f"the sentence for “{event.kind}”")
     return count
 
 

@@ -74,11 +74,11 @@ class Battle(Turn):
         hidden.redeal(fresh, unknown, rng)
         return fresh
 
-    def look(self, seat: int) -> BoardView:
-        return view.look(self, seat)
+    def board(self, seat: int) -> BoardView:
+        return view.board(self, seat)
 
-    def lay_open(self) -> BoardView:
-        return view.look(self, EVERYTHING)
+    def open_board(self) -> BoardView:
+        return view.board(self, EVERYTHING)
 
     def observe(self, seat: int, into: bytearray, start: int) -> None:
         observation.observe(self, seat, into, start)
@@ -137,12 +137,12 @@ class Battle(Turn):
     def chapter(self) -> int:
         return self.round
 
-    def headline(self) -> Text | None:
+    def progress(self) -> Text | None:
         if self.sudden_death():
             return headline_text("sudden-death", {})
         return headline_text("round", {"number": self.round, "rounds": self.rounds})
 
-    def insight(self, seat: int) -> int:
+    def information_key(self, seat: int) -> int:
         """What is to be beaten: a play is seen as one move whatever was played."""
         if self.phase != TURN or self.draft or self.top == LEAD:
             return 0

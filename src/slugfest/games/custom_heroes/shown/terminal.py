@@ -7,7 +7,7 @@ from slugfest.kernel import Facts, Templates
 from .words import bit_text, card_name, piece_text, plain
 
 
-def paint(view: Facts, names: list[str], language: str) -> str:
+def render(view: Facts, names: list[str], language: str) -> str:
     """The whole table as one seat sees it."""
     board = view["board"]
     lines = [_header(board, language), "", _top(view, names, language), ""]

@@ -38,7 +38,7 @@ from .facts import (
 from .forecast import set_facts
 
 
-def look(table: Turn, seat: int) -> BoardView:
+def board(table: Turn, seat: int) -> BoardView:
     """The board as one seat may know it; EVERYTHING has beside each player what only that player knew."""
     over = table.phase == OVER
     return {

@@ -86,11 +86,11 @@ class Battle(Position):
         hidden.redeal(fresh, fresh.notes, seat, rng)
         return fresh
 
-    def look(self, seat: int) -> BoardView:
-        return view.look(self, seat)
+    def board(self, seat: int) -> BoardView:
+        return view.board(self, seat)
 
-    def lay_open(self) -> BoardView:
-        return view.look(self, EVERYTHING)
+    def open_board(self) -> BoardView:
+        return view.board(self, EVERYTHING)
 
     def observe(self, seat: int, into: bytearray, start: int) -> None:
         observation.observe(self, seat, into, start)
@@ -207,7 +207,7 @@ class Battle(Position):
         """A search looks ahead to the next roll."""
         return self.round
 
-    def headline(self) -> Text | None:
+    def progress(self) -> Text | None:
         return headline_text("round" if self.round else "characters", {"number": self.round})
 
     def estimate(self, seat: int) -> float:

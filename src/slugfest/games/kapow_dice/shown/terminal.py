@@ -19,7 +19,7 @@ _COLOURS: Final = {
 }
 
 
-def paint(view: Facts, names: list[str], language: str) -> str:
+def render(view: Facts, names: list[str], language: str) -> str:
     """The whole table as one seat sees it."""
     board = view["board"]
     lines: list[str] = []

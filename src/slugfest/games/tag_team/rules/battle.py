@@ -77,11 +77,11 @@ class Battle(Decisions):
 
     # ---- what other files say ------------------------------------------------------------------------------------
 
-    def look(self, seat: int) -> BoardView:
-        return view.look(self, seat)
+    def board(self, seat: int) -> BoardView:
+        return view.board(self, seat)
 
-    def lay_open(self) -> BoardView:
-        return view.look(self, EVERYTHING)
+    def open_board(self) -> BoardView:
+        return view.board(self, EVERYTHING)
 
     def observe(self, seat: int, into: bytearray, start: int) -> None:
         observation.observe(self, seat, into, start)
@@ -105,7 +105,7 @@ class Battle(Decisions):
     def read(self, seat: int, text: str) -> int:
         return notation.read(self, seat, text)
 
-    def headline(self) -> Text | None:
+    def progress(self) -> Text | None:
         return headline_text("round" if self.round else "teams", {"number": self.round})
 
     def default_move(self, seat: int) -> int:

@@ -12,7 +12,7 @@ from .words import TOKEN_NAMES, say
 _BAR: Final = 20  # characters for a full health track
 
 
-def paint(view: Facts, names: list[str], language: str) -> str:
+def render(view: Facts, names: list[str], language: str) -> str:
     """The whole table as one seat sees it."""
     board = view["board"]
     lines: list[str] = []

@@ -38,7 +38,7 @@ from slugfest.kernel import EVERYTHING, SPECTATOR, Facts, Recall
 from .facts import BoardView, Choosing, DraftFacts, DraftHand, Side
 
 
-def look(table: Decisions, seat: int) -> BoardView:
+def board(table: Decisions, seat: int) -> BoardView:
     """The table as one seat may know it; seat -1 is a spectator, and EVERYTHING sees both decks."""
     return {
         "phase": PHASES[table.phase],

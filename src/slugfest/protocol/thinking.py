@@ -1,0 +1,107 @@
+"""A question put to a bot: what it decides, or what it would advise. It sees one seat's knowledge."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import replace
+from typing import Final, Literal
+
+from slugfest import bots
+from slugfest.kernel import Game, Perspective, Rng, SlugfestError, Text
+from slugfest.table import BotIdea, Question
+
+Purpose = Literal["decide", "advise"]
+
+FEWEST_ITERATIONS: Final = 40  # of a search, however many wait
+STAND_IN: Final = "greedy"  # for a bot that is not to be had any more
+REST: Final = 20  # decisions that a bot from outside is left alone for after it has failed too often
+
+_kept = (
+    threading.local()
+)  # bots from outside stay, by name and game: a program is not started for every question
+
+
+def seated(name: str, game: Game, faults: list[str]) -> bots.Bot:
+    """The bot of a name; one that cannot be had is replaced, and ``faults`` says why."""
+    kept: dict[tuple[str, str], bots.Bot] = _kept.__dict__.setdefault("bots", {})
+    if (name, game.id) in kept:
+        return kept[name, game.id]
+    try:
+        found = bots.bot(name, game)
+    except SlugfestError as error:
+        faults.append(f"{error}; {STAND_IN} decides in its place")
+        return bots.bot(STAND_IN, game)
+    if isinstance(found, bots.GuardedBot):
+        kept[name, game.id] = found
+    return found
+
+
+def think(
+    question: Question,
+    purpose: Purpose,
+    game: Game,
+    share: float = 1.0,
+    faults: list[str] | None = None,
+    seconds: float = 0.0,
+) -> list[BotIdea]:
+    """Put a question to a bot, which sees nothing but its seat's Perspective. A decision is a single idea.
+
+    ``share`` is how much of its usual budget a searching bot has, and ``seconds``, if not 0, how long it may search at
+    most; ``faults`` is told what a bot from outside did wrong.
+    """
+    told = [] if faults is None else faults
+    known = len(told)
+    bot = seated(question.level, game, told)
+    if isinstance(bot, bots.SearchBot):
+        bot.most_seconds = seconds
+    if not isinstance(bot, bots.GuardedBot):
+        ideas = thought(bot, question, purpose, game, share)
+        return ideas if len(told) == known else decided_by(STAND_IN, ideas)
+    known, replaced = len(bot.faults), bot.replaced
+    ideas = thought(bot, question, purpose, game, share)
+    told += [f"{fault}; {bot.stand_in.name} decides in its place" for fault in bot.faults[known:]]
+    if bot.replaced > replaced:
+        ideas = decided_by(bot.stand_in.name, ideas)
+    if bot.gone and bot.replaced % REST == 0:
+        bot.forgive()
+    return ideas
+
+
+def decided_by(stand_in: str, ideas: list[BotIdea]) -> list[BotIdea]:
+    """Ideas that say which bot of the house had them, since the one that was asked has failed."""
+    return [replace(idea, instead=stand_in) for idea in ideas]
+
+
+def thought(bot: bots.Bot, question: Question, purpose: Purpose, game: Game, share: float) -> list[BotIdea]:
+    """What a bot finds."""
+    perspective = Perspective(game.set_up(question.position), question.seat)
+    if share < 1.0 and isinstance(bot, bots.SearchBot):
+        whole = bot.iterations or game.iterations(perspective.seats)
+        bot.iterations = min(whole, max(FEWEST_ITERATIONS, round(share * whole)))
+    chance = Rng(question.chance)
+    if purpose == "decide":
+        return [BotIdea(int(bot.choose(perspective, chance)), 0, 0.0)]
+    if isinstance(bot, bots.SearchBot):
+        return [in_full(hint) for hint in bots.hints(bot, perspective, chance)]
+    return [
+        BotIdea(int(idea.move), int(idea.visits), float(idea.value), float(idea.value))
+        for idea in bot.consider(perspective, chance)
+    ]
+
+
+def in_full(hint: bots.Hint) -> BotIdea:
+    """A hint as plain data that can travel to another process."""
+    return BotIdea(
+        int(hint.move),
+        int(hint.visits),
+        float(hint.value),
+        float(hint.chance),
+        tuple(int(move) for move in hint.line),
+        both(hint.where),
+        both(hint.why),
+        both(hint.expects),
+    )
+
+
+def both(text: Text | None) -> tuple[str, str] | None:
+    return None if text is None else (text.en, text.de)

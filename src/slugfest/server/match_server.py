@@ -1,0 +1,422 @@
+"""All matches of a server: the rooms that are open, and the store with everything else."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine, Mapping, Sequence
+from typing import Any, Final
+
+from slugfest.kernel import Game, SlugfestError, VariantNeeded
+from slugfest.protocol import wire
+from slugfest.protocol.codes import Codes
+from slugfest.protocol.new_match import seats_wanted
+from slugfest.protocol.problems import problem
+from slugfest.store import Listed, News, StoreDamaged, StoreError, StoreFault
+from slugfest.table import (
+    FORGOTTEN,
+    NewerLog,
+    Refusal,
+    Start,
+    Table,
+    listed_match,
+    opening,
+    read_summary,
+    summary_of,
+    waiting,
+)
+from slugfest.table.clock import NO_CLOCK
+from slugfest.table.messages import ListedMatch
+from slugfest.table.summaries import Summary
+
+from .async_store import AsyncStore, as_entry
+from .bot_workers import BotWorkers
+from .feeds import Feeds
+from .listeners import Listener
+from .peers import Peers
+from .problems import storage_problem
+from .room import COME_BACK, Room
+from .settings import Settings
+from .storage_retry import RETRY
+from .table_cache import TableCache
+
+log = logging.getLogger("slugfest.server")
+
+ATTEMPTS: Final = 60  # to open a match whose storage is unavailable, RETRY apart
+DRAINING: Final = 5.0  # seconds in which the last connections are asked to come back
+GAP: Final = 0.02  # seconds between two of them
+MOST_RUNNING: Final = 50  # of one guest's matches in a list
+MOST_FINISHED: Final = 2000
+LAST_FINISHED: Final = 10  # from which a rematch may come
+EVERY_MATCH: Final = 1_000_000
+
+
+class MatchServer:
+    """All matches of a server: every request about a match passes through here.
+
+    It owns the rooms that are open, one for each match somebody is connected to, and opens any other from the store;
+    it creates matches and lists a guest's. It knows neither rules nor sockets, and changes no match itself: that is
+    done in a :class:`Room`, by its :class:`~slugfest.table.Table`.
+    """
+
+    def __init__(
+        self,
+        games: Mapping[str, Game],
+        store: AsyncStore,
+        bot_workers: BotWorkers,
+        codes: Codes,
+        settings: Settings,
+    ) -> None:
+        self.games = games
+        self.store = store
+        self.codes = codes
+        self.peers = Peers(store)
+        self._bot_workers = bot_workers
+        self._settings = settings
+        self._rooms: dict[str, Room] = {}
+        self._opening: dict[str, asyncio.Task[Room]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._table_cache = TableCache(self._read, self._version)
+        self.feeds = Feeds()
+        self.peers.on_change = self.feeds.stir
+
+    # ---- rooms -----------------------------------------------------------------------------------------------
+
+    @property
+    def rooms(self) -> list[Room]:
+        """The rooms that are open."""
+        return list(self._rooms.values())
+
+    async def enter(self, match: str, listener: Listener) -> Room:
+        """Connect somebody to a match; raises :class:`Refusal` if there is no such match, or none any more."""
+        while True:
+            if self.peers.draining:
+                raise problem("COME_BACK")
+            room = await self._room_for(match, listener)
+            if await self._joined(room, listener):
+                return room
+
+    async def _joined(self, room: Room, listener: Listener) -> bool:
+        """Whether somebody is in a room now; not if it was closed before their turn came."""
+        match, inside = room.table.id, False
+        room.joining.append(listener)
+        await self._arrive(match, listener)
+        try:
+            async with room.lock:
+                if room.closed:
+                    self._forget(match, room)
+                    return False
+                try:
+                    await room.join(listener)
+                    inside = True
+                finally:
+                    self._close_if_empty(match, room)
+                return True
+        finally:
+            room.joining.remove(listener)
+            if not inside:
+                await self._depart(match, listener)
+
+    async def _arrive(self, match: str, listener: Listener) -> None:
+        try:
+            await self.peers.arrive(match, listener.guest)
+        except StoreError as error:  # it is told later; the room waits for its storage anyway
+            log.warning("match %s: nobody knows yet that somebody came: %s", match, error)
+
+    async def _depart(self, match: str, listener: Listener) -> None:
+        try:
+            await self.peers.depart(match, listener.guest)
+        except StoreError as error:
+            log.warning("match %s: nobody knows yet that somebody left: %s", match, error)
+
+    async def leave(self, room: Room, listener: Listener) -> None:
+        await self._depart(room.table.id, listener)
+        async with room.lock:
+            await room.part(listener)
+            self._close_if_empty(room.table.id, room)
+
+    async def _room_for(self, match: str, listener: Listener) -> Room:
+        """The room of a match. While the storage is unavailable whoever comes is told so, and waits."""
+        for _ in range(ATTEMPTS):
+            try:
+                return await self._room(match)
+            except StoreFault as fault:
+                listener.tell(waiting(storage_problem(fault).text))
+                await asyncio.sleep(RETRY)
+        raise problem("STORAGE")
+
+    async def _room(self, match: str) -> Room:
+        """Whoever comes while a room is being opened waits for the same one."""
+        if match in self._rooms:
+            return self._rooms[match]
+        if match not in self._opening:
+            self._opening[match] = asyncio.create_task(self._open(match))
+        return await asyncio.shield(self._opening[match])
+
+    async def _open(self, match: str) -> Room:
+        try:
+            table = await self._read(match)
+            room = Room(table, self.store, self.peers, self._bot_workers, self.codes, self._settings)
+            self._rooms[match] = room
+            return room
+        finally:
+            del self._opening[match]
+
+    async def _read(self, match: str) -> Table:
+        """A match as its log tells it; raises :class:`StoreFault` while the storage is unavailable."""
+        try:
+            found = await self.store.opened(match)
+        except StoreDamaged as damage:  # which waiting does not mend
+            log.error("match %s cannot be read: %s", match, damage)
+            raise storage_problem(damage) from damage
+        except StoreFault:
+            raise
+        except StoreError as error:
+            log.error("match %s cannot be read: %s", match, error)
+            raise problem("FAILED") from error
+        except NewerLog as error:
+            log.warning("match %s is for a newer Slugfest: %s", match, error)
+            raise problem("NEWER") from error
+        except VariantNeeded as error:
+            log.error("match %s: %s", match, error)
+            raise problem("NO_VARIANT") from error
+        except SlugfestError as error:
+            log.error("match %s cannot be opened: %s", match, error)
+            raise problem("MATCH_LOST") from error
+        if found is None:
+            raise problem("NO_SUCH_MATCH")
+        return found
+
+    async def _version(self, match: str) -> int:
+        return (await self.store.call(lambda store: store.versions([match]))).get(match, 0)
+
+    def _close_if_empty(self, match: str, room: Room) -> None:
+        if room.empty or room.closed:
+            room.close()
+            self._forget(match, room)
+
+    def _forget(self, match: str, room: Room) -> None:
+        if self._rooms.get(match) is room:
+            del self._rooms[match]
+
+    # ---- among other processes -------------------------------------------------------------------------------
+
+    def hear(self, news: Sequence[News]) -> None:
+        """What other processes (and we) have announced: each a reason to look. Nothing at all: look at everything."""
+        if not news:
+            self.feeds.stir()
+            self._start(self._compare_now())
+        behind = []
+        for item in news:
+            if item.version:
+                self.feeds.stir(item.match)
+            elif not item.call:
+                self._table_cache.drop(item.match)  # perhaps somebody was forgotten
+            room = self._rooms.get(item.match)
+            if room is None or room.closed:
+                continue
+            if item.call:
+                room.start(room.hear_call(item.call))
+            elif not item.version:
+                room.start(self._look_around(room))
+            elif item.version > room.table.version:
+                behind.append(room)
+        if behind:
+            self._start(self._follow(behind))
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _follow(self, rooms: Sequence[Room]) -> None:
+        """Read what others have written at these tables, at all of them in one go, and let each room tell its own."""
+        after = {room.table.id: room.table.version for room in rooms}
+        try:
+            logs = await self.store.call(lambda store: store.logs(after))
+        except StoreError:  # each room reads for itself, and has the patience for it
+            for room in rooms:
+                room.start(room.follow())
+            return
+        for room in rooms:
+            if read := logs[room.table.id]:
+                room.start(room.follow(read))
+
+    async def _compare_now(self) -> None:
+        try:
+            await self.compare()
+        except StoreError as error:
+            log.warning("versions could not be compared: %s", error)
+
+    async def compare(self) -> None:
+        """Compare the versions of all open rooms with the store's; see to matches that nobody runs."""
+        if not self.peers.shared or not self._rooms:
+            return
+        versions = await self.store.call(lambda store: store.versions(list(self._rooms)))
+        behind = []
+        for match, room in list(self._rooms.items()):
+            if versions.get(match, 0) > room.table.version:
+                behind.append(room)
+            elif room.runner.wanted:
+                room.start(self._look_around(room))
+        if behind:
+            await self._follow(behind)
+
+    async def _look_around(self, room: Room) -> None:
+        async with room.lock:
+            await room.look_around()
+
+    async def settle_overdue(self) -> None:
+        """Write down whose time has run out, in matches that nobody may be looking at."""
+        for match in await self.store.call(lambda store: store.overdue()):
+            try:
+                room = await self._room(match)
+            except Refusal:
+                continue  # it cannot be opened: nobody can play it either
+            async with room.lock:
+                if not room.closed:
+                    await room.run_out_of_time()
+                    self._close_if_empty(match, room)
+
+    def begin_anew(self) -> None:
+        """We counted as dead: other processes may run our matches by now."""
+        for room in self._rooms.values():
+            room.runner.lose()
+
+    async def drain(self) -> None:
+        """Hand everything over: no new rooms, no leases; all who are connected are asked to come back, bit by bit."""
+        try:
+            await self.peers.drain()
+        except StoreError as error:
+            log.warning("other processes do not know that this one stops: %s", error)
+            self.peers.draining = True
+        self.feeds.close()
+        for room in list(self._rooms.values()):
+            async with room.lock:
+                await room.runner.give_back()
+        connected = [listener for room in self._rooms.values() for listener in room.listeners()]
+        gap = min(GAP, DRAINING / max(1, len(connected))) if self.peers.shared else 0.0
+        for listener in connected:
+            listener.close(COME_BACK, "come back")
+            await asyncio.sleep(gap)
+
+    async def close(self) -> None:
+        self.feeds.close()
+        for room in self._rooms.values():
+            room.close()
+        self._rooms.clear()
+        try:
+            await self.peers.leave()
+        except StoreError as error:
+            log.warning("other processes do not know that this one has stopped: %s", error)
+
+    # ---- matches ---------------------------------------------------------------------------------------------
+
+    async def table(self, match: str) -> tuple[Table, set[str]]:
+        """A match to look at, not to change, and who is connected to it."""
+        room = self._rooms.get(match)
+        if (
+            room is not None and not room.storage_unavailable
+        ):  # one that waits for its storage has no time for whoever looks
+            await room.follow()
+            async with room.lock:  # not in the middle of a change that is not yet on disk
+                if not room.closed:
+                    return room.table, room.present
+        try:
+            table = await self._table_cache.table(match)
+            presence = await self.peers.presence(match)
+        except StoreFault as fault:
+            raise storage_problem(fault) from fault
+        return table, {guest for guest, left in presence.items() if left is None}
+
+    def bots_for(self, game: str) -> dict[str, str]:
+        """The bots that may be chosen for a game beside the levels, each with its signature."""
+        return {bot.name: bot.signature for bot in self._settings.bots if bot.plays(game)}
+
+    async def create(self, guest: str, name: str, wanted: wire.NewMatch) -> str:
+        """Open a new match and return its code; raises :class:`Refusal` if the game is not played so."""
+        game = self.games.get(wanted.game)
+        if game is None:
+            raise problem("NO_SUCH_GAME")
+        game.settle(len(wanted.seats), wanted.options)  # refused before any seat is made
+        seats = seats_wanted(wanted, guest, name, self.bots_for(game.id))
+        pace = wanted.pace or NO_CLOCK
+        while True:
+            match = self.codes.match()
+            secret = self.codes.secret()
+            created = opening(match, game, guest, secret, seats, wanted.options, wanted.start, pace)
+            table = Table.from_log([created], self.games.__getitem__)
+            if wanted.start and table.ready():  # only bots: nobody's nonce is missing
+                table.handle(guest, f"created {match}", Start())
+            if await self.store.create(table):
+                self.feeds.stir(match, table.guests())
+                log.info("match %s was opened: %s, %d seats", match, game.id, len(seats))
+                return match
+
+    async def running_of(self, guest: str) -> list[ListedMatch]:
+        """A guest's matches that are not over, the one changed last first."""
+        return await self._listed(guest, False, MOST_RUNNING)
+
+    async def finished_of(self, guest: str, most: int = MOST_FINISHED) -> list[ListedMatch]:
+        """A guest's matches that are over, the last one first."""
+        return await self._listed(guest, True, most)
+
+    async def watched_by(self, guest: str) -> tuple[list[ListedMatch], set[str]]:
+        """What a guest's pages are told, and which matches' news may change it. A rematch is told where the match
+        before it was."""
+        running = await self.running_of(guest)
+        last = await self.store.call(lambda store: store.listed(guest, True, LAST_FINISHED))
+        return running, {match["id"] for match in running} | {one.id for one in last}
+
+    async def _listed(self, guest: str, over: bool, most: int) -> list[ListedMatch]:
+        summaries = await self.summaries_of(guest, over, most)
+        return [listed_match(match, summary, since, guest) for match, summary, since in summaries]
+
+    async def summaries_of(
+        self, guest: str, over: bool, most: int = MOST_FINISHED
+    ) -> list[tuple[str, Summary, int]]:
+        """What is told of a guest's matches, and since when. No log is read, but of a match that is older than
+        summaries: that once."""
+        told = []
+        for one in await self.store.call(lambda store: store.listed(guest, over, most)):
+            summary = read_summary(one.summary, over) or await self._summed_up(one)
+            if summary is not None:  # one that cannot be opened must not hide the others
+                told.append((one.id, summary, one.since))
+        return told
+
+    async def _summed_up(self, one: Listed) -> Summary | None:
+        try:
+            table, _ = await self.table(one.id)
+        except Refusal:
+            return None
+        summary, version = summary_of(table), table.version
+        await self.store.call(lambda store: store.keep_summary(one.id, version, as_entry(summary)))
+        return summary
+
+    async def forget(self, guest: str) -> int:
+        """Delete everything that is kept of a guest; returns in how many matches others will find a neutral name."""
+        for one in await self.store.call(lambda store: store.listed(guest, False, EVERY_MATCH)):
+            try:
+                room = await self._room(one.id)
+            except Refusal:
+                continue  # it cannot be opened: nobody can play it, and its names go with the others
+            async with room.lock:
+                while not room.closed:
+                    entry = room.table.forget(guest)
+                    if entry is None or await room.publish(entry) is None:
+                        break
+                self._close_if_empty(one.id, room)
+        changed = await self.store.call(lambda store: store.forget(guest, FORGOTTEN))
+        for match in changed:
+            self.peers.announce(match)
+            self._table_cache.drop(match)
+            shown = self._rooms.get(match)
+            if shown is not None and shown.table.over:
+                shown.close()  # whoever looks at its end comes back, and reads it without the name
+                self._forget(match, shown)
+        self.feeds.stir(guests=[guest])
+        return len(changed)
+
+    async def name_of(self, guest: str) -> str:
+        """What a guest is called; empty for a stranger."""
+        return await self.store.name_of(guest) or ""
