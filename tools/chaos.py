@@ -24,7 +24,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-import httpx
+import httpx2
 from tests.postgres import Postgres
 from tests.processes.mortal import Mortal
 from websockets.asyncio.client import ClientConnection, connect
@@ -51,7 +51,7 @@ class Player:
 
     def __init__(self, name: str, servers: list[Mortal], dice: random.Random) -> None:
         self.name = name
-        self.http = httpx.AsyncClient(timeout=10, trust_env=False)
+        self.http = httpx2.AsyncClient(timeout=10, trust_env=False)
         self.granted: dict[tuple[str, str], int] = {}  # by match and request: the version told
         self.refused: set[tuple[str, str]] = set()
         self.answers = 0
@@ -62,7 +62,7 @@ class Player:
         self._seen = 0  # the highest version of this match that was shown or acknowledged
         self._told: Facts = {}
 
-    async def anywhere(self, method: str, path: str, body: Facts | None = None) -> httpx.Response:
+    async def anywhere(self, method: str, path: str, body: Facts | None = None) -> httpx2.Response:
         """A request to any server that answers."""
         while True:
             address = self._dice.choice(self._servers).address
@@ -70,7 +70,7 @@ class Player:
                 response = await self.http.request(method, address + path, json=body)
                 if response.status_code < 429:
                     return response
-            except httpx.HTTPError:
+            except httpx2.HTTPError:
                 pass
             await asyncio.sleep(0.1)
 

@@ -15,9 +15,9 @@ from tests.local.test_playing import play_on
 from slugfest.kernel import games
 from slugfest.lessons.course import course_of
 from slugfest.lessons.session import Session
-from slugfest.local.api import found_at
 from slugfest.local.problems import HERE
 from slugfest.local.thinker import think
+from slugfest.protocol.api import find
 from slugfest.protocol.problems import SENTENCES
 
 
@@ -39,7 +39,7 @@ def test_every_address_that_the_page_asks_for_is_answered_here(root: Path) -> No
 
 def answers(method: str, address: str) -> bool:
     try:
-        found_at(method, address)
+        find(method, address)
     except Exception:
         return False
     return True
@@ -305,7 +305,7 @@ def test_a_fault_of_ours_is_answered_and_everybody_comes_back_to_the_match_as_it
         raise ZeroDivisionError
 
     with monkeypatch.context() as broken:
-        broken.setattr("slugfest.local.room.Room.settle", fail)
+        broken.setattr("slugfest.local.room.LocalRoom.write_due", fail)
         assert line.refused("play", moves=[line.moves[0]]) == "FAILED"
     assert line.ended == 1012
     assert device.kept == kept

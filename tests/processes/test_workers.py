@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from tests.postgres import running_postgres
@@ -42,7 +42,7 @@ class Served:
     def workers(self) -> list[int]:
         """The processes that serve (Python starts one more of its own, which cleans up after them)."""
         listed = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
-        return [int(pid) for pid in listed if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+        return [int(pid) for pid in listed if b"spawn_main" in command_line(pid)]
 
     def stop(self, number: int) -> int:
         self.process.send_signal(number)
@@ -50,6 +50,14 @@ class Served:
         assert self.process.stdout is not None
         self.process.stdout.close()
         return code
+
+
+def command_line(pid: str) -> bytes:
+    """The command line of a process; empty if it has ended since it was listed."""
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return b""
 
 
 @pytest.fixture
@@ -117,7 +125,7 @@ def test_a_file_or_memory_serves_one_process_only(tmp_path: Path) -> None:
 def test_whichever_worker_is_asked_tells_the_numbers_of_all(served: Served) -> None:
     def told() -> dict[str, float]:
         """How many windows are open, by process."""
-        response = httpx.get(f"{served.address}/metrics")
+        response = httpx2.get(f"{served.address}/metrics")
         assert response.status_code == 200, response.text
         windows = {}
         for family in text_string_to_metric_families(response.text):

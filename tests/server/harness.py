@@ -10,7 +10,7 @@ from contextlib import ExitStack
 from types import TracebackType
 from typing import Any, get_args, get_type_hints
 
-import httpx
+import httpx2
 import pytest
 from starlette.applications import Starlette
 from tests.hush import TABLE_GAME
@@ -98,7 +98,7 @@ class Person:
     def __init__(self, address: str, name: str) -> None:
         self.name = name
         self.address = address
-        self.http = httpx.Client(base_url=address, timeout=TIMEOUT, trust_env=False)
+        self.http = httpx2.Client(base_url=address, timeout=TIMEOUT, trust_env=False)
 
     def __enter__(self) -> Person:
         self.http.__enter__()

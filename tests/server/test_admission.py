@@ -11,7 +11,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 from starlette.requests import HTTPConnection
 from tests.server.harness import TIMEOUT, Line, Person, RunningServer, quick_settings
@@ -35,7 +35,7 @@ def limited(**limits: Any) -> Iterator[RunningServer]:
         yield server
 
 
-def refused(response: httpx.Response, status: int) -> str:
+def refused(response: httpx2.Response, status: int) -> str:
     problem = response.json()
     assert response.status_code == status, response.text
     assert problem["text"]["en"] != problem["text"]["de"]
@@ -59,15 +59,15 @@ def test_one_guest_asks_too_often_and_another_of_the_same_house_does_not_notice(
 
 def test_one_address_asks_too_often_whoever_it_says_it_is() -> None:
     with limited(requests=FEW) as server:
-        statuses = [httpx.get(f"{server.address}/about").status_code for _ in range(4)]
+        statuses = [httpx2.get(f"{server.address}/about").status_code for _ in range(4)]
         assert 429 not in statuses[:3]
         assert statuses[3] == 429
-        assert httpx.get(f"{server.address}/healthz").status_code == 200, "whoever looks after it gets in"
+        assert httpx2.get(f"{server.address}/healthz").status_code == 200, "whoever looks after it gets in"
 
 
 def test_strangers_share_what_a_guest_has_alone() -> None:
     with limited(strangers=FEW) as server, server.person("Ann") as ann:  # she was the first stranger
-        statuses = [httpx.get(f"{server.address}/api/games").status_code for _ in range(3)]
+        statuses = [httpx2.get(f"{server.address}/api/games").status_code for _ in range(3)]
         assert statuses == [200, 200, 429]
         assert ann.http.get("/api/games").status_code == 200
 
@@ -84,7 +84,7 @@ def test_new_guests_of_one_address_are_limited_and_old_ones_come_in() -> None:
     with limited(new_guests=FEW) as server, ExitStack() as stack:
         ann, bob, cyd = (stack.enter_context(server.person(name)) for name in ("Ann", "Bob", "Cyd"))
         match = ann.create("me", "open")
-        assert refused(httpx.get(f"{server.address}/api/me"), 429) == "TOO_MANY_GUESTS"
+        assert refused(httpx2.get(f"{server.address}/api/me"), 429) == "TOO_MANY_GUESTS"
         with pytest.raises(InvalidStatus) as rejected, Line(server.address, match):
             pass
         assert rejected.value.response.status_code == 429
@@ -97,8 +97,8 @@ def test_new_guests_of_one_address_are_limited_and_old_ones_come_in() -> None:
 
 def test_nothing_is_stored_for_somebody_without_a_cookie() -> None:
     with limited() as server, server.person("Ann") as ann:
-        assert refused(httpx.post(f"{server.address}/api/me", json={"name": "X"}), 403) == "COOKIE_NEEDED"
-        assert refused(httpx.post(f"{server.address}/api/matches", json=WANTED), 403) == "COOKIE_NEEDED"
+        assert refused(httpx2.post(f"{server.address}/api/me", json={"name": "X"}), 403) == "COOKIE_NEEDED"
+        assert refused(httpx2.post(f"{server.address}/api/matches", json=WANTED), 403) == "COOKIE_NEEDED"
         match = ann.create("me", "open")
         with Line(server.address, match) as stranger:
             stranger.receive()
@@ -216,7 +216,7 @@ def test_an_address_that_is_only_claimed_does_not_count() -> None:
     with limited(requests=FEW) as server:
         for number in range(4):
             headers = {"x-forwarded-for": f"192.0.2.{number}", "forwarded": f"for=192.0.2.{number}"}
-            status = httpx.get(f"{server.address}/about", headers=headers).status_code
+            status = httpx2.get(f"{server.address}/about", headers=headers).status_code
         assert status == 429
 
 
@@ -224,7 +224,7 @@ def test_a_proxy_that_is_trusted_says_who_it_is_and_cannot_be_told_otherwise() -
     settings = quick_settings(
         limits=replace(NO_LIMITS, requests=FEW, connections=1), trusted_proxies=("127.0.0.1",)
     )
-    with RunningServer(settings) as server, httpx.Client(base_url=server.address, trust_env=False) as proxy:
+    with RunningServer(settings) as server, httpx2.Client(base_url=server.address, trust_env=False) as proxy:
 
         def asked_by(forwarded: str) -> int:
             return proxy.get("/about", headers={"x-forwarded-for": forwarded}).status_code
@@ -235,7 +235,7 @@ def test_a_proxy_that_is_trusted_says_who_it_is_and_cannot_be_told_otherwise() -
         assert asked_by("198.51.100.9, 192.0.2.1") == 429, "what the client itself claims stands before"
         given = proxy.get("/api/me", headers={"x-forwarded-for": "192.0.2.3", "x-forwarded-proto": "https"})
         assert "Secure" in given.headers["set-cookie"]
-        with httpx.Client(base_url=server.address, trust_env=False) as another:
+        with httpx2.Client(base_url=server.address, trust_env=False) as another:
             assert another.get("/healthz").status_code == 200, "a proxy brings many connections"
 
 
@@ -243,7 +243,7 @@ def test_a_proxy_that_is_trusted_says_who_it_is_and_cannot_be_told_otherwise() -
     "host", ["evil.example", "evil.example:8000", "", "127.0.0.1.evil.example", "a b", "[::1"]
 )
 def test_a_strangers_name_for_this_server_is_refused(server: RunningServer, host: str) -> None:
-    response = httpx.get(f"{server.address}/api/games", headers={"host": host})
+    response = httpx2.get(f"{server.address}/api/games", headers={"host": host})
     if response.headers.get("content-type") == "application/json":
         assert refused(response, 421) == "WRONG_HOST"
     else:
@@ -426,7 +426,7 @@ def test_bytes_that_are_no_text_are_refused_without_a_traceback(
         told = exchange(server, NO_TEXT[where], b"\x88\x80\x00\x00\x00\x00")  # a WebSocket is closed again
         assert b" 500 " not in told.partition(b"\r\n")[0]
     assert not [record for record in caplog.records if record.exc_info or "Traceback" in record.getMessage()]
-    assert httpx.get(f"{server.address}/healthz").status_code == 200
+    assert httpx2.get(f"{server.address}/healthz").status_code == 200
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 from starlette.testclient import TestClient
 from tests.hush import Hush
@@ -107,7 +107,7 @@ def test_what_lies_beside_the_board_is_served_too(client: TestClient) -> None:
 )
 def test_nothing_else_is(client: TestClient, path: str) -> None:
     folder = told(client)["board"].rsplit("/", 1)[0]
-    answer = client.get(httpx.URL(f"http://localhost{folder}/{path}"))
+    answer = client.get(httpx2.URL(f"http://localhost{folder}/{path}"))
     assert "private" not in answer.text
     assert answer.status_code == 404
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from contextlib import ExitStack
 
-import httpx
+import httpx2
 import pytest
 from prometheus_client import generate_latest
 from tests.server.harness import RunningServer, play_out, quick_settings
@@ -39,7 +39,7 @@ def test_a_server_says_whether_it_is_well(monkeypatch: pytest.MonkeyPatch) -> No
     with RunningServer(store=store) as server:
 
         def health() -> tuple[int, str]:
-            response = httpx.get(f"{server.address}/healthz")
+            response = httpx2.get(f"{server.address}/healthz")
             return response.status_code, response.text
 
         assert health() == (200, "ok\n")
@@ -70,7 +70,7 @@ def test_a_server_counts_what_happens(lines: ExitStack) -> None:
     play_out(line)
     ann.http.get(f"/api/matches/{match}")
     ann.http.get("/api/matches/NOPE")
-    told = httpx.get(f"{server.address}/metrics")
+    told = httpx2.get(f"{server.address}/metrics")
     assert told.headers["content-type"].startswith("text/plain; version=")
     found = numbers(told.text)
     assert found["slugfest_matches_open"] == found["slugfest_people_connected"] == 1
@@ -112,22 +112,22 @@ def test_what_the_store_cannot_do_is_counted() -> None:
 def test_without_a_token_only_this_machine_reads_the_numbers(
     server: RunningServer, headers: dict[str, str]
 ) -> None:
-    assert httpx.get(f"{server.address}/metrics").status_code == 200
-    assert httpx.get(f"{server.address}/metrics", headers=headers).status_code == 404
+    assert httpx2.get(f"{server.address}/metrics").status_code == 200
+    assert httpx2.get(f"{server.address}/metrics", headers=headers).status_code == 404
 
 
 def test_behind_a_proxy_strangers_do_not_read_the_numbers() -> None:
     settings = quick_settings(trusted_proxies=("127.0.0.1",))
     with RunningServer(settings) as server:
         stranger = {"x-forwarded-for": "192.0.2.1"}
-        assert httpx.get(f"{server.address}/metrics", headers=stranger).status_code == 404
+        assert httpx2.get(f"{server.address}/metrics", headers=stranger).status_code == 404
 
 
 def test_with_a_token_whoever_has_it_reads_the_numbers() -> None:
     with RunningServer(quick_settings(metrics_token="open sesame")) as server:
 
         def status(token: str) -> int:
-            return httpx.get(f"{server.address}/metrics", headers={"authorization": token}).status_code
+            return httpx2.get(f"{server.address}/metrics", headers={"authorization": token}).status_code
 
         assert status("Bearer open sesame") == 200
         assert [status(wrong) for wrong in ("", "Bearer", "Bearer open", "open sesame")] == [404] * 4

@@ -113,20 +113,20 @@ def test_what_waits_for_a_slow_reader_is_never_overtaken() -> None:
             cast(WebSocket, other), "ann", cast(MatchServer, None), Settings(), Budget(), known=True
         )
         sending = asyncio.create_task(line._send_all())
-        line.send(b"one")
+        line.send_encoded(b"one")
         other.keeps_up = False
-        line.send(b"two")
+        line.send_encoded(b"two")
         await asyncio.sleep(0)  # it is on its way, and waits
         other.keeps_up = True
-        line.send(b"three")
+        line.send_encoded(b"three")
         assert other.heard == ["one"]
         other.reads.set()
         for _ in range(10):
             await asyncio.sleep(0)
         assert line._waiting == 0
-        line.send(b"four")
+        line.send_encoded(b"four")
         line.close(1012, "come back")
-        line.send(b"too late")
+        line.send_encoded(b"too late")
         await sending
         return other.heard
 
@@ -147,7 +147,7 @@ def test_whoever_reads_too_slowly_is_noticed() -> None:
         )
         told = []
         for _ in range(3):
-            line.send(b"news")
+            line.send_encoded(b"news")
             told.append(line._too_slow.is_set())
         return told
 

@@ -96,7 +96,7 @@ class AnalysisChannel(Channel):
         try:
             self._ask(read_body(text, wire.Analyse))
         except Refusal as refusal:
-            self.tell(refused(id_of(text), refusal))
+            self.send(refused(id_of(text), refusal))
 
     def _ask(self, asked: wire.Analyse) -> None:
         state = set_up(self._server, asked.position)
@@ -109,7 +109,7 @@ class AnalysisChannel(Channel):
 
         def hear(ideas: list[BotIdea] | None) -> None:
             self._thoughts.discard(number)
-            self.tell(
+            self.send(
                 refused(asked.id, problem("FAILED")) if ideas is None else advice(asked.id, game, ideas)
             )
 

@@ -57,22 +57,22 @@ class Channel:
         self.number = number
         self.guest = guest
         self._outbox = outbox
-        self._told = ""
+        self._last = ""
 
-    def tell(self, message: ServerMessage) -> None:
-        self.send(text_of(message))
+    def send(self, message: ServerMessage) -> None:
+        self.send_text(text_of(message))
 
-    def send(self, text: str) -> None:
+    def send_text(self, text: str) -> None:
         self._outbox.put(self.number, text)
 
-    def tell_news(self, message: ServerMessage) -> None:
-        """Tell what is always told whole, if it is not what was told last."""
+    def send_if_changed(self, message: ServerMessage) -> None:
+        """Send a message that is always sent whole, unless it is the same as the last one."""
         text = text_of(message)
-        if text != self._told:
-            self._told = text
-            self.send(text)
+        if text != self._last:
+            self._last = text
+            self.send_text(text)
 
-    def tell_at_once(self, message: ServerMessage) -> None:
+    def send_at_once(self, message: ServerMessage) -> None:
         self._outbox.put_at_once(self.number, text_of(message))
 
     def end(self, code: int) -> None:

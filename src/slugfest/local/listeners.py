@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from slugfest.lessons.session import Session
 from slugfest.protocol import wire
 from slugfest.protocol.lessons import answers, course_asked, left_at, lesson_asked
+from slugfest.protocol.new_match import invented_name
 from slugfest.protocol.reading import id_of, read_request
 from slugfest.table import Refusal, refused
 
@@ -24,7 +25,7 @@ class MineChannel(Channel):
         self._server = server
 
     def tell_list(self) -> None:
-        self.tell_news({"type": "mine", "matches": self._server.listed(self.guest, over=False)})
+        self.send_if_changed({"type": "mine", "matches": self._server.listed(self.guest, over=False)})
 
 
 class LessonChannel(Channel):
@@ -46,20 +47,21 @@ class LessonChannel(Channel):
         found, asked = lesson_asked(course, lesson, step)
         left = {(one["game"], one["lesson"]): one["step"] for one in server.people.learned(guest)}
         first = asked if asked is not None else left.get((found.game, found.number), 1)
-        self._session = Session(course, found.number, first, guest, server.name_for(guest, ""))
+        name = server.people.name_of(guest) or invented_name(server.settings.language == "de", server.codes)
+        self._session = Session(course, found.number, first, guest, name)
         for told in self._session.open():
-            self.tell(told)
+            self.send(told)
         self._note()
 
     def receive(self, text: str) -> None:
         try:
             request: wire.Request[wire.LessonRequest] = read_request(text, wire.LessonRequest)
         except Refusal as refusal:
-            self.tell(refused(id_of(text), refusal))
+            self.send(refused(id_of(text), refusal))
             return
         before = (self._session.at, self._session.over)
         for told in answers(self._session, request):
-            self.tell(told)
+            self.send(told)
         if (self._session.at, self._session.over) != before:
             self._note()
 

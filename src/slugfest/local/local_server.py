@@ -20,7 +20,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 from slugfest.kernel import Game, SlugfestError
 from slugfest.protocol import wire
 from slugfest.protocol.codes import Codes, read_code
-from slugfest.protocol.new_match import invented_name, seats_wanted
+from slugfest.protocol.new_match import new_table, rematch_of
 from slugfest.protocol.problems import problem
 from slugfest.protocol.reading import id_of
 from slugfest.table import (
@@ -41,7 +41,6 @@ from slugfest.table import (
     tidy_name,
     waiting,
 )
-from slugfest.table.clock import NO_CLOCK
 from slugfest.table.messages import ListedMatch
 from slugfest.table.seats import bot_name
 from slugfest.table.summaries import Summary
@@ -53,7 +52,7 @@ from .journal import ABOUT, Journal, Log, Row, text_of
 from .listeners import LessonChannel, MineChannel
 from .people import ME, People
 from .problems import here
-from .room import DeviceChannel, MatchChannel, Room, Settings
+from .room import DeviceChannel, LocalRoom, MatchChannel, Settings
 from .thoughts import Thoughts
 
 KEPT_OPEN: Final = 4  # tables that nobody listens to and that may be asked about again
@@ -78,10 +77,10 @@ class LocalServer:
         self.thinking = Thoughts()
         self._channels: dict[int, Channel] = {}
         self._next_channel = 1
-        self._rooms: dict[str, Room] = {}
+        self._rooms: dict[str, LocalRoom] = {}
         self._tables: dict[str, Table] = {}  # that nobody listens to, the one asked for last comes last
         self._storage_failing = False
-        self.people = People(self.journal, self.codes)
+        self.people: People = People(self.journal, self.codes)
 
     def now(self) -> int:
         return self._clock()
@@ -102,11 +101,11 @@ class LocalServer:
         try:
             self._channels[number] = self._listen(plain, address.path, query)
         except Refusal as refusal:
-            plain.tell(refused("", refusal))
+            plain.send(refused("", refusal))
             plain.end(ENDINGS.get(refusal.code, GONE_FOR_GOOD))
         except Exception:
             traceback.print_exc()
-            plain.tell(refused("", problem("FAILED")))
+            plain.send(refused("", problem("FAILED")))
             plain.end(GONE_FOR_GOOD)
         return number
 
@@ -121,7 +120,7 @@ class LocalServer:
             Exception
         ):  # a fault of ours: nothing was kept of it, and everybody sees the match as it is kept
             traceback.print_exc()
-            listening.tell(refused(id_of(text), problem("FAILED")))
+            listening.send(refused(id_of(text), problem("FAILED")))
             if isinstance(listening, MatchChannel):
                 self._begin_anew(listening.room)
 
@@ -151,13 +150,13 @@ class LocalServer:
         if self._storage_failing:
             self._storage_failing = False
             for channel in self._channels.values():
-                channel.tell_at_once(waiting(None))
+                channel.send_at_once(waiting(None))
 
     def not_saved(self) -> None:
         """The rows could not be kept. Everybody is told; what they did is not answered before it is."""
         self._storage_failing = True
         for channel in self._channels.values():
-            channel.tell_at_once(waiting(here("NOT_KEPT").text))
+            channel.send_at_once(waiting(here("NOT_KEPT").text))
 
     def thoughts(self) -> list[tuple[int, str]]:
         """What is to be thought about from now on, by number."""
@@ -178,7 +177,7 @@ class LocalServer:
 
     def wake(self) -> None:
         for room in list(self._rooms.values()):
-            self._safely(room.wake)
+            self._safely(room.write_due)
 
     def _safely(self, work: Callable[[], None]) -> None:
         """Something that nobody waits for. After a fault of ours everybody sees all as it is kept."""
@@ -189,7 +188,7 @@ class LocalServer:
             for room in list(self._rooms.values()):
                 self._begin_anew(room)
 
-    def _begin_anew(self, room: Room) -> None:
+    def _begin_anew(self, room: LocalRoom) -> None:
         """A table that a fault may have bent is read again from what is kept."""
         room.close()
         if self._rooms.get(room.table.id) is room:
@@ -226,11 +225,11 @@ class LocalServer:
             raise problem("NO_SUCH_MATCH")
         return code
 
-    def _room(self, match: str) -> Room:
+    def _room(self, match: str) -> LocalRoom:
         if match not in self._rooms:
             table = self.table(match)
             self._tables.pop(match, None)
-            self._rooms[match] = Room(
+            self._rooms[match] = LocalRoom(
                 table, self._written, self.thinking, self.codes, self._clock, self.settings
             )
         return self._rooms[match]
@@ -284,25 +283,12 @@ class LocalServer:
         while len(self._tables) > KEPT_OPEN:
             del self._tables[next(iter(self._tables))]
 
-    def name_for(self, guest: str, told: str) -> str:
-        """The name somebody plays under: the one told now, or before, or one of our invention."""
-        if tidy_name(told):
-            self.people.rename(guest, told)
-        return self.people.name_of(guest) or invented_name(self.settings.language == "de", self.codes)
-
-    def create(self, guest: str, wanted: wire.NewMatch) -> str:
+    def create(self, guest: str, name: str, wanted: wire.NewMatch) -> str:
         """Open a new match and return its code."""
-        game = self._game(wanted.game)
-        game.settle(len(wanted.seats), wanted.options)  # refused before any seat is made
-        seats = seats_wanted(wanted, guest, self.name_for(guest, wanted.name), {})
-        pace = wanted.pace or NO_CLOCK
-        match, secret = self.new_code(), self.codes.secret()
-        created = opening(match, game, guest, secret, seats, wanted.options, wanted.start, pace)
-        table = Table.from_log([created], self._game)
-        self._written(table, created)
-        if wanted.start and table.ready():  # only bots: nobody's nonce is missing
-            self._house_asks(table, guest, Start())
-        return match
+        table = new_table(self.new_code(), self._game(wanted.game), guest, name, wanted, self.codes)
+        for entry in table.log:
+            self._written(table, entry)
+        return table.id
 
     def create_around(self, wanted: wire.DeviceMatch) -> str:
         """Open a match of people who share this device, and begin it: what each would add to chance, the house adds."""
@@ -331,7 +317,7 @@ class LocalServer:
         """Add to chance in the place of everybody around this device."""
         for guest in [seat.guest for seat in table.seats if seat.kind == "person"]:
             if table.wants_nonce(guest):
-                self._house_asks(table, guest, Nonce(self.codes.nonce()))
+                self._ask_for(table, guest, Nonce(self.codes.nonce()))
 
     def new_code(self) -> str:
         while (match := self.codes.match()) in self.journal.logs:
@@ -362,7 +348,7 @@ class LocalServer:
             room.close()
         self.tell_lists()
 
-    def _house_asks(self, table: Table, guest: str, command: Nonce | Start) -> None:
+    def _ask_for(self, table: Table, guest: str, command: Nonce | Start) -> None:
         """Do for somebody at this device what a page would ask for them."""
         answer = table.handle(guest, f"house {self.codes.guest()[:16]}", command, self._now_at(table))
         if answer.refusal is not None:
@@ -386,12 +372,11 @@ class LocalServer:
     def _open_rematch(self, table: Table, entry: Entry) -> None:
         people = [seat.guest for seat in table.seats if seat.kind == "person"]
         host = entry["by"] if len(people) < 2 else ME
-        created = table.opening_of_rematch(entry["match"], host, self.codes.secret())
-        following = Table.from_log([created], self._game)
-        self._written(following, created)
+        following = rematch_of(table, entry, host, self.codes)
+        self._written(following, following.log[0])
         if len(people) > 1:  # around one device nobody waits in a lobby
             self._add_nonces(following)
-            self._house_asks(following, host, Start())
+            self._ask_for(following, host, Start())
 
     # ---- lists -------------------------------------------------------------------------------------------------
 

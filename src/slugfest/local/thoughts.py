@@ -15,7 +15,7 @@ from slugfest.table import BotIdea, Question
 
 from .journal import text_of
 
-FAILURES: Final = 2  # after so many in a row a decision is made without thinking
+RETRIES: Final = 2  # after so many more failures a bot's seat plays its default move
 
 Hear = Callable[[list[BotIdea] | None], None]
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import math
-import re
 import time
 from collections.abc import Callable, Iterator
 from typing import Final
@@ -18,6 +17,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from slugfest.protocol.api import ADDRESSES, pattern
 from slugfest.protocol.problems import problem
 from slugfest.table import Refusal
 
@@ -27,7 +27,7 @@ from .hosts import Hosts
 from .limits import Bucket, Buckets, Clock, Headcount, Limits, address_key
 
 UNCOUNTED: Final = ("/healthz", "/metrics")  # whoever looks after the server must always get an answer
-_LABORIOUS: Final = re.compile(r"/api/matches/[^/]*/(record|replay)|/api/me/(profile|ticket|carry|forget)")
+_LABORIOUS: Final = [pattern(address.path) for address in ADDRESSES if address.laborious]
 _A_LITTLE_LATER: Final = 5.0  # seconds, where only somebody else's leaving helps
 
 Refused = Callable[[str], None]
@@ -113,7 +113,7 @@ class Admission:
                 count(self._new_guests, address, "TOO_MANY_GUESTS", self._processes())
             return
         count(self._questions, guest.id)
-        if _LABORIOUS.fullmatch(path):
+        if any(laborious.fullmatch(path) for laborious in _LABORIOUS):
             count(self._replays, guest.id)
         elif method == "POST" and path == "/api/matches":
             count(self._own_matches, guest.id, "TOO_MANY_MATCHES")

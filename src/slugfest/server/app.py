@@ -19,7 +19,6 @@ from starlette.websockets import WebSocket
 from slugfest.kernel import Game, add_variant, report_broken_games, variant_from
 from slugfest.kernel import games as installed_games
 from slugfest.protocol.codes import Codes
-from slugfest.protocol.game_files import GameFiles
 from slugfest.protocol.problems import problem
 from slugfest.protocol.thinking import think
 from slugfest.store import MemoryStore, Store, StoreFault
@@ -33,13 +32,13 @@ from .api import Api
 from .async_store import AsyncStore
 from .background_tasks import BackgroundTasks
 from .bot_workers import BotWorkers, ProcessBotWorkers, ThreadBotWorkers
+from .clients import encoded
 from .game_files import game_file_routes
 from .guests import Guest, Guestbook
 from .headers import SafeHeaders
 from .hosts import Hosts
 from .lesson_sockets import LessonConnection
 from .link_previews import LinkPreviews
-from .listeners import encoded
 from .match_server import MatchServer
 from .metrics import Metrics, Monitoring, TimingMiddleware
 from .origins import from_our_pages
@@ -81,7 +80,6 @@ def create_app(
     guestbook = Guestbook(store.signing_key(), codes)
     previews = LinkPreviews(server, settings.limits.previews.buckets(), settings.static)
     pages = Pages(settings.static, lambda request: previews.tags(request, address_of(request)))
-    game_files = GameFiles(games)
     hosts = Hosts(settings.allowed_hosts)
     admission = Admission(settings.limits, hosts, guestbook, processes=lambda: server.peers.processes)
     metrics = Metrics()
@@ -173,8 +171,8 @@ def create_app(
 
     routes: list[BaseRoute] = [
         *Monitoring(metrics, server, settings.metrics_token, worker_metrics).routes(),
-        *Api(server, guestbook, settings, game_files).routes(),
-        *game_file_routes(game_files),
+        *Api(server, guestbook, settings).routes(),
+        *game_file_routes(server.files),
         WebSocketRoute("/ws/lessons/{game}/{number}", lesson_socket),
         WebSocketRoute("/ws/mine", own_socket),
         WebSocketRoute("/ws/{match:path}", match_socket),

@@ -18,7 +18,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from slugfest.store import StoreError
 from slugfest.table.messages import ListedMatch, Mine
 
-from .listeners import encoded
+from .clients import encoded
 from .room import COME_BACK
 
 log = logging.getLogger("slugfest.server")

@@ -9,8 +9,8 @@ from typing import Final
 from slugfest.lessons.course import Lesson
 from slugfest.lessons.session import Session
 from slugfest.protocol import wire
+from slugfest.protocol.api import name_for
 from slugfest.protocol.lessons import answers, course_asked, left_at, lesson_asked
-from slugfest.protocol.new_match import invented_name
 from slugfest.store import Learned, StoreError, StoreFault
 from slugfest.table import Refusal, refused
 
@@ -48,10 +48,10 @@ class LessonConnection(Connection):
             lesson, asked = lesson_asked(course, number, step)
             first = asked if asked is not None else await self._left_at(lesson)
             german = self._socket.headers.get("accept-language", "").lower().startswith("de")
-            name = await self._server.name_of(self.guest) or invented_name(german, self._server.codes)
+            name = await name_for(self._server, self.guest, german)
         except (Refusal, StoreFault) as error:
             refusal = error if isinstance(error, Refusal) else storage_problem(error)
-            self.tell(refused("", refusal))
+            self.send(refused("", refusal))
             self.close(ENDINGS.get(refusal.code, FAILED), refusal.code)
             return None
         # The lines of a file are played through before the first question; nobody else's move should wait for it.
@@ -68,7 +68,7 @@ class LessonConnection(Connection):
 
     async def _teach(self, session: Session) -> None:
         for told in session.open():
-            self.tell(told)
+            self.send(told)
         await self._note(session)
         while True:
             message = await self._socket.receive()
@@ -80,7 +80,7 @@ class LessonConnection(Connection):
                 continue
             before = (session.at, session.over)
             for told in answers(session, request):
-                self.tell(told)
+                self.send(told)
             if (session.at, session.over) != before:
                 await self._note(session)
 

@@ -4,43 +4,50 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from typing import Any, Final, TypeVar, cast
+
+import msgspec
 
 from slugfest.kernel import Game, SlugfestError, VariantNeeded
+from slugfest.lessons.course import course_of
 from slugfest.protocol import wire
 from slugfest.protocol.codes import Codes
-from slugfest.protocol.new_match import seats_wanted
+from slugfest.protocol.game_files import GameFiles
+from slugfest.protocol.new_match import new_table
 from slugfest.protocol.problems import problem
+from slugfest.protocol.room import Pending
 from slugfest.store import Listed, News, StoreDamaged, StoreError, StoreFault
 from slugfest.table import (
     FORGOTTEN,
     NewerLog,
     Refusal,
-    Start,
+    Services,
     Table,
+    game_info,
     listed_match,
-    opening,
     read_summary,
     summary_of,
     waiting,
 )
-from slugfest.table.clock import NO_CLOCK
 from slugfest.table.messages import ListedMatch
+from slugfest.table.pages import GameInfo, LearnedInfo
 from slugfest.table.summaries import Summary
 
 from .async_store import AsyncStore, as_entry
 from .bot_workers import BotWorkers
+from .clients import Client
 from .feeds import Feeds
-from .listeners import Listener
 from .peers import Peers
 from .problems import storage_problem
-from .room import COME_BACK, Room
+from .room import COME_BACK, ServerRoom
 from .settings import Settings
 from .storage_retry import RETRY
 from .table_cache import TableCache
 
 log = logging.getLogger("slugfest.server")
+
+T = TypeVar("T")
 
 ATTEMPTS: Final = 60  # to open a match whose storage is unavailable, RETRY apart
 DRAINING: Final = 5.0  # seconds in which the last connections are asked to come back
@@ -48,6 +55,7 @@ GAP: Final = 0.02  # seconds between two of them
 MOST_RUNNING: Final = 50  # of one guest's matches in a list
 MOST_FINISHED: Final = 2000
 LAST_FINISHED: Final = 10  # from which a rematch may come
+COMPUTED_AT_ONCE: Final = 2
 EVERY_MATCH: Final = 1_000_000
 
 
@@ -56,7 +64,7 @@ class MatchServer:
 
     It owns the rooms that are open, one for each match somebody is connected to, and opens any other from the store;
     it creates matches and lists a guest's. It knows neither rules nor sockets, and changes no match itself: that is
-    done in a :class:`Room`, by its :class:`~slugfest.table.Table`.
+    done in a :class:`ServerRoom`, by its :class:`~slugfest.table.Table`.
     """
 
     def __init__(
@@ -67,14 +75,16 @@ class MatchServer:
         codes: Codes,
         settings: Settings,
     ) -> None:
+        self.files = GameFiles(games)
+        self._computing = asyncio.Semaphore(COMPUTED_AT_ONCE)
         self.games = games
         self.store = store
         self.codes = codes
         self.peers = Peers(store)
         self._bot_workers = bot_workers
         self._settings = settings
-        self._rooms: dict[str, Room] = {}
-        self._opening: dict[str, asyncio.Task[Room]] = {}
+        self._rooms: dict[str, ServerRoom] = {}
+        self._opening: dict[str, asyncio.Task[ServerRoom]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._table_cache = TableCache(self._read, self._version)
         self.feeds = Feeds()
@@ -83,69 +93,69 @@ class MatchServer:
     # ---- rooms -----------------------------------------------------------------------------------------------
 
     @property
-    def rooms(self) -> list[Room]:
+    def rooms(self) -> list[ServerRoom]:
         """The rooms that are open."""
         return list(self._rooms.values())
 
-    async def enter(self, match: str, listener: Listener) -> Room:
+    async def enter(self, match: str, client: Client) -> ServerRoom:
         """Connect somebody to a match; raises :class:`Refusal` if there is no such match, or none any more."""
         while True:
             if self.peers.draining:
                 raise problem("COME_BACK")
-            room = await self._room_for(match, listener)
-            if await self._joined(room, listener):
+            room = await self._room_for(match, client)
+            if await self._joined(room, client):
                 return room
 
-    async def _joined(self, room: Room, listener: Listener) -> bool:
+    async def _joined(self, room: ServerRoom, client: Client) -> bool:
         """Whether somebody is in a room now; not if it was closed before their turn came."""
         match, inside = room.table.id, False
-        room.joining.append(listener)
-        await self._arrive(match, listener)
+        room.joining.append(client)
+        await self._arrive(match, client)
         try:
             async with room.lock:
                 if room.closed:
                     self._forget(match, room)
                     return False
                 try:
-                    await room.join(listener)
+                    await room.join(client)
                     inside = True
                 finally:
                     self._close_if_empty(match, room)
                 return True
         finally:
-            room.joining.remove(listener)
+            room.joining.remove(client)
             if not inside:
-                await self._depart(match, listener)
+                await self._depart(match, client)
 
-    async def _arrive(self, match: str, listener: Listener) -> None:
+    async def _arrive(self, match: str, client: Client) -> None:
         try:
-            await self.peers.arrive(match, listener.guest)
+            await self.peers.arrive(match, client.guest)
         except StoreError as error:  # it is told later; the room waits for its storage anyway
             log.warning("match %s: nobody knows yet that somebody came: %s", match, error)
 
-    async def _depart(self, match: str, listener: Listener) -> None:
+    async def _depart(self, match: str, client: Client) -> None:
         try:
-            await self.peers.depart(match, listener.guest)
+            await self.peers.depart(match, client.guest)
         except StoreError as error:
             log.warning("match %s: nobody knows yet that somebody left: %s", match, error)
 
-    async def leave(self, room: Room, listener: Listener) -> None:
-        await self._depart(room.table.id, listener)
+    async def leave(self, room: ServerRoom, client: Client) -> None:
+        await self._depart(room.table.id, client)
         async with room.lock:
-            await room.part(listener)
+            await room.part(client)
             self._close_if_empty(room.table.id, room)
 
-    async def _room_for(self, match: str, listener: Listener) -> Room:
+    async def _room_for(self, match: str, client: Client) -> ServerRoom:
         """The room of a match. While the storage is unavailable whoever comes is told so, and waits."""
         for _ in range(ATTEMPTS):
             try:
                 return await self._room(match)
             except StoreFault as fault:
-                listener.tell(waiting(storage_problem(fault).text))
+                client.send(waiting(storage_problem(fault).text))
                 await asyncio.sleep(RETRY)
         raise problem("STORAGE")
 
-    async def _room(self, match: str) -> Room:
+    async def _room(self, match: str) -> ServerRoom:
         """Whoever comes while a room is being opened waits for the same one."""
         if match in self._rooms:
             return self._rooms[match]
@@ -153,10 +163,13 @@ class MatchServer:
             self._opening[match] = asyncio.create_task(self._open(match))
         return await asyncio.shield(self._opening[match])
 
-    async def _open(self, match: str) -> Room:
+    async def _open(self, match: str) -> ServerRoom:
         try:
             table = await self._read(match)
-            room = Room(table, self.store, self.peers, self._bot_workers, self.codes, self._settings)
+            services = Services(self.bots_for(table.game.id), self.codes.match)
+            room = ServerRoom(
+                table, self.store, self.peers, self._bot_workers, self.codes, self._settings, services
+            )
             self._rooms[match] = room
             return room
         finally:
@@ -190,12 +203,12 @@ class MatchServer:
     async def _version(self, match: str) -> int:
         return (await self.store.call(lambda store: store.versions([match]))).get(match, 0)
 
-    def _close_if_empty(self, match: str, room: Room) -> None:
+    def _close_if_empty(self, match: str, room: ServerRoom) -> None:
         if room.empty or room.closed:
             room.close()
             self._forget(match, room)
 
-    def _forget(self, match: str, room: Room) -> None:
+    def _forget(self, match: str, room: ServerRoom) -> None:
         if self._rooms.get(match) is room:
             del self._rooms[match]
 
@@ -216,7 +229,7 @@ class MatchServer:
             if room is None or room.closed:
                 continue
             if item.call:
-                room.start(room.hear_call(item.call))
+                room.start(room.hear_call_from_elsewhere(item.call))
             elif not item.version:
                 room.start(self._look_around(room))
             elif item.version > room.table.version:
@@ -229,7 +242,7 @@ class MatchServer:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _follow(self, rooms: Sequence[Room]) -> None:
+    async def _follow(self, rooms: Sequence[ServerRoom]) -> None:
         """Read what others have written at these tables, at all of them in one go, and let each room tell its own."""
         after = {room.table.id: room.table.version for room in rooms}
         try:
@@ -257,14 +270,14 @@ class MatchServer:
         for match, room in list(self._rooms.items()):
             if versions.get(match, 0) > room.table.version:
                 behind.append(room)
-            elif room.runner.wanted:
+            elif room.lease.wanted:
                 room.start(self._look_around(room))
         if behind:
             await self._follow(behind)
 
-    async def _look_around(self, room: Room) -> None:
+    async def _look_around(self, room: ServerRoom) -> None:
         async with room.lock:
-            await room.look_around()
+            await room.refresh_presence()
 
     async def settle_overdue(self) -> None:
         """Write down whose time has run out, in matches that nobody may be looking at."""
@@ -275,13 +288,13 @@ class MatchServer:
                 continue  # it cannot be opened: nobody can play it either
             async with room.lock:
                 if not room.closed:
-                    await room.run_out_of_time()
+                    await room.write_due()
                     self._close_if_empty(match, room)
 
     def begin_anew(self) -> None:
         """We counted as dead: other processes may run our matches by now."""
         for room in self._rooms.values():
-            room.runner.lose()
+            room.lease.lose()
 
     async def drain(self) -> None:
         """Hand everything over: no new rooms, no leases; all who are connected are asked to come back, bit by bit."""
@@ -293,11 +306,11 @@ class MatchServer:
         self.feeds.close()
         for room in list(self._rooms.values()):
             async with room.lock:
-                await room.runner.give_back()
-        connected = [listener for room in self._rooms.values() for listener in room.listeners()]
+                await room.lease.give_back()
+        connected = [client for room in self._rooms.values() for client in room.clients]
         gap = min(GAP, DRAINING / max(1, len(connected))) if self.peers.shared else 0.0
-        for listener in connected:
-            listener.close(COME_BACK, "come back")
+        for client in connected:
+            client.close(COME_BACK, "come back")
             await asyncio.sleep(gap)
 
     async def close(self) -> None:
@@ -338,51 +351,42 @@ class MatchServer:
         game = self.games.get(wanted.game)
         if game is None:
             raise problem("NO_SUCH_GAME")
-        game.settle(len(wanted.seats), wanted.options)  # refused before any seat is made
-        seats = seats_wanted(wanted, guest, name, self.bots_for(game.id))
-        pace = wanted.pace or NO_CLOCK
         while True:
             match = self.codes.match()
-            secret = self.codes.secret()
-            created = opening(match, game, guest, secret, seats, wanted.options, wanted.start, pace)
-            table = Table.from_log([created], self.games.__getitem__)
-            if wanted.start and table.ready():  # only bots: nobody's nonce is missing
-                table.handle(guest, f"created {match}", Start())
+            table = new_table(match, game, guest, name, wanted, self.codes, self.bots_for(game.id))
             if await self.store.create(table):
                 self.feeds.stir(match, table.guests())
-                log.info("match %s was opened: %s, %d seats", match, game.id, len(seats))
+                log.info("match %s was opened: %s, %d seats", match, game.id, len(table.seats))
                 return match
 
-    async def running_of(self, guest: str) -> list[ListedMatch]:
-        """A guest's matches that are not over, the one changed last first."""
-        return await self._listed(guest, False, MOST_RUNNING)
-
-    async def finished_of(self, guest: str, most: int = MOST_FINISHED) -> list[ListedMatch]:
-        """A guest's matches that are over, the last one first."""
-        return await self._listed(guest, True, most)
-
     async def watched_by(self, guest: str) -> tuple[list[ListedMatch], set[str]]:
-        """What a guest's pages are told, and which matches' news may change it. A rematch is told where the match
-        before it was."""
-        running = await self.running_of(guest)
+        """What the feeds of a guest show, and which matches' news may change it.
+
+        A rematch appears where the match before it was.
+        """
+        running = await self.listed(guest, over=False)
         last = await self.store.call(lambda store: store.listed(guest, True, LAST_FINISHED))
         return running, {match["id"] for match in running} | {one.id for one in last}
 
-    async def _listed(self, guest: str, over: bool, most: int) -> list[ListedMatch]:
-        summaries = await self.summaries_of(guest, over, most)
+    async def listed(self, guest: str, over: bool, most: int | None = None) -> list[ListedMatch]:
+        """A guest's matches, the one that changed last first."""
+        summaries = await self.summaries(guest, over, most)
         return [listed_match(match, summary, since, guest) for match, summary, since in summaries]
 
-    async def summaries_of(
-        self, guest: str, over: bool, most: int = MOST_FINISHED
+    async def summaries(
+        self, guest: str, over: bool, most: int | None = None
     ) -> list[tuple[str, Summary, int]]:
-        """What is told of a guest's matches, and since when. No log is read, but of a match that is older than
-        summaries: that once."""
-        told = []
+        """Summaries of a guest's matches, and when each changed last.
+
+        No log is read, except once for a match that is older than summaries.
+        """
+        most = most or (MOST_FINISHED if over else MOST_RUNNING)
+        found = []
         for one in await self.store.call(lambda store: store.listed(guest, over, most)):
             summary = read_summary(one.summary, over) or await self._summed_up(one)
             if summary is not None:  # one that cannot be opened must not hide the others
-                told.append((one.id, summary, one.since))
-        return told
+                found.append((one.id, summary, one.since))
+        return found
 
     async def _summed_up(self, one: Listed) -> Summary | None:
         try:
@@ -393,8 +397,8 @@ class MatchServer:
         await self.store.call(lambda store: store.keep_summary(one.id, version, as_entry(summary)))
         return summary
 
-    async def forget(self, guest: str) -> int:
-        """Delete everything that is kept of a guest; returns in how many matches others will find a neutral name."""
+    async def forget(self, guest: str) -> None:
+        """Delete everything that is stored about a guest; others find a neutral name in finished matches."""
         for one in await self.store.call(lambda store: store.listed(guest, False, EVERY_MATCH)):
             try:
                 room = await self._room(one.id)
@@ -403,7 +407,7 @@ class MatchServer:
             async with room.lock:
                 while not room.closed:
                     entry = room.table.forget(guest)
-                    if entry is None or await room.publish(entry) is None:
+                    if entry is None or await room.publish(Pending(entry)) is None:
                         break
                 self._close_if_empty(one.id, room)
         changed = await self.store.call(lambda store: store.forget(guest, FORGOTTEN))
@@ -415,8 +419,31 @@ class MatchServer:
                 shown.close()  # whoever looks at its end comes back, and reads it without the name
                 self._forget(match, shown)
         self.feeds.stir(guests=[guest])
-        return len(changed)
 
     async def name_of(self, guest: str) -> str:
-        """What a guest is called; empty for a stranger."""
+        """A guest's name; empty for a stranger."""
         return await self.store.name_of(guest) or ""
+
+    async def rename(self, guest: str, name: str) -> None:
+        await self.store.rename(guest, name)
+
+    async def learned(self, guest: str) -> list[LearnedInfo]:
+        """How far a guest has come in lessons."""
+        return [
+            LearnedInfo(game=one.game, lesson=one.lesson, step=one.step, done=one.done)
+            for one in await self.store.learned(guest)
+        ]
+
+    # ---- the rest --------------------------------------------------------------------------------------------
+
+    def now(self) -> int:
+        return self.peers.now()
+
+    def game_info(self, game: Game, whole: bool) -> GameInfo:
+        board, cover = self.files.address(game, game.board), self.files.address(game, game.cover)
+        return game_info(game, whole, len(course_of(game)), list(self.bots_for(game.id)), board, cover)
+
+    async def compute(self, work: Callable[[], T]) -> T:
+        """Do something long in a thread, and encode it there: nobody else's move waits for it."""
+        async with self._computing:
+            return cast(T, await asyncio.to_thread(lambda: msgspec.Raw(msgspec.json.encode(work()))))

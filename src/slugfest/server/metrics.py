@@ -99,10 +99,10 @@ class Metrics:
             lambda: len(server.rooms)
         )
         self._gauge("slugfest_people_connected", "Guests connected to a match").set_function(
-            lambda: len({listener.guest for room in server.rooms for listener in room.listeners()})
+            lambda: len({client.guest for room in server.rooms for client in room.clients})
         )
         self._gauge("slugfest_windows_open", "WebSockets connected to a match").set_function(
-            lambda: sum(len(room.listeners()) for room in server.rooms)
+            lambda: sum(len(room.clients) for room in server.rooms)
         )
 
     def watch_bots(self, bot_workers: BotWorkers) -> None:

@@ -14,15 +14,16 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from slugfest.protocol import wire
 from slugfest.protocol.codes import read_code
 from slugfest.protocol.problems import not_understood, problem
-from slugfest.table import Refusal, Services, refused
+from slugfest.protocol.room import ClientQuestion
+from slugfest.table import Refusal, refused
 from slugfest.table.messages import ServerMessage
 
 from .admission import Budget
+from .clients import Client
 from .decoding import Decoder, decode
-from .listeners import Listener
 from .match_server import MatchServer
 from .protocols import DELAY, SEND_AT_ONCE, Delay, SendAtOnce, never, not_measured
-from .room import COME_BACK, Room
+from .room import COME_BACK, ServerRoom
 from .settings import Settings
 
 # How a connection ends that cannot be opened. After any other end a client comes back.
@@ -58,7 +59,7 @@ _message: Final[Decoder[wire.ClientMessage]] = Decoder(wire.ClientMessage)
 _envelope: Final = msgspec.json.Decoder(_Envelope)
 
 
-class Connection(Listener):
+class Connection(Client):
     """Somebody at the other end of a WebSocket."""
 
     def __init__(
@@ -88,12 +89,10 @@ class Connection(Listener):
         self._asked: deque[asyncio.Task[None]] = (
             deque()
         )  # requests that are not answered yet, and perhaps more
-        self._advice: asyncio.Task[None] | None = None
-        self._advice_for = ""
 
     # ---- outwards --------------------------------------------------------------------------------------------
 
-    def send(self, message: bytes) -> None:
+    def send_encoded(self, message: bytes) -> None:
         if not self._waiting and self._send_at_once(message):
             return
         self._waiting += 1
@@ -104,10 +103,10 @@ class Connection(Listener):
     def delay(self) -> int:
         return self._delay()
 
-    def tell(self, message: ServerMessage) -> None:
+    def send(self, message: ServerMessage) -> None:
         if message["type"] == "refused":
             self.on_refusal(message["code"])
-        super().tell(message)
+        super().send(message)
 
     def close(self, code: int, reason: str) -> None:
         self._ending = (code, reason)
@@ -141,22 +140,21 @@ class Connection(Listener):
                 receiving.cancel()
                 await self._server.leave(room, self)
         finally:
-            for task in (sending, slow, self._advice):
-                if task is not None:
-                    task.cancel()
+            sending.cancel()
+            slow.cancel()
 
-    async def _enter(self, code: str) -> Room | None:
+    async def _enter(self, code: str) -> ServerRoom | None:
         try:
             match = read_code(code)
             if match is None:
                 raise problem("NO_SUCH_MATCH")
             return await self._server.enter(match, self)
         except Refusal as refusal:
-            self.tell(refused("", refusal))
+            self.send(refused("", refusal))
             self.close(ENDINGS.get(refusal.code, FAILED), refusal.code)
             return None
 
-    async def _receive_all(self, room: Room) -> None:
+    async def _receive_all(self, room: ServerRoom) -> None:
         while True:
             message = await self._socket.receive()
             if message["type"] != "websocket.receive":
@@ -165,51 +163,34 @@ class Connection(Listener):
             await self._receive(room, text if text is not None else message.get("bytes") or b"")
 
     def _read(self, text: str | bytes, decoder: Decoder[Body]) -> wire.Request[Body] | None:
-        """A request, counted and understood; None: it was refused."""
+        """A request within the rate limit; None if it was refused."""
         if not self._budget.take():
             self._ignored += 1
-            self.tell(refused(id_of(text), problem("TOO_FAST")))
+            self.send(refused(id_of(text), problem("TOO_FAST")))
             if self._ignored > self._settings.limits.messages.at_once:
                 self.close(TOO_FAST, "too many messages")
             return None
         try:
             return decode(text, decoder)
         except (msgspec.MsgspecError, UnicodeError) as error:
-            self.tell(refused(id_of(text), not_understood(str(error)[:200])))
+            self.send(refused(id_of(text), not_understood(str(error)[:200])))
             return None
 
-    async def _receive(self, room: Room, text: str | bytes) -> None:
+    async def _receive(self, room: ServerRoom, text: str | bytes) -> None:
         request = self._read(text, _message)
         if request is None:
             return
         body = request.body
-        if isinstance(body, wire.Sync):
-            await room.sync(self)
-        elif isinstance(body, wire.Hint):
-            self._start_advice(room, request.id)
-        elif isinstance(body, wire.Coach):
-            await room.coach(self, request.id)
-        elif isinstance(body, wire.Preview):
-            await room.preview(self, request.id, body)
-        elif isinstance(body, wire.Say):
-            await room.call(self, wire.Request(request.id, body))
+        if isinstance(body, ClientQuestion):
+            await room.ask(self, wire.Request(request.id, body))
         elif not self._known:
-            self.tell(refused(request.id, problem("COOKIE_NEEDED")))
+            self.send(refused(request.id, problem("COOKIE_NEEDED")))
         else:
-            services = Services(self._server.bots_for(room.table.game.id), self._server.codes.match)
-            self._asked.append(room.ask(self, wire.Request(request.id, body, request.again), services))
+            self._asked.append(room.command(self, wire.Request(request.id, body, request.again)))
             if len(self._asked) > MOST_UNANSWERED:
                 await asyncio.wait({self._asked[0]})
             while self._asked and self._asked[0].done():
                 self._asked.popleft()
-
-    def _start_advice(self, room: Room, request: str) -> None:
-        """One question to the bot at a time; the one being thought about may be asked again and is answered once."""
-        if self._advice is None or self._advice.done():
-            self._advice_for = request
-            self._advice = asyncio.create_task(room.advise(self, request))
-        elif request != self._advice_for:
-            self.tell(refused(request, problem("BUSY")))
 
 
 def id_of(text: str | bytes) -> str:

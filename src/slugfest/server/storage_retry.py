@@ -11,7 +11,7 @@ from slugfest.store import StoreFault
 from slugfest.table import waiting
 from slugfest.table.messages import ServerMessage
 
-from .listeners import Listener
+from .clients import Client
 from .problems import storage_problem
 
 log = logging.getLogger("slugfest.server")
@@ -29,7 +29,7 @@ class StorageRetry:
     """Retries for one room. ``audience`` is everybody to notify; ``closed`` says when to give up."""
 
     def __init__(
-        self, match: str, audience: Callable[[], Iterable[Listener]], closed: Callable[[], bool]
+        self, match: str, audience: Callable[[], Iterable[Client]], closed: Callable[[], bool]
     ) -> None:
         self._match = match
         self._audience = audience
@@ -73,5 +73,5 @@ class StorageRetry:
             self._send(waiting(None))
 
     def _send(self, message: ServerMessage) -> None:
-        for listener in self._audience():
-            listener.tell(message)
+        for client in self._audience():
+            client.send(message)

@@ -1,4 +1,4 @@
-"""Somebody connected to a match, as its room sees them."""
+"""Somebody connected to a match, as a room sees them."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ _encode = msgspec.json.Encoder().encode
 
 
 def encoded(message: ServerMessage) -> bytes:
-    """A message as it travels."""
+    """A message as it is sent."""
     return _encode(message)
 
 
-class Listener(ABC):
+class Client(ABC):
     """Somebody connected to a match."""
 
     guest: str
 
     @abstractmethod
-    def send(self, message: bytes) -> None:
-        """Hand a message over. Never blocks, never fails."""
+    def send_encoded(self, message: bytes) -> None:
+        """Queue an encoded message. Never blocks, never fails."""
 
     @abstractmethod
     def close(self, code: int, reason: str) -> None:
         """End the connection after what was sent before."""
 
     def delay(self) -> int:
-        """How long messages to them and back take, in milliseconds, as far as that was measured."""
+        """The measured time of a message there and back, in milliseconds."""
         return 0
 
-    def tell(self, message: ServerMessage) -> None:
-        self.send(encoded(message))
+    def send(self, message: ServerMessage) -> None:
+        self.send_encoded(encoded(message))
