@@ -162,7 +162,7 @@ def test_the_words_of_a_move_are_made_once_and_not_all_are_kept() -> None:
 
     game = Talkative()
     assert game.label_words(3) == {"en": "move 3", "de": "Zug 3"}
-    assert game.said(3) == ("m3", {"en": "move 3", "de": "Zug 3"})
+    assert game.said(3) == ("m3", {"en": "move 3", "de": "Zug 3"}, None)
     assert made == [3]
     for move in range(30_000):
         assert game.label_words(move)["en"] == f"move {move}"

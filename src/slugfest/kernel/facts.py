@@ -109,10 +109,12 @@ class FactTypes:
 
     def move(self, parts: Any) -> Any:
         """The declared move that has these parts; raises ValueError with what does not fit."""
-        fault = "a text is needed" if self.moves is None else misfit(parts, self.moves, "move")
-        if fault:
+        kind = parts[0] if isinstance(parts, list) and parts else None
+        declared = self._moves.get(kind) if isinstance(kind, str) else None
+        fault = f"{kind!r} is not a kind of move" if declared is None else misfit(parts, declared, str(kind))
+        if declared is None or fault:
             raise ValueError(fault)
-        return self._moves[parts[0]](*parts)
+        return declared(*parts)
 
     def event_fields(self, kind: str) -> list[Field]:
         """What an event tells besides its kind."""
