@@ -51,6 +51,7 @@ def test_moves_in_parts_are_previewed_made_and_logged_as_their_texts(
     server: RunningServer, table: tuple[str, Line, Line, Line]
 ) -> None:
     match, ann, _, _ = table
+    assert ann.view is not None
     option = next(one for one in ann.view["moves"] if one["parts"][0] == "attack")
     told = ann.ask("preview", moves=[option["parts"]])
     assert told["moves"][0]["move"] == option["move"]
