@@ -310,13 +310,16 @@ class State:
         return self.move_options(seat, [move])[0]
 
     def move_options(self, seat: int, moves: list[int]) -> list[Facts]:
-        """Legal moves as a seat is shown them, to be read and not changed: words and forecasts may be shared."""
+        """Legal moves as a seat is shown them, to be read and not changed: words, parts and forecasts may be shared.
+
+        Where a game declares parts, an empty forecast is left out: a view has hundreds of moves.
+        """
         game = self.game
         options: list[Facts] = []
         for move, forecast in zip(moves, self.forecasts(seat, moves)):
             text, label, parts = game.said(move)
             option: Facts = {"move": text, "label": label, "parts": parts}
-            if forecast:
+            if forecast or parts is None:
                 option["forecast"] = forecast
             options.append(option)
         return options
