@@ -33,7 +33,8 @@ MARK: Final = "slugfest__engine.txt"  # names a build of them; slugfest.kernel.a
 INTERPRETED: Final = (
     *("facts.py", "event_facts.py", "rule_facts.py", "document_facts.py"),
     *("arrange.py", "arrange_checks.py", "catalogue.py", "coach.py", "hints.py", "terminal.py", "terms.py"),
-    *("commands.py", "messages.py", "pages.py", "questions.py"),  # of the table: the server reads their types
+    # Of the table: readers go by their types.
+    *("commands.py", "entries.py", "messages.py", "pages.py", "questions.py"),
     "deadlines.py",  # reads a machine integer of the engine's, at which mypyc fails if only the table is translated
     *("counting.py", "guide.py", "plain_board.py", "reference.py", "registry.py", "abi.py"),
     *("patches.py", "variants.py"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 
 import psycopg
@@ -46,7 +46,7 @@ class Place:
         there.until(lambda line: line.status == "playing")
         return match, ann, bob, here, there
 
-    def entries(self, match: str) -> list[dict[str, object]]:
+    def entries(self, match: str) -> list[Mapping[str, object]]:
         if self._opened is None:
             self._opened = open_store(self.url)
             self._kept.callback(self._opened.close)

@@ -132,8 +132,8 @@ export interface Events {{
   nothing: Nothing
 }}
 
-/** All that the game tells. */
-export interface Told {{
+/** The types of the game, as boards take them. */
+export interface Facts {{
   board: Card
   events: Events
   catalogue: Card

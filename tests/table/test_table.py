@@ -519,6 +519,7 @@ def test_a_rematch_opens_one_lobby_with_the_same_people_and_bots() -> None:
     table.bot_plays(1, table.default_move(1))
     entry = granted(table, "ann", Rematch()).entry
     assert entry is not None
+    assert entry["kind"] == "rematch"
     assert ask(table, "ann", Rematch()).entry is None
     assert match_info(table, "")["rematch"] == entry["match"] != next_match()
     again = Table.from_log([table.opening_of_rematch(entry["match"], "ann", "other secret")], lambda _: GAME)
@@ -543,7 +544,7 @@ def test_nobody_creates_a_match_that_the_game_does_not_offer() -> None:
 
 
 def test_a_log_that_does_not_fit_is_refused_with_the_reason() -> None:
-    created = opening("MATCH", GAME, "ann", SECRET, [Seat(), Seat()], {})
+    created = dict(opening("MATCH", GAME, "ann", SECRET, [Seat(), Seat()], {}))
     wrong: list[tuple[list[dict[str, Any]], str]] = [
         ([], "begins with"),
         ([{"kind": "started"}], "begins with"),

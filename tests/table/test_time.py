@@ -7,12 +7,11 @@ from typing import Any
 import pytest
 from tests.hush import TABLE_GAME as HUSH
 
-from slugfest.kernel import Game, game, games, read_record, verify
+from slugfest.kernel import Facts, Game, game, games, read_record, verify
 from slugfest.table import (
     Answer,
     Command,
     Draw,
-    Entry,
     Hand,
     Here,
     Nudge,
@@ -96,7 +95,7 @@ class Match:
         assert answer.refusal.text.en != answer.refusal.text.de
         return answer.refusal.code
 
-    def time_out(self) -> Entry:
+    def time_out(self) -> Facts:
         """Wait until something is due, and let the table do it."""
         due = self.table.due()
         assert due is not None, "nothing is due"
@@ -104,7 +103,7 @@ class Match:
         entry = self.table.time_out(self.now)
         assert entry is not None
         self._note()
-        return entry
+        return dict(entry)
 
     def _note(self) -> None:
         self.times += [self.table.time.at] * (self.table.version - len(self.times))
@@ -218,7 +217,7 @@ def test_a_move_on_a_slow_line_counts_a_little_later_and_the_log_says_why() -> N
     assert match.refused("ann", Play((match.moves("ann")[0],)), delay=250) == "TIME_UP"
     answer = match.play("ann", delay=350)
     assert answer.entry is not None
-    assert (answer.entry["lag"], answer.not_after) == (350, deadline + 350)
+    assert (dict(answer.entry)["lag"], answer.not_after) == (350, deadline + 350)
     match.now = deadline + DELAY_QUOTA + 1
     assert match.refused("bob", Play((match.moves("bob")[0],)), delay=60_000) == "TIME_UP", "a small quota"
 

@@ -118,7 +118,7 @@ class LessonTable(Table):
         """Make a move of the script; raises where it is not legal."""
         if scripted.chance:
             self.chance_told.load(scripted.chance, self.played.chances)
-        self._house_enters({"kind": "moves", "seat": scripted.seat, "moves": [scripted.move]})
+        self.enter({"kind": "moves", "seat": scripted.seat, "moves": [scripted.move]})
 
     def reply_of(self, others: list[Scripted]) -> Scripted | None:
         """What somebody else does now who owes a move, if the step has a word on it."""

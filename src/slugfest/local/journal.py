@@ -10,10 +10,8 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
-
-from slugfest.table import Entry
 
 from .problems import here
 
@@ -47,9 +45,9 @@ class Log:
             self._told = (self.about, told if isinstance(told, dict) else None)
         return self._told[1]
 
-    def read(self) -> tuple[list[Entry], list[int]]:
+    def read(self) -> tuple[list[dict[str, Any]], list[int]]:
         """The entries and when each was written; raises :class:`Refusal` where they are damaged."""
-        entries: list[Entry] = []
+        entries: list[dict[str, Any]] = []
         times: list[int] = []
         try:
             for text in self.entries:
@@ -89,7 +87,7 @@ class Journal:
         for _ in range(min(count, len(self._unsaved))):
             self._unsaved.popleft()
 
-    def append(self, match: str, entry: Entry, at: int) -> None:
+    def append(self, match: str, entry: Mapping[str, Any], at: int) -> None:
         """One more entry of a match's log."""
         log = self.logs.get(match)
         self.write(match, 1 if log is None else len(log.entries) + 1, text_of({"at": at, "entry": entry}))

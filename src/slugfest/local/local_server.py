@@ -41,6 +41,7 @@ from slugfest.table import (
     tidy_name,
     waiting,
 )
+from slugfest.table.entries import RematchEntry
 from slugfest.table.messages import ListedMatch
 from slugfest.table.seats import bot_name
 from slugfest.table.summaries import Summary
@@ -324,7 +325,7 @@ class LocalServer:
             pass
         return match
 
-    def add(self, table: Table, entries: list[tuple[Entry, int]]) -> None:
+    def add(self, table: Table, entries: list[tuple[Mapping[str, Any], int]]) -> None:
         """A match from elsewhere, whole. Of one that is here already, what is new."""
         room = self._rooms.pop(table.id, None)
         self._tables.pop(table.id, None)
@@ -369,7 +370,7 @@ class LocalServer:
         if entry["kind"] == "rematch":
             self._open_rematch(table, entry)
 
-    def _open_rematch(self, table: Table, entry: Entry) -> None:
+    def _open_rematch(self, table: Table, entry: RematchEntry) -> None:
         people = [seat.guest for seat in table.seats if seat.kind == "person"]
         host = entry["by"] if len(people) < 2 else ME
         following = rematch_of(table, entry, host, self.codes)

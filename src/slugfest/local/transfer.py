@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from slugfest import __version__
 from slugfest.kernel import (
@@ -18,6 +18,7 @@ from slugfest.kernel import (
 from slugfest.kernel.outcome import DRAW_AGREED
 from slugfest.protocol.codes import read_code
 from slugfest.table import LEVELS, Entry, Refusal, Seat, Table
+from slugfest.table.entries import CreatedEntry, GaveUpEntry
 from slugfest.table.log import FORMAT as LOG_FORMAT
 from slugfest.table.pages import Imported, NotImported
 
@@ -143,7 +144,7 @@ def bring_record(server: LocalServer, text: str) -> str:
 def log_of(record: Record, match: str, version: int) -> list[Entry]:
     """A log that tells the match of a record. Who the people were, nobody knows: they are nobody here."""
     seats = [seat_of(record, seat) for seat in range(record.seats)]
-    created: Entry = {
+    created: CreatedEntry = {
         "kind": "created",
         "format": LOG_FORMAT,
         "match": match,
@@ -182,6 +183,6 @@ def ending_of(record: Record) -> list[Entry]:
     if reason == DRAW_AGREED:
         return [{"kind": "draw", "seat": 0, "ends": True}]
     if reason in (RESIGNATION, OUT_OF_TIME):
-        why = "resigned" if reason == RESIGNATION else "time"
-        return [{"kind": "gave_up", "seat": seat, "why": why} for seat in others]
+        why: Literal["resigned", "time"] = "resigned" if reason == RESIGNATION else "time"
+        return [GaveUpEntry(kind="gave_up", seat=seat, why=why) for seat in others]
     return []

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from slugfest.kernel import Game
-from slugfest.table import Entry, Seat, Start, Table, opening, refuse
+from slugfest.table import Seat, Start, Table, opening, refuse
 from slugfest.table.clock import NO_CLOCK
+from slugfest.table.entries import RematchEntry
 from slugfest.table.seats import LEVELS, bot_name
 
 from . import wire
@@ -47,7 +48,7 @@ def new_table(
     return table
 
 
-def rematch_of(table: Table, entry: Entry, host: str, codes: Codes) -> Table:
+def rematch_of(table: Table, entry: RematchEntry, host: str, codes: Codes) -> Table:
     """The table of the match that a rematch opens."""
     created = table.opening_of_rematch(entry["match"], host, codes.secret())
     return Table.from_log([created], lambda _: table.game)

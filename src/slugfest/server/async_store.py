@@ -12,10 +12,9 @@ from typing import Final, Generic, TypeVar, cast
 
 from slugfest.kernel import Game, no_such_game
 from slugfest.store import Learned, Logged, NewEntry, News, Store, StoreError, VersionTaken
-from slugfest.store.base import milliseconds
+from slugfest.store.base import Json, milliseconds
 from slugfest.table import Entry, Table, summary_of
 from slugfest.table.snapshots import EVERY, snapshot_of, table_from
-from slugfest.table.summaries import Summary
 
 T = TypeVar("T")
 
@@ -70,7 +69,7 @@ class AsyncStore:
         self._threads = ThreadPoolExecutor(READERS, thread_name_prefix="store")
         self._results: ThreadResults[list[int]] = ThreadResults()
         self.ahead = 0  # ms by which the clock of a store elsewhere is ahead of ours
-        self.on_written: Callable[[list[Entry], float], None] = lambda entries, seconds: None
+        self.on_written: Callable[[list[Json], float], None] = lambda entries, seconds: None
         self.on_failure: Callable[[StoreError], None] = lambda error: None
 
     async def _run(self, work: Callable[[], T]) -> T:
@@ -128,7 +127,7 @@ class AsyncStore:
     async def create(self, table: Table) -> bool:
         """Write all of a new table's log; False if its id is taken."""
         guests, over = tuple(table.guests()), table.over
-        summary = as_entry(summary_of(table))
+        summary = summary_of(table)
         entries = [
             NewEntry(table.id, version, entry, guests, over, summary=summary)
             for version, entry in enumerate(table.log, 1)
@@ -223,15 +222,15 @@ class AsyncStore:
         self._store.close()
 
 
-def listed_of(table: Table) -> tuple[int, tuple[str, ...], Entry]:
+def listed_of(table: Table) -> tuple[int, tuple[str, ...], Json]:
     """What lists need to know after the newest entry of a table."""
-    return table.version, tuple(table.guests()), as_entry(summary_of(table))
+    return table.version, tuple(table.guests()), summary_of(table)
 
 
 def new_entry(
     table: Table,
     entry: Entry,
-    listed: tuple[int, tuple[str, ...], Entry],
+    listed: tuple[int, tuple[str, ...], Json],
     token: int | None = None,
     not_before: int | None = None,
     not_after: int | None = None,
@@ -254,8 +253,3 @@ def new_entry(
         None if before is not None and before[2] == summary else summary,
         before is not None and before[1] == guests,
     )
-
-
-def as_entry(summary: Summary) -> Entry:
-    """A summary as the store keeps it: JSON that it need not understand."""
-    return cast(Entry, summary)

@@ -34,7 +34,7 @@ from slugfest.table.messages import ListedMatch
 from slugfest.table.pages import GameInfo, LearnedInfo
 from slugfest.table.summaries import Summary
 
-from .async_store import AsyncStore, as_entry
+from .async_store import AsyncStore
 from .bot_workers import BotWorkers
 from .clients import Client
 from .feeds import Feeds
@@ -394,7 +394,7 @@ class MatchServer:
         except Refusal:
             return None
         summary, version = summary_of(table), table.version
-        await self.store.call(lambda store: store.keep_summary(one.id, version, as_entry(summary)))
+        await self.store.call(lambda store: store.keep_summary(one.id, version, summary))
         return summary
 
     async def forget(self, guest: str) -> None:

@@ -27,7 +27,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from slugfest.protocol.problems import problem
 from slugfest.store import StoreError
-from slugfest.table import Entry
+from slugfest.store.base import Json
 
 from .answers import refusal_answer
 from .bot_workers import BotWorkers, Served
@@ -125,7 +125,7 @@ class Metrics:
     def refused(self, code: str) -> None:
         self.refusals.labels(code).inc()
 
-    def written(self, entries: list[Entry], seconds: float) -> None:
+    def written(self, entries: list[Json], seconds: float) -> None:
         """These entries are on disk."""
         self.appends.observe(seconds)
         for entry in entries:

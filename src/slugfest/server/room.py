@@ -315,9 +315,7 @@ class ServerRoom(core.Room[Client]):
         if refusal.code == "BAD_ID":
             return sent
         stored = await self._retry.until_done(
-            lambda: self._store.call(
-                lambda store: store.refuse(self.table.id, guest, request, cast(Entry, sent))
-            )
+            lambda: self._store.call(lambda store: store.refuse(self.table.id, guest, request, sent))
         )
         return cast(Problem, stored) if isinstance(stored, dict) else None
 

@@ -131,7 +131,7 @@ def facts_typescript(facts: FactTypes) -> str:
         parts += [text for name, text in module_types(module, facts).items() if name not in printed]
         printed |= module_types(module, facts).keys()
     parts.append(events_interface(facts))
-    parts.append(told_interface(facts))
+    parts.append(game_interface(facts))
     return "\n".join(parts)
 
 
@@ -179,12 +179,12 @@ def events_interface(facts: FactTypes) -> str:
     return "/** What happens, by kind: the facts of each event. */\n" + block("Events", lines)
 
 
-def told_interface(facts: FactTypes) -> str:
+def game_interface(facts: FactTypes) -> str:
     lines = [f"  board: {facts.board.__name__}", "  events: Events"]
     lines.append(f"  catalogue: {facts.catalogue.__name__}")
     lines.append(f"  move: {'Move' if facts.moves is not None else 'unknown[]'}")
     lines.append(f"  forecast: {facts.forecast.__name__ if facts.forecast is not None else 'object'}")
-    return "/** All that the game tells. */\n" + block("Told", lines)
+    return "/** The types of the game, as boards take them. */\n" + block("Facts", lines)
 
 
 # ---- types in TypeScript -----------------------------------------------------------------------------------------

@@ -17,8 +17,8 @@ from typing import Any, ClassVar, Final, TypeVar
 
 T = TypeVar("T")
 
-Entry = dict[str, Any]
-Answer = int | Entry  # the version at which a request was granted, or its final refusal
+Json = Mapping[str, Any]  # an object: an entry of a log, a summary, a refusal
+Answer = int | Json  # the version at which a request was granted, or its final refusal
 Clock = Callable[[], int]
 
 LIFE: Final = 10_000  # ms that a process counts as living after it was last heard of
@@ -34,7 +34,7 @@ class Logged:
 
     version: int
     at: int  # never below the entry before
-    entry: Entry
+    entry: Json
 
 
 @dataclass(slots=True)
@@ -48,7 +48,7 @@ class NewEntry:
 
     match: str
     version: int  # 1 opens a new match
-    entry: Entry
+    entry: Json
     guests: tuple[str, ...]  # everybody with a stake in the match
     over: bool
     # Everybody may know of it; what nobody may notice does not move a match to the front.
@@ -57,7 +57,7 @@ class NewEntry:
     not_before: int | None = None  # only if the entry's `at` is later than this
     not_after: int | None = None  # only if the entry's `at` is not later than this
     due: int | None = None  # when the match runs out of time next: a hint, which `overdue` goes by
-    summary: Entry | None = None  # what lists tell of the match from now on; None: what they told before
+    summary: Json | None = None  # what lists tell of the match from now on; None: what they told before
     same_guests: bool = False  # whoever has a stake had one before this entry, too: the store need not look
 
     @property
@@ -96,8 +96,8 @@ class WholeMatch:
     guests: tuple[str, ...]  # in the order of their ids
     over: bool
     due: int | None
-    refusals: tuple[tuple[str, str, int, Entry], ...]  # guest, request, when, refusal; in order
-    summary: Entry | None = None
+    refusals: tuple[tuple[str, str, int, Json], ...]  # guest, request, when, refusal; in order
+    summary: Json | None = None
     since: int = 0
 
 
@@ -107,7 +107,7 @@ class Listed:
 
     id: str
     version: int
-    summary: Entry | None  # None: nobody has told yet; the match is older than summaries
+    summary: Json | None  # None: nobody has told yet; the match is older than summaries
     since: int  # when what lists tell of it changed last
 
 
@@ -164,7 +164,7 @@ class Store(ABC):
         """The same of many matches, each after a version of its own."""
         return {match: self.log(match, version) for match, version in after.items()}
 
-    def entries(self, match: str) -> list[Entry]:
+    def entries(self, match: str) -> list[Json]:
         """The entries alone: what a table is read from."""
         return [logged.entry for logged in self.log(match)]
 
@@ -187,7 +187,7 @@ class Store(ABC):
         """How a request was answered; None if it was not, or if its refusal was not to be final."""
 
     @abstractmethod
-    def refuse(self, match: str, guest: str, request: str, refusal: Entry) -> Answer:
+    def refuse(self, match: str, guest: str, request: str, refusal: Json) -> Answer:
         """Make a refusal final, unless the request has been answered; returns the answer that stands."""
 
     # ---- processes, their leases and who is connected through them -------------------------------------------
@@ -275,7 +275,7 @@ class Store(ABC):
         noticeably changed last first. No log is read."""
 
     @abstractmethod
-    def keep_summary(self, match: str, version: int, summary: Entry) -> None:
+    def keep_summary(self, match: str, version: int, summary: Json) -> None:
         """Tell what lists lack, or know in the words of another release, of a match that is still at this version."""
 
     @abstractmethod

@@ -16,8 +16,8 @@ from .base import (
     Answer,
     Clock,
     Contents,
-    Entry,
     Hear,
+    Json,
     Learned,
     Listed,
     Logged,
@@ -50,9 +50,9 @@ class Kept:
     summary: str | None = None  # JSON
     since: int = 0
 
-    def told(self) -> Entry | None:
+    def told(self) -> Json | None:
         """What lists tell of it."""
-        told: Entry | None = None if self.summary is None else json.loads(self.summary)
+        told: Json | None = None if self.summary is None else json.loads(self.summary)
         return told
 
 
@@ -161,11 +161,11 @@ class MemoryStore(Store):
         with self._lock:
             kept = self._matches.get(match, Kept())
             if (guest, request) in kept.refusals:
-                refusal: Entry = json.loads(kept.refusals[guest, request][1])
+                refusal: Json = json.loads(kept.refusals[guest, request][1])
                 return refusal
             return kept.answers.get((guest, request))
 
-    def refuse(self, match: str, guest: str, request: str, refusal: Entry) -> Answer:
+    def refuse(self, match: str, guest: str, request: str, refusal: Json) -> Answer:
         with self._lock:
             stands = self.answer(match, guest, request)
             if stands is not None:
@@ -300,7 +300,7 @@ class MemoryStore(Store):
             ]
             return (sorted(mine, key=lambda listed: -listed.since) if over else mine)[:most]
 
-    def keep_summary(self, match: str, version: int, summary: Entry) -> None:
+    def keep_summary(self, match: str, version: int, summary: Json) -> None:
         with self._lock:
             kept = self._matches.get(match)
             if kept is not None and len(kept.log) == version:

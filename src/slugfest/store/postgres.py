@@ -22,8 +22,8 @@ from .base import (
     REFUSALS_KEPT,
     Answer,
     Contents,
-    Entry,
     Hear,
+    Json,
     Learned,
     Listed,
     Logged,
@@ -129,7 +129,7 @@ class PostgresStore(Store):
     def answer(self, match: str, guest: str, request: str) -> Answer | None:
         return self._do("read", lambda database: _answer(database, match, guest, request))
 
-    def refuse(self, match: str, guest: str, request: str, refusal: Entry) -> Answer:
+    def refuse(self, match: str, guest: str, request: str, refusal: Json) -> Answer:
         def write(database: Database) -> Answer:
             database.execute(  # waits for an append that grants it; the second statement sees what became of it
                 "INSERT INTO answers (match, guest, request, at, refusal) SELECT id, %s, %s, slugfest_now(), %s "
@@ -282,7 +282,7 @@ class PostgresStore(Store):
     def listed(self, guest: str, over: bool, most: int) -> list[Listed]:
         return self._do("read", lambda database: postgres_guests.listed(database, guest, over, most))
 
-    def keep_summary(self, match: str, version: int, summary: Entry) -> None:
+    def keep_summary(self, match: str, version: int, summary: Json) -> None:
         self._do("written", lambda database: postgres_guests.keep_summary(database, match, version, summary))
 
     def keep_ticket(self, digest: str, guest: str, until: int) -> None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 from typing import Final
 
-from .base import Entry, Listed, renamed
+from .base import Json, Listed, renamed
 from .postgres_pool import Database
 
 _LISTED: Final = """
@@ -24,7 +24,7 @@ def listed(database: Database, guest: str, over: bool, most: int) -> list[Listed
     ]
 
 
-def keep_summary(database: Database, match: str, version: int, summary: Entry) -> None:
+def keep_summary(database: Database, match: str, version: int, summary: Json) -> None:
     """A summary that was missing, as ``Store.keep_summary`` tells it."""
     database.execute(
         "INSERT INTO summaries SELECT id, %s, at FROM matches WHERE id = %s AND version = %s "

@@ -27,8 +27,8 @@ from .base import (
     Answer,
     Clock,
     Contents,
-    Entry,
     Hear,
+    Json,
     Learned,
     Listed,
     Logged,
@@ -190,7 +190,7 @@ class SqliteStore(Store):
         with self._reading() as database:
             return sqlite_append.answer(database, match, guest, request)
 
-    def refuse(self, match: str, guest: str, request: str, refusal: Entry) -> Answer:
+    def refuse(self, match: str, guest: str, request: str, refusal: Json) -> Answer:
         def write(database: sqlite3.Connection) -> Answer:
             database.execute(
                 "INSERT INTO answers (match, guest, request, at, refusal) SELECT id, ?, ?, ?, ? FROM matches "
@@ -336,7 +336,7 @@ class SqliteStore(Store):
         with self._reading() as database:
             return sqlite_guests.listed(database, guest, over, most)
 
-    def keep_summary(self, match: str, version: int, summary: Entry) -> None:
+    def keep_summary(self, match: str, version: int, summary: Json) -> None:
         self._writer.do(lambda database: sqlite_guests.keep_summary(database, match, version, summary))
 
     def keep_ticket(self, digest: str, guest: str, until: int) -> None:

@@ -7,7 +7,7 @@ import json
 import sqlite3
 from typing import Final
 
-from .base import Entry, Listed, renamed
+from .base import Json, Listed, renamed
 from .sqlite_append import checksum
 from .sqlite_schema import NEVER_CHANGED
 
@@ -26,7 +26,7 @@ def listed(database: sqlite3.Connection, guest: str, over: bool, most: int) -> l
     ]
 
 
-def keep_summary(database: sqlite3.Connection, match: str, version: int, summary: Entry) -> None:
+def keep_summary(database: sqlite3.Connection, match: str, version: int, summary: Json) -> None:
     """A summary that was missing, as ``Store.keep_summary`` tells it."""
     database.execute(
         "INSERT INTO summaries SELECT id, ?, at FROM matches WHERE id = ? AND version = ? "

@@ -23,7 +23,8 @@ from .commands import (
     TakeBack,
     Undo,
 )
-from .log import Entry, LogError, NewerLog, opening
+from .entries import Entry
+from .log import LogError, NewerLog, opening, read_entry
 from .names import tidy_name
 from .questions import BotIdea, Question
 from .refusals import refuse
@@ -93,6 +94,7 @@ __all__ = [
     "opening",
     "position_at",
     "problem_of",
+    "read_entry",
     "read_summary",
     "refuse",
     "refused",

@@ -5,10 +5,11 @@ Between people hints are allowed only if everybody agrees; alone or with bots th
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from slugfest.kernel import Caution, Counsel, cautioned, seeded
 
+from .entries import HintedEntry
 from .refusals import refuse
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def require_hints(table: Table) -> None:
         raise refuse("HINTS_OFF")
 
 
-def hint_taken(table: Table, seat: int) -> dict[str, Any] | None:
+def hint_taken(table: Table, seat: int) -> HintedEntry | None:
     """The entry that says somebody takes a hint for the decision at hand; None if the log says so already."""
     guest, decision = table.seats[seat].guest, table.decision(seat)[0]
     if table.hints_taken.get(guest, (0, -1))[1] == decision:
@@ -46,7 +47,7 @@ def hint_taken(table: Table, seat: int) -> dict[str, Any] | None:
     return {"kind": "hinted", "seat": seat, "guest": guest, "decision": decision}
 
 
-def note_hint(table: Table, entry: dict[str, Any]) -> None:
+def note_hint(table: Table, entry: HintedEntry) -> None:
     """Count a hint that the log tells of."""
     count = table.hints_taken.get(entry["guest"], (0, -1))[0]
     table.hints_taken[entry["guest"]] = (count + 1, entry["decision"])

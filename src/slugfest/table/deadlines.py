@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from .clock import Handing
+from .entries import Entry, GaveUpEntry, HandEntry, MovesEntry, StoodEntry, UnhandEntry
 from .judge import MOST_MOVES
 from .refusals import refuse
 
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from .table import Table
 
 
-def window(table: Table, entry: dict[str, Any], now: int, delay: int) -> tuple[int | None, int | None]:
+def window(table: Table, entry: Entry, now: int, delay: int) -> tuple[int | None, int | None]:
     """The moments between which an entry counts: it must be written later than the first and not later than the
     second. Raises :class:`Refusal` if it is too early or too late for it already.
 
@@ -38,7 +39,7 @@ def window(table: Table, entry: dict[str, Any], now: int, delay: int) -> tuple[i
     return None, None
 
 
-def entry_for(table: Table) -> dict[str, Any] | None:
+def entry_for(table: Table) -> StoodEntry | GaveUpEntry | MovesEntry | None:
     """What the table does when what is due next has come; None if nothing will."""
     due, out, handing, pace = table.due(), table.time.next_out(), table.time.handing, table.time.pace
     if due is None:
@@ -54,13 +55,13 @@ def entry_for(table: Table) -> dict[str, Any] | None:
     return {"kind": "stood", "seat": seat, "why": "time", "level": pace["level"]}
 
 
-def with_voice(handing: Handing | None, entry: dict[str, Any]) -> Handing:
+def with_voice(handing: Handing | None, entry: HandEntry) -> Handing:
     """A hand-over with one more voice for it."""
     voices = () if handing is None else handing.by
     return Handing(entry["seat"], tuple(dict.fromkeys((*voices, entry["from"]))))
 
 
-def without_voice(handing: Handing | None, entry: dict[str, Any]) -> Handing | None:
+def without_voice(handing: Handing | None, entry: UnhandEntry) -> Handing | None:
     """A hand-over with one voice less; None: nobody asks for it any more."""
     if handing is None:
         return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, assert_never
 
 from slugfest.kernel import LIVE, Game, Refusal, is_nonce
 
@@ -30,6 +30,30 @@ from .commands import (
     TakeBack,
     Undo,
 )
+from .entries import (
+    AbandonEntry,
+    BotEntry,
+    DrawEntry,
+    Entry,
+    GaveUpEntry,
+    HandEntry,
+    HereEntry,
+    HintsEntry,
+    MovesEntry,
+    NoDrawEntry,
+    NonceEntry,
+    NudgedEntry,
+    OpenedEntry,
+    OptionsEntry,
+    PaceEntry,
+    PlayOnEntry,
+    RematchEntry,
+    SeatedEntry,
+    StartedEntry,
+    StoodEntry,
+    UndoEntry,
+    UnhandEntry,
+)
 from .names import tidy_name
 from .refusals import refuse
 from .seats import LEVELS, Seat, bot_name, free_name
@@ -42,7 +66,7 @@ MOST_MOVES: Final = 100  # in one request
 LONGEST_MOVE: Final = 300  # characters; no notation comes near
 
 
-def entry_for(table: Table, guest: str, command: Command, services: Services) -> dict[str, Any] | None:
+def entry_for(table: Table, guest: str, command: Command, services: Services) -> Entry | None:
     """The entry that grants a request, None if it is granted already, or a :class:`Refusal`."""
     match command:
         case Play():
@@ -81,12 +105,14 @@ def entry_for(table: Table, guest: str, command: Command, services: Services) ->
             return hand(table, guest, command)
         case Here():
             return here(table, guest)
+        case _:
+            assert_never(command)
 
 
 # ---- seats ---------------------------------------------------------------------------------------------------------
 
 
-def sit(table: Table, guest: str, command: Sit) -> dict[str, Any]:
+def sit(table: Table, guest: str, command: Sit) -> SeatedEntry:
     mine = table.seat_of(guest)
     if table.over:
         raise refuse("GAME_OVER")
@@ -104,13 +130,18 @@ def sit(table: Table, guest: str, command: Sit) -> dict[str, Any]:
     if not name:
         raise refuse("NAME_NEEDED")
     others = [seat.name for index, seat in enumerate(table.seats) if index not in (command.seat, mine)]
-    entry = {"kind": "seated", "seat": command.seat, "guest": guest, "name": free_name(name, others)}
+    entry: SeatedEntry = {
+        "kind": "seated",
+        "seat": command.seat,
+        "guest": guest,
+        "name": free_name(name, others),
+    }
     if command.nonce and is_new_nonce(table, guest, command.nonce):
         entry["nonce"] = command.nonce
     return entry
 
 
-def add_nonce(table: Table, guest: str, command: Nonce) -> dict[str, Any] | None:
+def add_nonce(table: Table, guest: str, command: Nonce) -> NonceEntry | None:
     if table.seat_of(guest) < 0:
         raise refuse("NOT_SEATED")
     if not is_new_nonce(table, guest, command.nonce):
@@ -134,7 +165,7 @@ def is_new_nonce(table: Table, guest: str, nonce: str) -> bool:
     return True
 
 
-def stand(table: Table, guest: str) -> dict[str, Any]:
+def stand(table: Table, guest: str) -> StoodEntry:
     mine = table.seat_of(guest)
     if mine < 0:
         raise refuse("NOT_SEATED")
@@ -146,7 +177,7 @@ def stand(table: Table, guest: str) -> dict[str, Any]:
     return {"kind": "stood", "seat": mine, "why": "left"}
 
 
-def set_seat(table: Table, guest: str, command: SetSeat, services: Services) -> dict[str, Any]:
+def set_seat(table: Table, guest: str, command: SetSeat, services: Services) -> OpenedEntry | BotEntry:
     require_hosting(table, guest)
     if not 0 <= command.seat < len(table.seats):
         raise refuse("NO_SUCH_SEAT")
@@ -160,14 +191,16 @@ def set_seat(table: Table, guest: str, command: SetSeat, services: Services) -> 
     before = table.seats[command.seat]
     others = [seat.name for index, seat in enumerate(table.seats) if index != command.seat]
     name = before.name if before.kind == "bot" else bot_name(others)
-    entry = {"kind": "bot", "seat": command.seat, "level": command.level, "name": name}
-    return {**entry, "signature": offered[command.level]} if command.level in offered else entry
+    entry: BotEntry = {"kind": "bot", "seat": command.seat, "level": command.level, "name": name}
+    if command.level in offered:
+        entry["signature"] = offered[command.level]
+    return entry
 
 
 # ---- agreements ----------------------------------------------------------------------------------------------------
 
 
-def set_options(table: Table, guest: str, command: SetOptions) -> dict[str, Any]:
+def set_options(table: Table, guest: str, command: SetOptions) -> OptionsEntry:
     require_hosting(table, guest)
     options = table.game.settle(command.seats, command.options)
     if sum(seat.kind == "person" for seat in table.seats) > command.seats:
@@ -175,7 +208,7 @@ def set_options(table: Table, guest: str, command: SetOptions) -> dict[str, Any]
     return {"kind": "options", "seats": command.seats, "options": options}
 
 
-def set_pace(table: Table, guest: str, command: SetPace) -> dict[str, Any] | None:
+def set_pace(table: Table, guest: str, command: SetPace) -> PaceEntry | None:
     require_hosting(table, guest)
     pace = settled(command.pace)
     return None if pace == table.time.pace else {"kind": "pace", "pace": pace}
@@ -191,7 +224,7 @@ def resized(seats: list[Seat], count: int) -> list[Seat]:
     return kept + [Seat() for _ in range(count - len(kept))]
 
 
-def start(table: Table, guest: str) -> dict[str, Any]:
+def start(table: Table, guest: str) -> StartedEntry:
     require_hosting(table, guest)
     if any(seat.kind == "open" for seat in table.seats):
         raise refuse("SEAT_OPEN")
@@ -208,7 +241,7 @@ def require_hosting(table: Table, guest: str) -> None:
 # ---- playing -------------------------------------------------------------------------------------------------------
 
 
-def play(table: Table, guest: str, command: Play) -> dict[str, Any]:
+def play(table: Table, guest: str, command: Play) -> MovesEntry:
     mine = require_playing(table, guest)
     moves = bundle(table.game, command.moves)
     if not command.sure:
@@ -218,14 +251,14 @@ def play(table: Table, guest: str, command: Play) -> dict[str, Any]:
     return {"kind": "moves", "seat": mine, "moves": moves}
 
 
-def undo(table: Table, guest: str) -> dict[str, Any]:
+def undo(table: Table, guest: str) -> UndoEntry:
     mine = require_playing(table, guest)
     if not table.time.may_take_back(mine):
         raise refuse("TIME_UP")
     return {"kind": "undo", "seat": mine}
 
 
-def abandon(table: Table, guest: str, command: Abandon) -> dict[str, Any] | None:
+def abandon(table: Table, guest: str, command: Abandon) -> AbandonEntry | PlayOnEntry | None:
     """One wish to end the match, or the word that it goes on, which takes back everybody's."""
     mine = require_playing(table, guest)
     if not command.agree:
@@ -237,13 +270,13 @@ def abandon(table: Table, guest: str, command: Abandon) -> dict[str, Any] | None
     return {"kind": "abandon", "seat": mine, "ends": ends}
 
 
-def resign(table: Table, guest: str) -> dict[str, Any]:
+def resign(table: Table, guest: str) -> GaveUpEntry:
     """Also whoever has left the seat to a bot may give it up for good."""
     mine = require_seated(table, guest)
     return {"kind": "gave_up", "seat": mine, "why": "resigned"}
 
 
-def draw(table: Table, guest: str, command: Draw) -> dict[str, Any] | None:
+def draw(table: Table, guest: str, command: Draw) -> DrawEntry | NoDrawEntry | None:
     """One offer of a draw, or the word that it goes on, which takes back everybody's."""
     mine = require_playing(table, guest)
     if not command.agree:
@@ -259,12 +292,12 @@ def draw(table: Table, guest: str, command: Draw) -> dict[str, Any] | None:
 # ---- keeping others waiting ----------------------------------------------------------------------------------------
 
 
-def nudge(table: Table, guest: str, command: Nudge) -> dict[str, Any]:
+def nudge(table: Table, guest: str, command: Nudge) -> NudgedEntry:
     voice = require_voice(table, guest, command.seat)
     return {"kind": "nudged", "seat": command.seat, "from": voice}
 
 
-def hand(table: Table, guest: str, command: Hand) -> dict[str, Any] | None:
+def hand(table: Table, guest: str, command: Hand) -> HandEntry | UnhandEntry | None:
     """One voice for handing a seat to a bot, or one taken back. The host's suffices, or those of all other people."""
     voice, handing = require_voice(table, guest, command.seat), table.time.handing
     if handing is not None and handing.seat != command.seat:
@@ -291,7 +324,7 @@ def voices_missing(table: Table, seat: int, voices: Sequence[int]) -> list[int]:
     return [other for other in table.people_there() if other != seat and other not in voices]
 
 
-def here(table: Table, guest: str) -> dict[str, Any] | None:
+def here(table: Table, guest: str) -> HereEntry | None:
     mine = require_playing(table, guest)
     if table.time.handing is None or table.time.handing.seat != mine:
         return None
@@ -316,7 +349,7 @@ def require_voice(table: Table, guest: str, seat: int) -> int:
 # ---- hints, and who may do anything --------------------------------------------------------------------------------
 
 
-def hints(table: Table, guest: str, command: Hints) -> dict[str, Any] | None:
+def hints(table: Table, guest: str, command: Hints) -> HintsEntry | None:
     """Somebody agrees to hints, or no longer does."""
     if table.seat_of(guest) < 0:
         raise refuse("NOT_SEATED")
@@ -365,7 +398,7 @@ def refuse_given_up(table: Table, seat: int) -> None:
         raise refuse("GIVEN_UP")
 
 
-def rematch(table: Table, guest: str, services: Services) -> dict[str, Any] | None:
+def rematch(table: Table, guest: str, services: Services) -> RematchEntry | None:
     if table.seat_of(guest) < 0:
         raise refuse("NOT_SEATED")
     if not table.over:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final, get_args
+from typing import Final, get_args
 
+from .entries import SeatEntry
 from .messages import BotName, Level, SeatKind
 from .names import LONGEST_NAME
 
@@ -31,16 +32,23 @@ class Seat:
     def played_by_bot(self) -> bool:
         return self.kind == "bot" or bool(self.away)
 
-    def as_entry(self) -> dict[str, Any]:
+    def as_entry(self) -> SeatEntry:
         """What the log says about a seat at the opening of a lobby."""
-        entry = {"kind": self.kind, "name": self.name, "guest": self.guest, "level": self.level}
-        return {**entry, "signature": self.signature} if self.signature else entry
+        entry: SeatEntry = {
+            "kind": self.kind,
+            "name": self.name,
+            "guest": self.guest,
+            "level": self.level,
+        }
+        if self.signature:
+            entry["signature"] = self.signature
+        return entry
 
 
-def seat_from(entry: dict[str, Any]) -> Seat:
-    # A bot that this house does not offer any more is a bot still: what it played can be read.
-    if entry["kind"] not in get_args(SeatKind) or len(entry["level"]) > LONGEST_BOT:
-        raise ValueError(f"there is no such seat: {entry!r}")
+def seat_from(entry: SeatEntry) -> Seat:
+    # A bot that is not offered any more is still a bot: what it played can be read.
+    if len(entry["level"]) > LONGEST_BOT:
+        raise ValueError(f"no bot has a name of more than {LONGEST_BOT} letters: {entry!r}")
     return Seat(entry["kind"], entry["name"], entry["guest"], entry["level"], entry.get("signature", ""))
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import astuple
 from typing import Any, Final
 
@@ -18,7 +18,7 @@ from slugfest.kernel import game as installed_game
 
 from .clock import Clock, Handing, Time
 from .endings import REASONS, verdict_on
-from .log import Entry
+from .log import read_entry
 from .seats import Seat
 from .table import Table, opened
 from .taking_back import AskedBack
@@ -65,7 +65,9 @@ def snapshot_of(table: Table) -> bytes:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def table_from(data: bytes, newest: Entry, find_game: Callable[[str], Game] = installed_game) -> Table | None:
+def table_from(
+    data: bytes, newest: Mapping[str, object], find_game: Callable[[str], Game] = installed_game
+) -> Table | None:
     """The table of a snapshot, if it was made by this release and ``newest`` is the entry it was made at."""
     kept = json.loads(data)
     game = find_game(kept["created"]["game"])
@@ -108,7 +110,7 @@ def table_from(data: bytes, newest: Entry, find_game: Callable[[str], Game] = in
         for guest, requests in kept["granted"].items()
         for request, version in requests.items()
     }
-    table.skip_to(kept["version"], newest)
+    table.skip_to(kept["version"], read_entry(newest, kept["version"], table.id))
     return table
 
 
@@ -128,5 +130,5 @@ def made_by(game: Game) -> list[Any]:
     return [FORM, __version__, game.id, (game.today or game).version]
 
 
-def digest_of(entry: Entry) -> str:
+def digest_of(entry: Mapping[str, object]) -> str:
     return hashlib.sha256(json.dumps(entry, sort_keys=True).encode()).hexdigest()

@@ -6,6 +6,7 @@ changes that a list shows, and not before: whoever moves behind a screen changes
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final, TypedDict, cast
 
 from slugfest.kernel import Outcome, Words
@@ -101,7 +102,7 @@ def _result(table: Table, outcome: Outcome) -> SummaryResult:
     }
 
 
-def read_summary(told: dict[str, Any] | None, over: bool) -> Summary | None:
+def read_summary(told: Mapping[str, Any] | None, over: bool) -> Summary | None:
     """A summary as it was kept; None where it has to be told anew: there is none, it is of another release, or a
     program that knows no summaries has ended the match."""
     if told is None or told.keys() != Summary.__annotations__.keys():

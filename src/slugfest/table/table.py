@@ -8,8 +8,8 @@ number of entries; a seat is told how many of them it could notice.
 from __future__ import annotations
 
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import chain, repeat
 from typing import Any, Final
 
@@ -28,30 +28,29 @@ from slugfest.kernel import (
     Preview,
     Refusal,
     SlugfestError,
-    agreed_draw,
     commitment,
     preview,
     record_of,
     seeded,
 )
-from slugfest.kernel import Entry as Move
 from slugfest.kernel import game as installed_game
 
-from . import coaching, deadlines, endings, judge, taking_back
-from .clock import NO_CLOCK, NOTHING, Change, Handing, Time, settled
+from . import changes, coaching, deadlines, judge, taking_back
+from .changes import GONE
+from .clock import NO_CLOCK, Change, Time, settled
 from .commands import Command, Resign, Stand
-from .log import FORMATS, Entry, LogError, NewerLog, opening
-from .messages import Ending, Level, Status, WayBack
+from .entries import CreatedEntry, Entry, ForgottenEntry, HintedEntry, MovesEntry
+from .log import FORMATS, LogError, NewerLog, opening, read_entry
+from .messages import Ending, Status, WayBack
 from .questions import Question
 from .refusals import as_refusal, refuse
-from .seats import STAND_IN_LEVEL, Seat, free_name, seat_from
+from .seats import Seat, free_name, seat_from
 from .services import NO_SERVICES, Services
 
 LONGEST_ID: Final = 64
 MOST_ENTRIES: Final = 20_000  # of one person: whoever makes more plays with the server, not the game
 REMEMBERED_REFUSALS: Final = 500
 FORGOTTEN: Final = "Incognito"  # the name of whoever wanted to be forgotten; it reads alike in both languages
-GONE: Final = "gone "  # before a seat's number: the guest of a seat whose person is forgotten
 
 
 @dataclass(init=False)
@@ -91,7 +90,7 @@ class Table:
     no database, and has no clock: who is connected, what is on disk and when it was written, a server tells it.
     """
 
-    def __init__(self, created: Entry, game: Game) -> None:
+    def __init__(self, created: CreatedEntry, game: Game) -> None:
         self.id: str = created["match"]
         self.game = game
         self.host: str = created["host"]
@@ -112,14 +111,14 @@ class Table:
         self.verdict: Outcome | None = None  # how people ended the match, where the game has not
         self.ended: Ending = ""  # what ended it, where that was not the game
         self.time = Time(settled(created.get("pace", NO_CLOCK)))
-        self._time_before = (self.time, Change())  # what the newest entry changed about it, and from what
+        self.time_before = (self.time, Change())  # what the newest entry changed about it, and from what
         self.hints_agreed: set[str] = set()  # the guests who agree to hints between people
         self.hints_taken: dict[
             str, tuple[int, int]
         ] = {}  # by guest: how many, and at which decision the last
         self._secret: str = created["secret"]
         self.commitment = commitment(self._secret)
-        self._plies: dict[int, tuple[int, int]] = {}  # by seat: of so many moves, how many it noticed
+        self.plies: dict[int, tuple[int, int]] = {}  # by seat: of so many moves, how many it noticed
         self.unnoticed: set[int] = set()  # who cannot tell that the newest entry is there; SPECTATOR is one
         self._left_out = (
             0  # entries that a snapshot stands for: between the first of the log here and the next
@@ -128,12 +127,12 @@ class Table:
         self.entered: Counter[str] = Counter()  # by guest: how many entries
         self.granted: dict[tuple[str, str], int] = {}  # guest and request: the version
         # What the store has kept for lists with this table's newest entry: its version, the guests, the summary.
-        self.listed: tuple[int, tuple[str, ...], dict[str, Any]] | None = None
+        self.listed: tuple[int, tuple[str, ...], Mapping[str, Any]] | None = None
         self._refused: OrderedDict[tuple[str, str], Refusal] = OrderedDict()
 
     @staticmethod
     def from_log(
-        entries: Iterable[Entry],
+        entries: Iterable[Mapping[str, object]],
         find_game: Callable[[str], Game] = installed_game,
         times: Iterable[int] = (),
     ) -> Table:
@@ -153,13 +152,11 @@ class Table:
             table.follow(entry, next(moments))
         return table
 
-    def follow(self, entry: Entry, at: int = 0) -> None:
-        """Make the change of an entry that stands in the log since ``at``; raises :class:`LogError` where it does not
-        fit."""
+    def follow(self, entry: Mapping[str, object], at: int = 0) -> None:
+        """Apply an entry that was written to the log at ``at``; raises :class:`LogError` if it is not possible."""
+        checked = read_entry(entry, self.version + 1, self.id)
         try:
-            self._enter(entry, at)
-        except NewerLog:
-            raise
+            changes.apply(self, checked, at)
         except Exception as error:
             raise LogError(f"entry {self.version + 1} of match {self.id} does not fit: {error}") from error
 
@@ -257,12 +254,12 @@ class Table:
 
     def plies_noticed(self, seat: int, moves: int) -> int:
         """How many of the first so many moves a seat noticed. What was counted before is not counted again."""
-        counted, plies = self._plies.get(seat, (0, 0))
+        counted, plies = self.plies.get(seat, (0, 0))
         if counted > moves:
             counted = plies = 0
-        for entry in self._running().entries[counted:moves]:
+        for entry in self.running().entries[counted:moves]:
             plies += entry.noticed_by(seat)
-        self._plies[seat] = (moves, plies)
+        self.plies[seat] = (moves, plies)
         return plies
 
     def record(self) -> str:
@@ -315,11 +312,12 @@ class Table:
             entry = judge.entry_for(self, guest, command, services)
             if entry is None:
                 return Answer(version)
-            entry |= {"by": guest, "request": request}
+            entry["by"] = guest
+            entry["request"] = request
             not_before, not_after = deadlines.window(self, entry, max(now, self.time.at), delay)
-            self._enter(entry, now)
+            changes.apply(self, entry, now)
             if self.starts_itself and self.ready():
-                self._begin_with(entry, now)
+                changes.begin_with(self, entry, now)
         except SlugfestError as error:
             refusal = as_refusal(error)
             self._refused[key] = refusal
@@ -337,7 +335,7 @@ class Table:
         entered, no version passes. Raises :class:`Refusal` for whoever cannot move at all."""
         seat = judge.require_playing(self, guest)
         texts = judge.bundle(self.game, moves)
-        return preview(self._running().state, seat, texts, seeded("slugfest", "preview", self.id, seat))
+        return preview(self.running().state, seat, texts, seeded("slugfest", "preview", self.id, seat))
 
     # ---- the house acts --------------------------------------------------------------------------------------
 
@@ -351,7 +349,7 @@ class Table:
         The chance it draws from follows from the match's seed and from how often the seat has moved: asked again in
         the same position, it decides the same. It tells nothing of the chance that decides the match.
         """
-        history = self._running()
+        history = self.running()
         chance = history.chance.of_thought(purpose, seat, self.decision(seat)[0])
         level = level or self.seats[seat].level
         return Question.put(self.game.id, history.state.position(), seat, level, chance)
@@ -361,37 +359,42 @@ class Table:
 
         What others do meanwhile does not change it, unless it takes a choice away or gives one.
         """
-        history = self._running()
+        history = self.running()
         return sum(entry.seat == seat for entry in history.entries), history.state.moves(seat)
 
     def default_move(self, seat: int) -> int:
         """What a seat does whose bot has failed."""
-        return self._running().state.default_move(seat)
+        return self.running().state.default_move(seat)
 
-    def bot_plays(self, seat: int, move: int, instead: str = "") -> Entry:
+    def bot_plays(self, seat: int, move: int, instead: str = "") -> MovesEntry:
         """Make a bot's move; raises :class:`Refusal` if it is not its to make. ``instead`` decided for one that failed:
         the first time, everybody is told."""
         if seat not in self.bots_to_move():
             raise refuse("NOT_YOUR_SEAT")
-        entry: Entry = {"kind": "moves", "seat": seat, "moves": [self.game.format(move)]}
+        entry: MovesEntry = {"kind": "moves", "seat": seat, "moves": [self.game.format(move)]}
         if instead and instead != self.seats[seat].instead:
             entry["instead"] = instead
-        return self._house_enters(entry)
+        self.enter(entry)
+        return entry
 
-    def forget(self, guest: str) -> Entry | None:
+    def forget(self, guest: str) -> ForgottenEntry | None:
         """Somebody wants to be forgotten: in the lobby their seat is free, in a running match a bot plays on under a
         neutral name, and nobody can sit down there again. None for a stranger."""
         if guest not in self.guests():
             return None
         name = free_name(FORGOTTEN, [seat.name for seat in self.seats])
-        return self._house_enters({"kind": "forgotten", "guest": guest, "name": name})
+        entry: ForgottenEntry = {"kind": "forgotten", "guest": guest, "name": name}
+        self.enter(entry)
+        return entry
 
-    def take_hint(self, seat: int) -> Entry | None:
+    def take_hint(self, seat: int) -> HintedEntry | None:
         """Somebody takes a hint, for everybody to see; None if the log tells of this one already. Raises
         :class:`Refusal` where hints are not allowed."""
         coaching.require_hints(self)
         entry = coaching.hint_taken(self, seat)
-        return None if entry is None else self._house_enters(entry)
+        if entry is not None:
+            self.enter(entry)
+        return entry
 
     def ready(self, but_for: str = "") -> bool:
         """Whether nothing is missing for the start: every seat is taken, everybody has added to chance. ``but_for``:
@@ -402,7 +405,7 @@ class Table:
             for seat in self.seats
         )
 
-    def opening_of_rematch(self, match: str, host: str, secret: str) -> Entry:
+    def opening_of_rematch(self, match: str, host: str, secret: str) -> CreatedEntry:
         """The first entry of the match that follows this one: the same people and bots at the same places."""
         again = [
             Seat()
@@ -420,130 +423,21 @@ class Table:
     def time_out(self, now: int = 0) -> Entry | None:
         """What was due (:meth:`due`) has come: the table does what it announced. None: nothing is due."""
         entry = deadlines.entry_for(self)
-        return None if entry is None else self._house_enters(entry, now)
+        if entry is not None:
+            self.enter(entry, now)
+        return entry
 
     def written(self, at: int) -> None:
         """The newest entry was written at this moment (or is about to be): its clocks go by that."""
-        before, change = self._time_before
+        before, change = self.time_before
         self.time = before.after(at, change)
 
-    def _house_enters(self, entry: Entry, now: int = 0) -> Entry:
+    def enter(self, entry: Entry, now: int = 0) -> None:
+        """Apply a new entry that nobody requested; raises :class:`Refusal` if it is not possible."""
         try:
-            self._enter(entry, now)
+            changes.apply(self, entry, now)
         except SlugfestError as error:
             raise as_refusal(error) from error
-        return entry
-
-    # ---- entries change the table ----------------------------------------------------------------------------
-
-    def _enter(self, entry: Entry, at: int = 0) -> None:
-        """Make the change an entry tells and log it; one that does not fit raises and changes nothing."""
-        unnoticed: set[int] = set()
-        change, handing = NOTHING, self.time.handing
-        match entry["kind"]:
-            case "seated":
-                self._seat(entry["seat"], entry["guest"], entry["name"])
-                if "nonce" in entry:
-                    self.nonces[entry["guest"]] = entry["nonce"]
-            case "nonce":
-                self.nonces[entry["guest"]] = entry["nonce"]
-            case "opened":
-                self.seats[entry["seat"]] = Seat()
-            case "bot":
-                self.seats[entry["seat"]] = Seat(
-                    "bot", entry["name"], level=entry["level"], signature=entry.get("signature", "")
-                )
-            case "options":
-                self.seats = judge.resized(self.seats, entry["seats"])
-                self.options = dict(entry["options"])
-            case "pace":
-                self.time = Time(settled(entry["pace"]), self.time.at)
-            case "started":
-                self.begin()
-            case "moves":
-                unnoticed, final = self._play(entry)
-                late, lag = entry.get("why") == "time", entry.get("lag", 0)
-                change = Change(seat=entry["seat"], final=final, late=late, lag=lag)
-                if "instead" in entry:
-                    self.seats[entry["seat"]].instead = entry["instead"]
-                    unnoticed = set()  # everybody sees that its bot has failed
-            case "undo":
-                unnoticed = self._take_back(entry["seat"])
-                change = Change(seat=entry["seat"], undo=True)
-            case "stood":
-                self._stand(entry["seat"], entry["why"], entry.get("level", STAND_IN_LEVEL))
-            case "gave_up":
-                self._give_up(entry["seat"], entry["why"])
-            case "back_asked" | "back_agreed" | "back_over" | "taken_back":
-                taking_back.enter(self, entry)
-                self._plies.clear()
-                if entry["kind"] == "taken_back":
-                    change = Change(seat=entry["seat"], undo=True)
-            case "abandon":
-                self.abandoning.add(entry["seat"])
-                self.abandoned = entry["ends"]
-                self.ended = "agreed" if entry["ends"] else ""
-            case "play_on":
-                self.abandoning.clear()
-            case "draw":
-                self.drawing.add(entry["seat"])
-                if entry["ends"]:
-                    self.verdict, self.ended = agreed_draw(len(self.seats)), "draw"
-            case "no_draw":
-                self.drawing.clear()
-            case "nudged":
-                change = Change(nudged=entry["seat"])
-            case "hand":
-                handing = deadlines.with_voice(handing, entry)
-                change = Change(counts=entry["counts"])
-            case "unhand":
-                handing = deadlines.without_voice(handing, entry)
-            case "here":
-                change = Change(here=entry["seat"])
-            case "hints":
-                (self.hints_agreed.add if entry["agree"] else self.hints_agreed.discard)(entry["guest"])
-            case "hinted":
-                coaching.note_hint(self, entry)
-            case "forgotten":
-                self._forget(entry["guest"], entry["name"])
-            case "rematch":
-                self.rematch = entry["match"]
-            case unknown:
-                raise NewerLog(f"entry {self.version + 1} is of a kind unknown here: {unknown!r}")
-        if entry["kind"] in ("moves", "undo", "stood", "gave_up") and not unnoticed:
-            self.asked_back = None  # the game has moved on, and everybody knows
-        if entry.get("starts"):
-            self.begin()
-        if handing is not None and handing.seat == change.seat and not change.late:
-            change = replace(change, here=change.seat)
-            unnoticed = set()  # everybody sees that the seat is not handed over any more
-        self._let_time_pass(at, change, handing)
-        self.log.append(entry)
-        self.unnoticed = unnoticed
-        if unnoticed:
-            self.missed.update(unnoticed)
-        if "request" in entry:
-            self.entered[entry["by"]] += 1
-            self.granted[entry["by"], entry["request"]] = self.version_for(self.seat_of(entry["by"]))
-
-    def _begin_with(self, entry: Entry, at: int) -> None:
-        """Nobody is waited for any more: the newest entry, not on disk yet, begins the match as well."""
-        try:
-            self.begin()
-        except (
-            SlugfestError
-        ) as error:  # no refusal: the entry stands already, so this table is good for nothing
-            raise RuntimeError(f"match {self.id} cannot begin") from error
-        entry["starts"] = True
-        before, change = self._time_before
-        self.time = before
-        self._let_time_pass(at, change, change.hand)
-
-    def _let_time_pass(self, at: int, change: Change, handing: Handing | None) -> None:
-        """The clocks after an entry; who is waited for is as the entry left it."""
-        begins = len(self.seats) if self.history is not None and not self.time.clocks else change.begins
-        self._time_before = (self.time, change.leaving(frozenset(self.waited_for()), begins, handing))
-        self.written(at)
 
     def begin(self) -> None:
         """Deal. The seed follows from the log up to here: from the secret and from everything it is bound to."""
@@ -561,103 +455,27 @@ class Table:
         """A seat as chance is bound to it."""
         return " ".join([seat.kind, self.nonces.get(seat.guest, "")]).strip()
 
-    def _play(self, entry: Entry) -> tuple[set[int], bool]:
-        """Make the moves of an entry; returns the seats that cannot notice it, and whether a decision ended with it.
-
-        The entry keeps the moves one by one, also where a text named a whole action.
-        """
-        history = self._running()
-        before, owing = len(history.entries), history.state.actors()
-        history.play_bundle(entry["seat"], entry["moves"])
-        made = history.entries[before:]
-        entry["moves"] = [self.game.format(move.move) for move in made]
-        unnoticed = self._blind_to(made, owing)
-        return unnoticed, not unnoticed and any(move.chance or move.revealed for move in made)
-
-    def _take_back(self, seat: int) -> set[int]:
-        """Drop the last move of a seat; returns the seats that cannot notice it."""
-        history = self._running()
-        owing = history.state.actors()
-        taken = history.undo(seat)
-        self._plies.clear()
-        return self._blind_to([taken], owing)
-
-    def _blind_to(self, moves: list[Move], owing: list[int]) -> set[int]:
-        """Who saw none of these moves nor that others are waited for now. To them the game looks the same."""
-        if self._running().state.actors() != owing:
-            return set()
-        return {
-            seat
-            for seat in range(SPECTATOR, len(self.seats))
-            if not any(move.noticed_by(seat) for move in moves)
-        }
-
-    def _seat(self, index: int, guest: str, name: str) -> None:
-        mine = self.seat_of(guest)
-        if mine >= 0:
-            self.seats[mine] = Seat()
-        self.seats[index] = Seat("person", name, guest)
-
-    def _stand(self, index: int, why: str, level: Level = STAND_IN_LEVEL) -> None:
-        seat = self.seats[index]
-        if self.history is not None:
-            seat.away, seat.level = why, level
-            self.abandoning.discard(index)
-            self.drawing.clear()
-            return
-        self.seats[index] = Seat()
-        if seat.guest == self.host:
-            self._pass_on_hosting()
-
-    def _forget(self, guest: str, name: str) -> None:
-        index = self.seat_of(guest)
-        if index >= 0:
-            self._stand(index, "left")
-            if self.history is not None:
-                seat = self.seats[index]
-                # What chance is bound to stays as it was, under an id that nobody has.
-                seat.name, seat.guest = name, f"{GONE}{index}"
-                if guest in self.nonces:
-                    self.nonces[seat.guest] = self.nonces.pop(guest)
-        self.hints_agreed.discard(guest)
-        if self.host == guest:
-            self.host = ""
-            self._pass_on_hosting()
-
-    def _give_up(self, index: int, why: Ending) -> None:
-        """Somebody has given up for good: that may end the match, and otherwise a bot plays on."""
-        self._stand(index, "given_up", self.time.pace["level"])
-        self.verdict = endings.verdict_on(self, why)
-        self.abandoned = self.verdict is None and endings.nobody_is_left(self)
-        if self.over:
-            self.ended = why
-
-    def _pass_on_hosting(self) -> None:
-        """A host who leaves the lobby leaves it to the next person there; an empty lobby keeps its host."""
-        for seat in self.seats:
-            if seat.kind == "person" and not seat.guest.startswith(GONE):
-                self.host = seat.guest
-                return
-
-    def _running(self) -> History:
+    def running(self) -> History:
         if self.history is None:
             raise refuse("NOT_STARTED")
         return self.history
 
 
-def opened(created: Entry, find_game: Callable[[str], Game]) -> Table:
-    """The table that the first entry of a log describes."""
+def opened(raw: Mapping[str, object], find_game: Callable[[str], Game]) -> Table:
+    """The table of a log's first entry."""
+    created = read_entry(raw, 1)
+    if created["kind"] != "created":
+        raise LogError("a log must begin with the entry that creates its match")
+    rules = created["rules"]
     try:
         game = find_game(created["game"])
         table = Table(created, game)
-        rules = created["rules"]
     except SlugfestError:
         raise
     except Exception as error:
         raise LogError(f"the first entry of this match is damaged: {error!r}") from error
-    if not isinstance(rules, int) or not game.plays_version(rules):
-        newer = isinstance(rules, int) and rules > game.version
-        raise (NewerLog if newer else LogError)(
+    if not game.plays_version(rules):
+        raise (NewerLog if rules > game.version else LogError)(
             f"this match follows version {rules} of the rules of {game.name.en}; "
             f"installed is version {game.version}"
         )

@@ -8,8 +8,9 @@ that was revealed or that chance decided, so nobody gains knowledge by it. What 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, assert_never
 
+from .entries import TakeBackEntry
 from .messages import TakingBack, WayBack
 from .refusals import refuse
 
@@ -72,14 +73,14 @@ def taking_back(table: Table) -> TakingBack | None:
     return {"seat": asked.seat, "agreed": sorted(asked.agreed), "missing": missing}
 
 
-def entry_for(table: Table, mine: int, command: TakeBack) -> dict[str, Any] | None:
+def entry_for(table: Table, mine: int, command: TakeBack) -> TakeBackEntry | None:
     """The entry that grants a request of the person on seat ``mine``, or None: nothing is to be changed."""
     if command.seat == mine:
         return ask(table, mine) if command.agree else withdraw(table, mine)
     return consent(table, mine, command)
 
 
-def ask(table: Table, mine: int) -> dict[str, Any] | None:
+def ask(table: Table, mine: int) -> TakeBackEntry | None:
     assert table.history is not None
     way = way_back(table, mine)
     if not way:
@@ -95,12 +96,12 @@ def ask(table: Table, mine: int) -> dict[str, Any] | None:
     return {"kind": "back_asked", "seat": mine, "moves": moves}
 
 
-def withdraw(table: Table, mine: int) -> dict[str, Any] | None:
+def withdraw(table: Table, mine: int) -> TakeBackEntry | None:
     asked = standing(table)
     return {"kind": "back_over", "seat": mine} if asked is not None and asked.seat == mine else None
 
 
-def consent(table: Table, mine: int, command: TakeBack) -> dict[str, Any] | None:
+def consent(table: Table, mine: int, command: TakeBack) -> TakeBackEntry | None:
     """Somebody agrees to what another asks for, or does not; the last to agree carries it out."""
     asked = standing(table)
     if asked is None or asked.seat != command.seat:
@@ -112,8 +113,9 @@ def consent(table: Table, mine: int, command: TakeBack) -> dict[str, Any] | None
     return None if mine in asked.agreed else {"kind": "back_agreed", "seat": mine}
 
 
-def enter(table: Table, entry: dict[str, Any]) -> None:
-    """Make the change of an entry of ours."""
+def apply(table: Table, entry: TakeBackEntry) -> None:
+    """Apply an entry about taking back."""
+    table.plies.clear()
     match entry["kind"]:
         case "back_asked":
             table.asked_back = AskedBack(entry["seat"], entry["moves"])
@@ -127,3 +129,5 @@ def enter(table: Table, entry: dict[str, Any]) -> None:
             table.history.go_back(table.history.nth_move(entry["seat"], entry["moves"]))
             table.asked_back = None
             table.practice = table.practice or entry.get("practice", False)
+        case _:
+            assert_never(entry)

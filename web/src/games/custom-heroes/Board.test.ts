@@ -9,7 +9,7 @@ import { optionOf } from '../../lib/preview.svelte'
 import { settings } from '../../lib/settings.svelte'
 import { ideaOf, printedGuide } from '../../testing'
 import Board from './Board.svelte'
-import type { BoardView, Move, Told } from './facts'
+import type { BoardView, Move, Facts } from './facts'
 import { catalogue, position, positions, previewOf } from './testing/positions'
 import { player, table } from './testing/tables'
 import { plain } from './craft'
@@ -18,7 +18,7 @@ import { sayDemand } from './words'
 const { guide } = printedGuide('custom-heroes')
 const names = ['Ada', 'Bo', 'Cy', 'Di', 'Ed', 'Flo']
 
-function show(name: string, rest: Partial<BoardProps<Told>> = {}) {
+function show(name: string, rest: Partial<BoardProps<Facts>> = {}) {
   const found = position(name)
   const play = vi.fn()
   const whyNot = vi.fn()
@@ -295,7 +295,7 @@ describe.each(positions.map(({ name, view }) => [name, view] as const))(
           )
           const asked = forecast!.gathers!.map((one) => ['card', one.card, one.active])
           const told = position(name).previews.find(([moves]) => keyOf(moves) === keyOf(asked))![1]
-          const { kind, value, count, cost } = optionOf<Told>(told.view!, ['play', []])!.forecast!.play!
+          const { kind, value, count, cost } = optionOf<Facts>(told.view!, ['play', []])!.forecast!.play!
           const text = primary().textContent!
           if (kind === 'normal') expect(text).toContain(plain(value!))
           if (kind === 'normal' && count > 1) expect(text).toContain(`${count} ×`)
@@ -307,7 +307,7 @@ describe.each(positions.map(({ name, view }) => [name, view] as const))(
   },
 )
 
-function viewOf(board: BoardView): ViewOf<Told> {
+function viewOf(board: BoardView): ViewOf<Facts> {
   return { ...position('lead').view, seats: board.players.length, board }
 }
 
@@ -331,7 +331,7 @@ test('a hint leaves what was chosen, and taking it over lays out the whole turn'
     ['card', 'C03b', false],
     ['play', []],
   ]
-  const idea = { ...ideaOf<Told>(turn[0]!), line: turn.flatMap((parts) => ideaOf<Told>(parts).line) }
+  const idea = { ...ideaOf<Facts>(turn[0]!), line: turn.flatMap((parts) => ideaOf<Facts>(parts).line) }
   const { play, rerender } = show('lead')
   await tap(inHand(/7, Toru/))
   await rerender({ ideas: [idea] })

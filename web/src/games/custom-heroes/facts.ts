@@ -130,7 +130,7 @@ export interface Player {
   vp: number
   staked: number
   power: number | null
-  /** All power it ever received: everybody was told of each (CH-106). Boards do not add it up for others. */
+  /** All power it ever received: each time was public (CH-106). Boards do not add it up for others. */
   power_in: number
   power_out: number
   stock: number
@@ -201,7 +201,7 @@ export interface NoWagers {
   seats: number[]
 }
 
-/** So many pieces were put on cards in the turn that is told now. */
+/** So many pieces were put on cards in this turn. */
 export interface Crafted {
   seat: number
   count: number
@@ -444,8 +444,8 @@ export interface Events {
   game_over: GameOver
 }
 
-/** All that the game tells. */
-export interface Told {
+/** The types of the game, as boards take them. */
+export interface Facts {
   board: BoardView
   events: Events
   catalogue: Catalogue

@@ -2,7 +2,7 @@
 
 import type { IdeaOf } from '../../lib/board'
 import type { Attachment } from './craft'
-import type { Move, Told } from './facts'
+import type { Move, Facts } from './facts'
 import type { Chosen } from './wish'
 
 export interface Hinted {
@@ -14,7 +14,7 @@ export interface Hinted {
   bets: string[]
 }
 
-export function hintedBy({ line }: Pick<IdeaOf<Told>, 'line'>): Hinted {
+export function hintedBy({ line }: Pick<IdeaOf<Facts>, 'line'>): Hinted {
   const found: Hinted = { act: null, attach: [], cards: [], bets: [] }
   for (const { parts } of line) {
     if (parts[0] === 'attach') found.attach.push({ piece: parts[1], card: parts[2] })

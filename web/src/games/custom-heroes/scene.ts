@@ -5,12 +5,12 @@
 
 import type { HappeningOf, KindOf } from '../../lib/board'
 import { follow, type Advance, type Telling, type Tellings } from '../../lib/scene'
-import type { Card, Player, BoardView, Told, Trick, TrickStep, You } from './facts'
+import type { Card, Player, BoardView, Facts, Trick, TrickStep, You } from './facts'
 
 export interface Scene {
   table: BoardView
   /** What was said last in a loud voice. */
-  note: HappeningOf<Told> | null
+  note: HappeningOf<Facts> | null
   /** Where cards that appear on the pile come from. */
   from: string
 }
@@ -20,7 +20,7 @@ export const sceneOf = (table: BoardView): Scene => ({ table, note: null, from: 
 /** Names of zones, the same on the screen and here. */
 export const zone = { seat: (seat: number) => `seat-${seat}`, hand: 'my-hand', pile: 'pile' }
 
-type Tells<Kind extends KindOf<Told>> = Telling<Told, BoardView, Kind>
+type Tells<Kind extends KindOf<Facts>> = Telling<Facts, BoardView, Kind>
 
 const players = (table: BoardView, seat: number, change: (player: Player) => Partial<Player>): Player[] =>
   table.players.map((player, index) => (index === seat ? { ...player, ...change(player) } : player))
@@ -129,7 +129,7 @@ const passed =
     passes,
   })
 
-const tellings: Tellings<Told, BoardView> = {
+const tellings: Tellings<Facts, BoardView> = {
   round,
   wager,
   crafted: (table, { seat, stock }) => told(table, seat, { stock }, undefined),
@@ -157,7 +157,7 @@ const tellings: Tellings<Told, BoardView> = {
   game_over: (_, { order }) => ({ phase: 'over', turn: null, top: null, order }),
 }
 
-const tell = follow<Told, BoardView>(tellings, {})
+const tell = follow<Facts, BoardView>(tellings, {})
 
 /** Where a set comes from: my hand, or the seat of whoever plays it. */
 function sourceOf({ table }: Scene, seat: number): string {
@@ -166,7 +166,7 @@ function sourceOf({ table }: Scene, seat: number): string {
 }
 
 /** The scene after one event. */
-export const advance: Advance<Told, Scene> = (scene, happening, catalogue) => ({
+export const advance: Advance<Facts, Scene> = (scene, happening, catalogue) => ({
   table: tell(scene.table, happening, catalogue),
   note: happening,
   from: happening.kind === 'play' ? sourceOf(scene, happening.facts.seat) : '',

@@ -6,7 +6,7 @@
 
 import type { MoveOf } from '../../lib/board'
 import type { Attachment } from './craft'
-import type { BoardView, Card, Move, Told, Wager, You } from './facts'
+import type { BoardView, Card, Move, Facts, Wager, You } from './facts'
 
 /** A card of a set, its ability activated or not. */
 export interface Chosen {
@@ -85,7 +85,7 @@ export function betMoves(wish: Wish, you: You): Move[] {
 }
 
 /** The wager on a card among legal moves, or null. */
-export function betOn(moves: readonly MoveOf<Told>[], card: string): Wager | null {
+export function betOn(moves: readonly MoveOf<Facts>[], card: string): Wager | null {
   for (const { parts } of moves)
     if (parts[0] === 'wager' && parts[1] === card) return { card, piece: parts[2] }
   return null

@@ -5,7 +5,7 @@ import type { BoardProps, ViewOf } from '../../lib/board'
 import { settings } from '../../lib/settings.svelte'
 import { ideaOf, unasked } from '../../testing'
 import Board from './Board.svelte'
-import type { BoardView, Forecast, Move, Told } from './facts'
+import type { BoardView, Forecast, Move, Facts } from './facts'
 import { attackParts } from './moves'
 import type { Target } from './places'
 import { catalogue, happening, option } from './testing/recorded'
@@ -13,7 +13,7 @@ import { player, table } from './testing/tables'
 
 const NAMES = ['Ada', 'Bruno', 'Dilek']
 
-function viewOf(board: BoardView, moves: Move[], rest: Partial<ViewOf<Told>> = {}): ViewOf<Told> {
+function viewOf(board: BoardView, moves: Move[], rest: Partial<ViewOf<Facts>> = {}): ViewOf<Facts> {
   return {
     game: 'kapow-cards',
     rules: 1,
@@ -60,7 +60,7 @@ const moves: Move[] = [
   ['pass'],
 ]
 
-function show(view: ViewOf<Told> = viewOf(board, moves), rest: Partial<BoardProps<Told>> = {}) {
+function show(view: ViewOf<Facts> = viewOf(board, moves), rest: Partial<BoardProps<Facts>> = {}) {
   const play = vi.fn()
   const whyNot = vi.fn()
   const props = {
@@ -287,7 +287,7 @@ describe('what everybody sees', () => {
   test('ideas that arrive never clear what was chosen, and are shown where nothing was', async () => {
     const { rerender } = show()
     await tap(card(/Alley Acrobat, Talents, 8/))
-    const ideas = [ideaOf<Told>(['pass'], { en: 'Pass', de: 'Passen' })]
+    const ideas = [ideaOf<Facts>(['pass'], { en: 'Pass', de: 'Passen' })]
     await rerender({ ideas })
     expect(card(/Alley Acrobat, Talents, 8/).getAttribute('aria-pressed')).toBe('true')
     await tap(card(/Alley Acrobat, Talents, 8/))
@@ -296,7 +296,7 @@ describe('what everybody sees', () => {
 
   test('a hint can be taken over and then confirmed', async () => {
     const parts: Move = ['attack', ['T08', 'W05a'], 1, 'row', 1]
-    const idea = ideaOf<Told>(parts)
+    const idea = ideaOf<Facts>(parts)
     const { play } = show(viewOf(board, moves), { ideas: [idea] })
     await tap(button(/8\+5 → Bruno, Slot 2/))
     await tap(button('Attack with 13!'))

@@ -8,7 +8,7 @@ import { keyOf } from '../../lib/parts'
 import { settings } from '../../lib/settings.svelte'
 import { unasked } from '../../testing'
 import Board from './Board.svelte'
-import type { Forecast, Told } from './facts'
+import type { Forecast, Facts } from './facts'
 import { cardsOf, namedMoves, type Attack, type Legal } from './moves'
 import { catalogue, optionsOf, recorded, viewOf } from './testing/recorded'
 import { sayCard, t } from './words'
@@ -25,7 +25,7 @@ const positions = games.flatMap((game) =>
 const deciding = positions.filter(({ legal }) => legal.length > 0)
 
 /** A move as a key, whatever the order of its cards. */
-const meaning = (parts: SentMove<Told>): string =>
+const meaning = (parts: SentMove<Facts>): string =>
   typeof parts !== 'string' && parts[0] === 'attack'
     ? keyOf([...parts[1].toSorted(), ...parts.slice(2)])
     : keyOf([...parts])
@@ -33,8 +33,8 @@ const meaning = (parts: SentMove<Told>): string =>
 /** The board in a recorded position, with the engine's recorded answers to what it asks. */
 function show({ game, position }: (typeof positions)[number]) {
   const answers = new Map(position.asked!.map(([[parts], told]) => [meaning(parts!), told]))
-  const refused: { parts: SentMove<Told>; code: string | undefined }[] = []
-  const whyNot = ([parts]: SentMove<Told>[]): void => {
+  const refused: { parts: SentMove<Facts>; code: string | undefined }[] = []
+  const whyNot = ([parts]: SentMove<Facts>[]): void => {
     const told = answers.get(meaning(parts!))
     expect(told, `nobody recorded what the engine says to ${parts}`).toBeDefined()
     refused.push({ parts: parts!, code: told?.refusal?.code })

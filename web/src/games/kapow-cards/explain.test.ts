@@ -8,7 +8,7 @@ import { nowOf, termOf } from '../../lib/explain'
 import { settings } from '../../lib/settings.svelte'
 import { printedGuide, unasked } from '../../testing'
 import Board from './Board.svelte'
-import type { BoardView, Told } from './facts'
+import type { BoardView, Facts } from './facts'
 import { catalogue, option } from './testing/recorded'
 import { player, table } from './testing/tables'
 
@@ -46,7 +46,7 @@ const full = table(
   { discard: ['S06', 'V1'] },
 )
 
-function show(board: BoardView, moves: MoveOf<Told>[]): HTMLElement {
+function show(board: BoardView, moves: MoveOf<Facts>[]): HTMLElement {
   const view = {
     game: 'kapow-cards',
     rules: 1,

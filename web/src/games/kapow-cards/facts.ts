@@ -217,8 +217,8 @@ export interface Events {
   game_over: GameOver
 }
 
-/** All that the game tells. */
-export interface Told {
+/** The types of the game, as boards take them. */
+export interface Facts {
   board: BoardView
   events: Events
   catalogue: Catalogue

@@ -1,7 +1,7 @@
 /** The legal moves by what they are about. What may be done comes from here and from nowhere else. */
 
 import type { MoveOf } from '../../lib/board'
-import type { Forecast, Move as Parts, Told } from './facts'
+import type { Forecast, Move as Parts, Facts } from './facts'
 import { sameTarget, type Target } from './places'
 
 export type Move =
@@ -30,7 +30,7 @@ export function namedMove(parts: Parts): Move {
   }
 }
 
-export const namedMoves = (options: readonly MoveOf<Told>[]): Legal[] =>
+export const namedMoves = (options: readonly MoveOf<Facts>[]): Legal[] =>
   options.map(({ parts, forecast = {} }) => ({ ...namedMove(parts), parts, forecast }))
 
 const sameCards = (a: readonly string[], b: readonly string[]): boolean =>

@@ -9,7 +9,7 @@
 
 import type { KindOf } from '../../lib/board'
 import { follow, type Telling, type Tellings } from '../../lib/scene'
-import type { Player, Slot, BoardView, Told, Why } from './facts'
+import type { Player, Slot, BoardView, Facts, Why } from './facts'
 import { placeOf, type Target } from './places'
 
 /** A fight on the stage, from its declaration until the next thing is shown there. */
@@ -64,7 +64,7 @@ export const zone = {
   row: (seat: number, slot: number) => `row-${seat}-${slot}`,
 }
 
-type Tells<Kind extends KindOf<Told>> = Telling<Told, Scene, Kind>
+type Tells<Kind extends KindOf<Facts>> = Telling<Facts, Scene, Kind>
 
 const withPlayer = (
   table: BoardView,
@@ -251,7 +251,7 @@ const gameOver: Tells<'game_over'> = ({ table }, { hands }) => ({
   note: { kind: 'game_over' },
 })
 
-const tellings: Tellings<Told, Scene> = {
+const tellings: Tellings<Facts, Scene> = {
   attack,
   clash,
   fallen,
@@ -270,4 +270,4 @@ const tellings: Tellings<Told, Scene> = {
 }
 
 /** The scene after one event. */
-export const advance = follow<Told, Scene>(tellings, { note: null, arrivals: {} })
+export const advance = follow<Facts, Scene>(tellings, { note: null, arrivals: {} })

@@ -5,13 +5,13 @@ import type { BoardProps, ViewOf } from '../../lib/board'
 import { settings, type Language } from '../../lib/settings.svelte'
 import { ideaOf, printedGuide, unasked } from '../../testing'
 import Board from './Board.svelte'
-import type { Told } from './facts'
+import type { Facts } from './facts'
 import { catalogue, happening, recorded, viewOf } from './testing/recorded'
 
 const { guide } = printedGuide('kapow-dice')
 const NAMES = ['Ada', 'Bruno', 'Dilek', 'Emre']
 
-function propsOf(view: ViewOf<Told>, rest: Partial<BoardProps<Told>> = {}): BoardProps<Told> {
+function propsOf(view: ViewOf<Facts>, rest: Partial<BoardProps<Facts>> = {}): BoardProps<Facts> {
   return {
     view,
     names: NAMES,
@@ -102,7 +102,7 @@ describe('placing', () => {
 
 test('every box of the bot’s idea is pointed at, and the board stays as it is', () => {
   const fills = start.moves.filter(({ parts }) => parts[0] === 'fill' && parts[2] === null).slice(0, 2)
-  const idea = { ...ideaOf<Told>(fills[0]!.parts), line: fills }
+  const idea = { ...ideaOf<Facts>(fills[0]!.parts), line: fills }
   const before = render(Board, propsOf(start)).container.querySelector('[aria-selected=true]')?.textContent
   const { container } = render(Board, propsOf(start, { ideas: [idea] }))
   const wanted = fills.map(({ parts }) => parts[1])

@@ -2,10 +2,10 @@
 
 import type { MoveOf } from '../../lib/board'
 import { keyOf } from '../../lib/parts'
-import type { DieFacts, Face, Fighter, Kind, Move, Told } from './facts'
+import type { DieFacts, Face, Fighter, Kind, Move, Facts } from './facts'
 
 export interface Answer {
-  option: MoveOf<Told>
+  option: MoveOf<Facts>
   /** What is drawn on the button, from left to right. */
   dice: DieFacts[]
   face: Face | null
@@ -23,7 +23,7 @@ export interface Answer {
 
 const MAIN = new Set<Move[0]>(['attack', 'defend', 'roll', 'confirm', 'enough', 'done'])
 
-export function answerOf(option: MoveOf<Told>, fighter: Fighter): Answer {
+export function answerOf(option: MoveOf<Facts>, fighter: Fighter): Answer {
   const { parts, forecast } = option
   const dieOf = (die: number | null): DieFacts[] => fighter.dice.filter((one) => one.die === die)
   const answer: Answer = {

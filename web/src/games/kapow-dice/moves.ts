@@ -3,10 +3,10 @@
 import type { MoveOf } from '../../lib/board'
 import { keyOf } from '../../lib/parts'
 import { boxOfSlot } from './boxes'
-import type { BoxMove, CardMove, FillMove, Forecast, ModeMove, Move, Told } from './facts'
+import type { BoxMove, CardMove, FillMove, Forecast, ModeMove, Move, Facts } from './facts'
 
 /** A way to fill a box. */
-export type Fill = MoveOf<Told> & { parts: FillMove }
+export type Fill = MoveOf<Facts> & { parts: FillMove }
 
 export interface Legal {
   /** Every legal move, as `keyOf` its parts. */
@@ -18,7 +18,7 @@ export interface Legal {
   takes: Set<number>
   /** What may be announced: boxes, and Team-Up cards. */
   announces: (BoxMove | CardMove)[]
-  modes: (MoveOf<Told> & { parts: ModeMove })[]
+  modes: (MoveOf<Facts> & { parts: ModeMove })[]
   /** The cards that may be turned. */
   rotates: string[]
   /** Fighter → the move that aims at it. */
@@ -29,7 +29,7 @@ const into = <K, V>(map: Map<K, V[]>, key: K, value: V): void => {
   map.set(key, [...(map.get(key) ?? []), value])
 }
 
-export function sorted(moves: readonly MoveOf<Told>[]): Legal {
+export function sorted(moves: readonly MoveOf<Facts>[]): Legal {
   const legal: Legal = {
     all: new Set(moves.map(({ parts }) => keyOf(parts))),
     places: new Map(),

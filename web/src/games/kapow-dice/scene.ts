@@ -21,7 +21,7 @@ import type {
   Row,
   RowReason,
   BoardView,
-  Told,
+  Facts,
 } from './facts'
 import { abilityFor, abilityOfBox, boxOfSlot } from './boxes'
 
@@ -57,14 +57,14 @@ export const sceneOf = (table: BoardView): Scene => ({
 })
 
 /** How often each die has landed in some events: once, where a match begins with a roll. */
-export function rolledIn(happenings: readonly HappeningOf<Told>[]): Scene['landed'] {
+export function rolledIn(happenings: readonly HappeningOf<Facts>[]): Scene['landed'] {
   const landed: Scene['landed'] = {}
   for (const { kind, facts } of happenings)
     if (kind === 'roll') facts.faces?.forEach((_, index) => (landed[`${facts.fighter}:${index + 1}`] = 1))
   return landed
 }
 
-type Tells<Kind extends KindOf<Told>> = Telling<Told, Scene, Kind>
+type Tells<Kind extends KindOf<Facts>> = Telling<Facts, Scene, Kind>
 
 function withFighter(scene: Scene, index: number, change: (fighter: Fighter) => Partial<Fighter>): Scene {
   const fighters = scene.table.fighters.map((fighter, one) =>
@@ -168,7 +168,7 @@ const ready =
   (scene, { fighter }) =>
     withFighter(scene, fighter, () => ({ ready }))
 
-const tellings: Tellings<Told, Scene> = {
+const tellings: Tellings<Facts, Scene> = {
   pick: (scene, { fighter, character }) => withFighter(scene, fighter, () => ({ character })),
   health: (scene, { health, dice }) => equip(scene, health, dice),
   round: (scene, { round }) => newRound(scene, round),
@@ -210,7 +210,7 @@ const tellings: Tellings<Told, Scene> = {
 }
 
 /** The scene after one more event. */
-export const advance = follow<Told, Scene>(tellings, {
+export const advance = follow<Facts, Scene>(tellings, {
   hit: null,
   revealing: false,
   blow: null,

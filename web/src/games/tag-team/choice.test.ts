@@ -12,11 +12,11 @@ import {
   tapFighter,
   type Setting,
 } from './choice'
-import type { Forecast, Move, Told } from './facts'
+import type { Forecast, Move, Facts } from './facts'
 
 /** Legal moves with forecasts as the engine gives them: `under` for an insertion, `aside` for a tactical pick. */
 const legalOf = (forecast: (parts: Move) => Forecast, ...moves: Move[]) =>
-  moves.map((parts) => moveWith<Told>(parts, forecast(parts)))
+  moves.map((parts) => moveWith<Facts>(parts, forecast(parts)))
 const plain = (): Forecast => ({})
 const under = ([, card]: Move): Forecast => ({
   turn: 1,

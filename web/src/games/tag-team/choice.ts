@@ -7,9 +7,9 @@
 
 import type { MoveOf } from '../../lib/board'
 import { keyOf } from '../../lib/parts'
-import type { Move, Phase, Told, Way } from './facts'
+import type { Move, Phase, Facts, Way } from './facts'
 
-export type Option = MoveOf<Told>
+export type Option = MoveOf<Facts>
 
 export interface Wish {
   fighter: string | null

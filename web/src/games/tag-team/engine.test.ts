@@ -11,7 +11,7 @@ import { settings } from '../../lib/settings.svelte'
 import type { Step } from '../../lib/wire'
 import { printedGuide, unasked } from '../../testing'
 import Board from './Board.svelte'
-import type { Fighter, Told } from './facts'
+import type { Fighter, Facts } from './facts'
 import { catalogue, recorded, type Recorded } from './testing/recorded'
 import { cardName, fighterName, read, startHealth } from './words'
 
@@ -27,7 +27,7 @@ const seen = recorded
     })),
   )
 
-function show(view: ViewOf<Told>, log: StepOf<Told>[] = []) {
+function show(view: ViewOf<Facts>, log: StepOf<Facts>[] = []) {
   const play = vi.fn()
   const props = { names: NAMES, catalogue, happening: null, busy: false, ideas: [], log }
   const { container } = render(Board, { view, ...props, play, say: vi.fn(), ...unasked })
@@ -257,7 +257,7 @@ describe('of the other side only the newest card may be looked up', () => {
     const end = game.happenings.findIndex(
       ({ kind, facts }) => kind === 'deck_phase' && facts.round === view.board.round,
     )
-    const log = reread(logOf(game, end), false) as StepOf<Told>[]
+    const log = reread(logOf(game, end), false) as StepOf<Facts>[]
     const { container } = show(view, log)
     await press(within(container).getByRole('button', { name: /last fight/i }))
     const stage = within(document.querySelector<HTMLElement>('dialog[open]')!).getByRole('group', {

@@ -461,7 +461,7 @@ export interface Scheme {
   planted: number
 }
 
-/** A scheme should have been turned up, and none is there. */
+/** A scheme should be turned up, but there is none left. */
 export type NoScheme = Record<string, never>
 
 /** A Summoning card shows its back from now on. */
@@ -567,8 +567,8 @@ export interface Events {
   game_over: GameOver
 }
 
-/** All that the game tells. */
-export interface Told {
+/** The types of the game, as boards take them. */
+export interface Facts {
   board: BoardView
   events: Events
   catalogue: Catalogue

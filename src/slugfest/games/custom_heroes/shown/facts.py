@@ -1,4 +1,4 @@
-"""What the game tells, declared: the table as a seat sees it, what happens on it, and what is in the box.
+"""The types of the catalogue, the board, the events, the moves and the forecasts.
 
 The browser's types (``web/src/games/custom-heroes/facts.ts``) are printed from here. Seats count from 0, rounds and
 places from 1; cards and pieces go by their ids.
@@ -153,7 +153,7 @@ class Player(TypedDict):
     staked: int
     power: int | None
     power_in: int
-    """All power it ever received: everybody was told of each (CH-106). Boards do not add it up for others."""
+    """All power it ever received: each time was public (CH-106). Boards do not add it up for others."""
     power_out: int
     stock: int
     hand: int
@@ -234,7 +234,7 @@ class NoWagers(TypedDict):
 
 
 class Crafted(TypedDict):
-    """So many pieces were put on cards in the turn that is told now."""
+    """So many pieces were put on cards in this turn."""
 
     kind: Literal["crafted"]
     seat: Seat

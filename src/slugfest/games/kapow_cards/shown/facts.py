@@ -1,4 +1,4 @@
-"""What the game tells, declared: the table as a seat sees it, what happens on it, and what is in the box.
+"""The types of the catalogue, the board, the events, the moves and the forecasts.
 
 The browser's types (``web/src/games/kapow-cards/facts.ts``) are printed from here. Seats count from 0, slots of a row
 from 1; cards go by their ids.

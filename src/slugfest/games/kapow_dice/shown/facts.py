@@ -1,4 +1,4 @@
-"""What the game tells, declared: the table as a seat sees it, and what is in the box.
+"""The types of the catalogue, the board, the moves and the forecasts.
 
 The browser's types (``web/src/games/kapow-dice/facts.ts``) are printed from here and from ``event_facts.py``, where
 the events are. Fighters, seats and teams count from 0, dice and rounds from 1; boxes and slots, cards and characters go

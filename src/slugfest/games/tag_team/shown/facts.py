@@ -1,4 +1,4 @@
-"""What the game tells, declared: the table as a seat sees it, and what is in the box.
+"""The types of the catalogue, the board, the moves and the forecasts.
 
 The browser's types (``web/src/games/tag-team/facts.ts``) are printed from here, from ``event_facts.py``, where the
 events are, and from ``position/rule_facts.py``, where a fighter's board is. Seats and sides count from 0; fighters,
