@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from slugfest.kernel import FactTypes, Game, Option, Words, observation_size
-from slugfest.kernel.facts import KIND, fields, notes_on, spelled, typed_dicts
+from slugfest.kernel.facts import KIND, fields, members, notes_on, spelled, typed_dicts
 
 _HEAD: Final = """\
 # {name}: moves, events, positions
@@ -72,18 +72,33 @@ def _values(option: Option) -> str:
 
 
 def _moves(game: Game) -> list[str]:
-    """How moves are written, and some of every sort."""
+    """How moves are written, some of every sort, and their parts."""
     groups: dict[str, list[str]] = {}
+    examples_in_parts: dict[type, str] = {}
     for move in range(game.move_count):
         text = game.format(move)
         groups.setdefault(text.split(" ")[0], []).append(text)
+        parts = game.display.move_parts(move)
+        if parts is not None:
+            examples_in_parts.setdefault(type(parts), f"`{text}`: `{json.dumps(parts)}`")
     rows: list[list[str]] = []
     for word, texts in groups.items():
         some = dict.fromkeys([texts[0], texts[len(texts) // 2], texts[-1]])
         examples = ", ".join(f"`{text}`" for text in some)
         rows.append([f"`{word}`", game.terminal.heading(word).en, examples, str(len(texts))])
     table = _markdown(["Begins with", "What", "For example", "How many"], rows)
-    return ["## Moves\n", *_said_by(game, "notation"), table]
+    return ["## Moves\n", *_said_by(game, "notation"), table, *_parts(game.facts, examples_in_parts)]
+
+
+def _parts(declared: FactTypes | None, examples: dict[type, str]) -> list[str]:
+    """The parts of moves as boards and requests have them: a list each, the kind first."""
+    if declared is None or declared.moves is None:
+        return []
+    rows: list[list[str]] = []
+    for parts in members(declared.moves):
+        inside = ", ".join(f"{field.name}: {spelled(field.type)}" for field in fields(parts))
+        rows.append([f"[{inside}]", _line(parts.__doc__ or ""), examples.get(parts, "")])
+    return ["### Parts of a move\n", _markdown(["Parts", "What", "For example"], rows)]
 
 
 def _said_by(game: Game, job: str) -> list[str]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from .errors import PositionError
 from .events import EVERYTHING, Facts
-from .facts import Words
+from .game_base import MoveWords
 from .rng import FIRST_STATE, RNG_STATES, LiveRng, Rng
 
 if TYPE_CHECKING:
@@ -37,23 +37,30 @@ def view(state: State, seat: int) -> Facts:
 
 
 def move_options(state: State, seat: int, moves: list[int]) -> list[Facts]:
-    """Legal moves as a seat is shown them. Read only: words and forecasts may be shared."""
+    """Legal moves as a seat is shown them. Read only: words, parts and forecasts may be shared.
+
+    Where a game declares parts, an empty forecast is left out: a view has hundreds of moves.
+    """
     game = state.game
     options: list[Facts] = []
     for move, forecast in zip(moves, game.display.forecasts(state, seat, moves)):
-        text, label = move_words(game, move)
-        options.append({"move": text, "label": label, "forecast": forecast})
+        text, label, parts = move_words(game, move)
+        option: Facts = {"move": text, "label": label, "parts": parts}
+        if forecast or parts is None:
+            option["forecast"] = forecast
+        options.append(option)
     return options
 
 
-def move_words(game: Game, move: int) -> tuple[str, Words]:
-    """A move as text and as its label, ready for JSON. Cached: every view is full of them. Read only."""
+def move_words(game: Game, move: int) -> MoveWords:
+    """A move as text, as its label and in parts, ready for JSON. Cached: every view is full of them. Read only."""
     cache = game.words_of_moves
     words = cache.get(move)
     if words is None:
         if len(cache) >= MOST_WORDS:
             cache.clear()
-        words = (game.format(move), game.label(move).as_json())
+        parts = game.display.move_parts(move)
+        words = (game.format(move), game.label(move).as_json(), None if parts is None else list(parts))
         cache[move] = words
     return words
 

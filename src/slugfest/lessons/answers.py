@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
-from slugfest.kernel import ContentError, Entry, SlugfestError, Text
+from slugfest.kernel import ContentError, Entry, SlugfestError, Text, UnreadableMove
 from slugfest.testing.expectations.judging import unmet
 
 from .board import MOST_REPLIES, LessonTable
@@ -84,12 +85,16 @@ class Answers:
             raise ContentError(self.lesson.path.name, f"{self.step.key}.otherwise", reason)
         return Verdict(self.step.otherwise)
 
-    def to_refused(self, moves: Sequence[str]) -> Wrong | None:
+    def to_refused(self, moves: Sequence[str | list[Any]]) -> Wrong | None:
         """The mistake that somebody tried to make and the rules forbid."""
-        tried = self._tried(moves)
+        try:
+            texts = [self.table.game.text_of(move) for move in moves]
+        except UnreadableMove:
+            return None
+        tried = self._tried(texts)
         for wrong in self.step.wrong:
             for text in wrong.moves:
-                if text in moves or (tried and self._reads_as(text, tried)):
+                if text in texts or (tried and self._reads_as(text, tried)):
                     return wrong
         return None
 

@@ -7,7 +7,7 @@ own, :class:`LessonNow`. Nothing is stored here: whoever holds the session notes
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from slugfest.kernel import ContentError, Refusal, SlugfestError, Text
 from slugfest.table import Play, Undo, views
@@ -66,7 +66,7 @@ class Session:
         """All there is to know now: the answer to connecting, and to Sync."""
         return [self._snapshot(), self.now()]
 
-    def play(self, request: str, moves: Sequence[str]) -> list[ServerMessage]:
+    def play(self, request: str, moves: Sequence[str | list[Any]]) -> list[ServerMessage]:
         """Make moves, and hear what the lesson says to them."""
         if self.state != "ask":
             return [views.refused(request, _NEXT_FIRST)]
@@ -92,7 +92,7 @@ class Session:
             self.now(),
         ]
 
-    def preview(self, request: str, moves: Sequence[str]) -> list[ServerMessage]:
+    def preview(self, request: str, moves: Sequence[str | list[Any]]) -> list[ServerMessage]:
         """What moves would come to; a likely mistake that the rules forbid is answered in the lesson's own words."""
         try:
             told = self.table.preview(self.guest, moves)
@@ -259,7 +259,7 @@ class Session:
         self.state, self.said, self._rule, self._again = "wrong", [verdict.say], verdict.rule, True
         return [*told, self.now()]
 
-    def _refused(self, request: str, refusal: Refusal, moves: Sequence[str]) -> Refused:
+    def _refused(self, request: str, refusal: Refusal, moves: Sequence[str | list[Any]]) -> Refused:
         """Why the rules do not allow it; in the lesson's own words, if it is a likely mistake."""
         wrong = self._answers.to_refused(moves)
         told = views.refused(request, refusal)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, assert_never
+from typing import TYPE_CHECKING, Any, Final, assert_never
 
-from slugfest.kernel import LIVE, Refusal, is_nonce
+from slugfest.kernel import LIVE, Game, Refusal, is_nonce
 
 from . import coaching, endings, taking_back
 from .clock import settled
@@ -243,12 +243,12 @@ def require_hosting(table: Table, guest: str) -> None:
 
 def play(table: Table, guest: str, command: Play) -> MovesEntry:
     mine = require_playing(table, guest)
-    require_bundle(command.moves)
+    moves = bundle(table.game, command.moves)
     if not command.sure:
-        caution = coaching.caution(table, mine, list(command.moves))
+        caution = coaching.caution(table, mine, moves)
         if caution is not None:
             raise Refusal("SURE", caution.rule, caution.text)
-    return {"kind": "moves", "seat": mine, "moves": list(command.moves)}
+    return {"kind": "moves", "seat": mine, "moves": moves}
 
 
 def undo(table: Table, guest: str) -> UndoEntry:
@@ -360,12 +360,16 @@ def hints(table: Table, guest: str, command: Hints) -> HintsEntry | None:
     return {"kind": "hints", "guest": guest, "agree": command.agree}
 
 
-def require_bundle(moves: Sequence[str]) -> None:
-    """Some moves, and not more than anybody needs at once."""
+def bundle(game: Game, moves: Sequence[str | list[Any]]) -> list[str]:
+    """The texts of moves that are given as texts or in parts: at least one, not more than anybody needs at once."""
     if not moves:
         raise refuse("NO_MOVES")
-    if len(moves) > MOST_MOVES or any(len(move) > LONGEST_MOVE for move in moves):
+    if len(moves) > MOST_MOVES:
         raise refuse("TOO_MANY_MOVES")
+    texts = [game.text_of(move) for move in moves]
+    if any(len(text) > LONGEST_MOVE for text in texts):
+        raise refuse("TOO_MANY_MOVES")
+    return texts
 
 
 def require_playing(table: Table, guest: str) -> int:

@@ -125,11 +125,13 @@ class Step(TypedDict):
 
 
 class MoveOption(TypedDict):
-    """A legal move: its text, how people say it, and what it would come to (``forecast`` belongs to the game)."""
+    """A legal move: its text, how people say it, its parts (null where the game declares none), and what it would
+    come to, where the game says something about it. Parts and forecast belong to the game."""
 
     move: str
     label: Words
-    forecast: dict[str, Any]
+    parts: list[Any] | None
+    forecast: NotRequired[dict[str, Any]]
 
 
 class Result(TypedDict):
@@ -293,6 +295,7 @@ class LineMove(TypedDict):
 
     move: str
     label: Words
+    parts: list[Any] | None
 
 
 class Idea(TypedDict):

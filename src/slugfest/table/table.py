@@ -330,12 +330,12 @@ class Table:
         """A refusal that nobody was told: the table has moved on, and the request is judged anew."""
         self._refused.pop((guest, request), None)
 
-    def preview(self, guest: str, moves: Sequence[str]) -> Preview:
+    def preview(self, guest: str, moves: Sequence[str | list[Any]]) -> Preview:
         """What moves would come to for the guest's seat, or why they would be refused. It is no request: nothing is
         entered, no version passes. Raises :class:`Refusal` for whoever cannot move at all."""
         seat = judge.require_playing(self, guest)
-        judge.require_bundle(moves)
-        return preview(self.running().state, seat, list(moves), seeded("slugfest", "preview", self.id, seat))
+        texts = judge.bundle(self.game, moves)
+        return preview(self.running().state, seat, texts, seeded("slugfest", "preview", self.id, seat))
 
     # ---- the house acts --------------------------------------------------------------------------------------
 

@@ -36,6 +36,7 @@ from .messages import (
     Foretold,
     HandOver,
     Happening,
+    LineMove,
     MatchInfo,
     Nudged,
     Refused,
@@ -300,10 +301,7 @@ def advice(request: str, game: Game, ideas: Sequence[BotIdea]) -> Advice:
                 "visits": idea.visits,
                 "value": idea.value,
                 "chance": idea.chance,
-                "line": [
-                    {"move": game.format(move), "label": move_words(game, move)[1]}
-                    for move in idea.line or (idea.move,)
-                ],
+                "line": [line_move(game, move) for move in idea.line or (idea.move,)],
                 "where": words_of(idea.where),
                 "why": words_of(idea.why),
                 "expects": words_of(idea.expects),
@@ -311,6 +309,11 @@ def advice(request: str, game: Game, ideas: Sequence[BotIdea]) -> Advice:
             for idea in ideas
         ],
     }
+
+
+def line_move(game: Game, move: int) -> LineMove:
+    text, label, parts = move_words(game, move)
+    return {"move": text, "label": label, "parts": parts}
 
 
 def words_of(pair: tuple[str, str] | None) -> Words | None:

@@ -38,9 +38,16 @@ def boards_are_as_declared(moment: Moment, tools: Tools) -> int:
         if declared.board is not None:
             count += 1
             _fits(misfit(view["board"], declared.board, "board"), seat)
-        for offered in view["moves"] if declared.forecast is not None else []:
-            count += 1
-            _fits(misfit(offered["forecast"], declared.forecast, f"“{offered['move']}”: forecast"), seat)
+        for offered in view["moves"]:
+            text = offered["move"]
+            if declared.forecast is not None:
+                count += 1
+                _fits(misfit(offered.get("forecast", {}), declared.forecast, f"“{text}”: forecast"), seat)
+            if declared.moves is not None:
+                count += 1
+                _fits(misfit(offered["parts"], declared.moves, f"“{text}”: parts"), seat)
+                again = moment.game.text_of(offered["parts"])
+                _fits("" if again == text else f"the parts of “{text}” are those of “{again}”", seat)
     return count
 
 
