@@ -30,6 +30,6 @@ def show_replay(console: Console, game: Game, record: Record, seat: int, boards:
             sentence = game.describe(event.seen_by(seat)).named(names).in_language(language)
             console.print(f"   {escape(sentence)}", highlight=False)
         if boards:
-            console.print(game.render(history.at(number).view(seat), names, language))
+            console.print(game.terminal.render(history.at(number).view(seat), names, language))
     if history.state.outcome() is not None:
         console.print(ending(history.state, names, language))

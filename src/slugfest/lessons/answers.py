@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from slugfest.kernel import ContentError, Entry, SlugfestError, Text, UnreadableMove
+from slugfest.kernel import ContentError, Entry, SlugfestError, Text, UnreadableMove, text_of
 from slugfest.testing.expectations.judging import unmet
 
 from .board import MOST_REPLIES, LessonTable
@@ -88,7 +88,7 @@ class Answers:
     def to_refused(self, moves: Sequence[str | list[Any]]) -> Wrong | None:
         """The mistake that somebody tried to make and the rules forbid."""
         try:
-            texts = [self.table.game.text_of(move) for move in moves]
+            texts = [text_of(self.table.game, move) for move in moves]
         except UnreadableMove:
             return None
         tried = self._tried(texts)
@@ -119,7 +119,7 @@ class Answers:
             last = [entry.move for entry in made[-count:]]
             for text in texts:
                 try:
-                    if before.read_all(self.lesson.you, text) == last:
+                    if before.read(self.lesson.you, text) == last:
                         return True
                 except SlugfestError:
                     continue
@@ -131,7 +131,7 @@ class Answers:
         tried: list[int] = []
         try:
             for text in moves:
-                for move in imagined.read_all(self.lesson.you, text):
+                for move in imagined.read(self.lesson.you, text):
                     tried.append(move)
                     imagined.play(self.lesson.you, move)
         except SlugfestError:
@@ -140,7 +140,7 @@ class Answers:
 
     def _reads_as(self, text: str, tried: list[int]) -> bool:
         try:
-            meant = self.table.state.read_all(self.lesson.you, text)
+            meant = self.table.state.read(self.lesson.you, text)
         except SlugfestError:
             return False
         return tried[-len(meant) :] == meant

@@ -130,7 +130,7 @@ class LessonTable(Table):
 
     def allows(self, scripted: Scripted) -> bool:
         try:
-            return self.state.legal(scripted.seat, self.state.read_all(scripted.seat, scripted.move)[0])
+            return self.state.legal(scripted.seat, self.state.read(scripted.seat, scripted.move)[0])
         except SlugfestError:
             return False
 

@@ -1,8 +1,9 @@
 """What a game's own package brings for the browser: its board as a module, its cover, and what lies beside them.
 
-A game names them (``Game.board``, ``Game.cover``), relative to its package: ``static/board.js``. All in the folder
-of such a file is found under ``/games/<game>/<digest of the folder>/``. The digest changes with the content, so that a
-browser may keep what it has. A server hands the files out; for a page without one they are copied when it is built.
+A game names them (``Display.module``, ``Display.cover``), relative to its package: ``static/board.js``. All in the
+folder of such a file is found under ``/games/<game>/<digest of the folder>/``. The digest changes with the content, so
+that a browser may keep what it has. A server hands the files out; for a page without one they are copied when it is
+built.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ class GameFiles:
         self._folders: dict[str, Path] = {}
         self._digests: dict[str, tuple[object, str]] = {}
         for game in games.values():
-            for declared in (game.board, game.cover):
+            for declared in (game.display.module, game.display.cover):
                 if declared:
                     self._find(game, declared)
 

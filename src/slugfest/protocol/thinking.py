@@ -13,7 +13,6 @@ from slugfest.table import BotIdea, Question
 Purpose = Literal["decide", "advise"]
 
 FEWEST_ITERATIONS: Final = 40  # of a search, however many wait
-STAND_IN: Final = "greedy"  # for a bot that is not to be had any more
 REST: Final = 20  # decisions that a bot from outside is left alone for after it has failed too often
 
 _kept = (
@@ -29,8 +28,9 @@ def seated(name: str, game: Game, faults: list[str]) -> bots.Bot:
     try:
         found = bots.bot(name, game)
     except SlugfestError as error:
-        faults.append(f"{error}; {STAND_IN} decides in its place")
-        return bots.bot(STAND_IN, game)
+        stand_in = bots.stand_in(game)
+        faults.append(f"{error}; {stand_in} decides in its place")
+        return bots.bot(stand_in, game)
     if isinstance(found, bots.GuardedBot):
         kept[name, game.id] = found
     return found
@@ -56,7 +56,7 @@ def think(
         bot.most_seconds = seconds
     if not isinstance(bot, bots.GuardedBot):
         ideas = thought(bot, question, purpose, game, share)
-        return ideas if len(told) == known else decided_by(STAND_IN, ideas)
+        return ideas if len(told) == known else decided_by(bot.name, ideas)
     known, replaced = len(bot.faults), bot.replaced
     ideas = thought(bot, question, purpose, game, share)
     told += [f"{fault}; {bot.stand_in.name} decides in its place" for fault in bot.faults[known:]]
@@ -76,7 +76,7 @@ def thought(bot: bots.Bot, question: Question, purpose: Purpose, game: Game, sha
     """What a bot finds."""
     perspective = Perspective(game.set_up(question.position), question.seat)
     if share < 1.0 and isinstance(bot, bots.SearchBot):
-        whole = bot.iterations or game.iterations(perspective.seats)
+        whole = bot.iterations or game.require_search().iterations(perspective.seats)
         bot.iterations = min(whole, max(FEWEST_ITERATIONS, round(share * whole)))
     chance = Rng(question.chance)
     if purpose == "decide":

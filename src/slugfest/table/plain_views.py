@@ -11,7 +11,7 @@ from .pages import PlainColour, PlainIcon, PlainInfo, PlainKind, PlainWhose
 
 def plain_info(game: Game) -> PlainInfo | None:
     """What a game says about the plain board, if anything."""
-    plain = game.plain
+    plain = game.display.plain
     if plain is None:
         return None
 

@@ -24,6 +24,7 @@ from slugfest.kernel import (
     State,
     Text,
     Words,
+    move_words,
 )
 
 from .coaching import hints_allowed
@@ -246,7 +247,7 @@ def step_seen(game: Game, ply: int, entry: Entry, seat: int, over: bool = False)
         "ply": ply,
         "seat": entry.seat,
         "move": game.format(entry.move) if known else None,
-        "label": game.label_words(entry.move) if known else None,
+        "label": move_words(game, entry.move)[1] if known else None,
         "happenings": [
             happening_seen(entry.before, seat, event.seen_by(seat), over) for event in entry.events
         ],
@@ -256,7 +257,7 @@ def step_seen(game: Game, ply: int, entry: Entry, seat: int, over: bool = False)
 def happening_seen(before: State, seat: int, event: Facts, over: bool) -> Happening:
     """An event as a seat was told it, with what it may look up of it later."""
     told: Happening = {"kind": event["kind"], "facts": facts_of(event), "text": sentence(before, event)}
-    recall = None if over else before.recall(seat, event)
+    recall = None if over else before.game.display.recall(before, seat, event)
     if recall is not None:
         text = sentence(before, recall.facts)
         told["later"] = {"facts": facts_of(recall.facts), "text": text, "after": recall.after}
@@ -296,7 +297,7 @@ def advice(request: str, game: Game, ideas: Sequence[BotIdea]) -> Advice:
         "ideas": [
             {
                 "move": game.format(idea.move),
-                "label": game.label_words(idea.move),
+                "label": move_words(game, idea.move)[1],
                 "visits": idea.visits,
                 "value": idea.value,
                 "chance": idea.chance,
@@ -311,7 +312,7 @@ def advice(request: str, game: Game, ideas: Sequence[BotIdea]) -> Advice:
 
 
 def line_move(game: Game, move: int) -> LineMove:
-    text, label, parts = game.said(move)
+    text, label, parts = move_words(game, move)
     return {"move": text, "label": label, "parts": parts}
 
 
@@ -355,6 +356,7 @@ def game_info(
     """A game for the list of games, or whole, with its rules and its components; ``lessons`` has its course, ``bots``
     play it beside the levels, ``board`` and ``cover`` are addresses of what its package brings."""
     rules = game.rules.values() if whole else ()
+    guide = None if game.teaching is None else game.teaching.guide
     return {
         "id": game.id,
         "name": game.name.as_json(),
@@ -365,7 +367,7 @@ def game_info(
         "seat_counts": game.seat_counts(),
         "first_match": first_match(game),
         "options": [cast(OptionInfo, option.as_json()) for option in game.options],
-        "goal": None if game.guide is None else game.guide.goal.as_json(),
+        "goal": None if guide is None else guide.goal.as_json(),
         "rules": [
             {
                 "number": rule.number,
@@ -376,8 +378,8 @@ def game_info(
         ],
         "guide": guide_info(game) if whole else None,
         "lessons": lessons,
-        "catalogue": dict(game.catalogue()) if whole else {},
-        "accent": cast(Accent, game.accent),
+        "catalogue": dict(game.display.catalogue()) if whole else {},
+        "accent": cast(Accent, game.display.accent),
         "plain": plain_info(game) if whole else None,
         "bots": bots or [],
         "board": board,
@@ -387,14 +389,16 @@ def game_info(
 
 def first_match(game: Game) -> FirstMatch:
     """The first match of somebody who has just learned a game."""
-    seats, options = game.first_match()
+    teaching = game.teaching
+    seats, options = (None if teaching is None else teaching.first_match) or (game.min_seats, {})
     return {"seats": seats, "options": game.settle(seats, options)}
 
 
 def guide_info(game: Game) -> GuideInfo | None:
     """A game's guide, with the terms of its components."""
-    guide = game.guide
-    if guide is None:
+    teaching = game.teaching
+    guide = None if teaching is None else teaching.guide
+    if teaching is None or guide is None:
         return None
     return {
         "how": [
@@ -410,7 +414,7 @@ def guide_info(game: Game) -> GuideInfo | None:
                 "rule": term.rule,
                 "also": term.also,
             }
-            for term in game.terms()
+            for term in teaching.terms()
         ],
         "topics": [
             {
@@ -429,7 +433,7 @@ def seating(game: Game, seats: int, options: Options) -> Seating:
     return {
         "options": options,
         "teams": game.teams(seats, options),
-        "phrases": [phrase_info(phrase) for phrase in game.phrases(seats, options)],
+        "phrases": [phrase_info(phrase) for phrase in game.display.phrases(seats, options)],
         "table_phrases": [phrase_info(phrase) for phrase in TABLE_PHRASES],
     }
 

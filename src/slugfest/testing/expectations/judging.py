@@ -81,7 +81,7 @@ def _is_legal(text: str, state: State) -> bool:
     name, _, move = text.partition(": ")
     seat = seat_of(name)
     try:
-        return state.legal(seat, state.read_all(seat, move)[0])
+        return state.legal(seat, state.read(seat, move)[0])
     except MoveError:
         return False
 

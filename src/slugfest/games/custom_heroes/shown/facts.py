@@ -13,7 +13,7 @@ from slugfest.games.custom_heroes.position.position import Phase
 from slugfest.games.custom_heroes.position.rule_facts import Card, PlayedCard
 from slugfest.kernel import FactTypes, Seat, Words
 
-from .document_facts import Document
+from .documents import DOCUMENT
 
 # ---- what is in the box ------------------------------------------------------------------------------------------
 
@@ -516,5 +516,5 @@ class Forecast(TypedDict, total=False):
 
 
 FACTS: Final = FactTypes(
-    board=BoardView, events=Event, catalogue=Catalogue, moves=Move, forecast=Forecast, document=Document
+    board=BoardView, events=Event, catalogue=Catalogue, moves=Move, forecast=Forecast, document=DOCUMENT.type
 )

@@ -10,6 +10,7 @@ from typing import Final, Literal, NamedTuple, NotRequired, TypedDict
 
 from slugfest.games.kapow_cards.content import CardKind, HeroType
 from slugfest.games.kapow_cards.position.position import Facing
+from slugfest.games.kapow_cards.position.rule_facts import Why
 from slugfest.kernel import FactTypes, Seat, Words
 
 from .documents import DOCUMENT
@@ -37,7 +38,6 @@ class Catalogue(TypedDict):
 
 Mode = Literal["fallen-heroes", "to-infinity"]
 PlayerState = Literal["active", "passive", "knocked-out"]
-Why = Literal["villain-duel", "hidden-villain", "villain-tie", "tie", "higher", "lower"]
 
 
 class Slot(TypedDict):

@@ -10,11 +10,10 @@ from __future__ import annotations
 from typing import Final, Literal, NamedTuple, NotRequired, TypedDict
 
 from slugfest.games.tag_team.position.position import Phase, Way
-from slugfest.games.tag_team.position.rule_facts import Fighter
-from slugfest.games.tag_team.rules.effects import Floor, SpecialTrack, Symbol
+from slugfest.games.tag_team.position.rule_facts import Fighter, Floor, SpecialTrack, Symbol
 from slugfest.kernel import FactTypes, Seat, Words
 
-from .document_facts import Document
+from .documents import DOCUMENT
 from .event_facts import Event
 
 # ---- what is in the box ------------------------------------------------------------------------------------------
@@ -227,5 +226,5 @@ class Forecast(TypedDict, total=False):
 
 
 FACTS: Final = FactTypes(
-    board=BoardView, events=Event, catalogue=Catalogue, moves=Move, forecast=Forecast, document=Document
+    board=BoardView, events=Event, catalogue=Catalogue, moves=Move, forecast=Forecast, document=DOCUMENT.type
 )
