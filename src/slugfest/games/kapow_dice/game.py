@@ -30,7 +30,7 @@ from .shown import arrange, notation, words
 from .shown.display import DiceDisplay
 from .shown.documents import DOCUMENT
 from .shown.event_facts import Event
-from .shown.facts import BoardView, Catalogue, Forecast
+from .shown.facts import BoardView, Catalogue, Forecast, Move
 from .shown.learning import DiceLearning
 from .shown.reports import DiceReports
 from .shown.teaching import DiceTeaching
@@ -73,7 +73,12 @@ class KapowDice(Game):
         self.terminal = DiceTerminal()
         self.display = DiceDisplay()
         self.facts = FactTypes(
-            board=BoardView, events=Event, catalogue=Catalogue, forecast=Forecast, document=DOCUMENT.type
+            board=BoardView,
+            events=Event,
+            catalogue=Catalogue,
+            moves=Move,
+            forecast=Forecast,
+            document=DOCUMENT.type,
         )
         modes = [
             Choice(name, _MODE_TEXTS[name], [seats])

@@ -954,6 +954,6 @@ export interface Facts {
   board: BoardView
   events: Events
   catalogue: Catalogue
-  move: unknown[]
+  move: Move
   forecast: Forecast
 }
