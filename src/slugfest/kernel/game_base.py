@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from mypy_extensions import mypyc_attr
 
-from .errors import MissingPart, UnreadableMove
+from .errors import MissingPart
 from .facts import FactTypes, Words
 from .options import Option, Options, settle, wrong_seats
 from .parts import Display, Learning, Reports, Search, Teaching, Terminal
@@ -18,8 +18,6 @@ from .variants import Variant, plain_id
 if TYPE_CHECKING:
     from .contract import Game
 
-
-MoveWords = tuple[str, Words, list[Any] | None]  # text, label and parts of a move
 
 _NEED_SEARCH: Final = Text(
     "Bots other than random, hints, coaching and previews need it.",
@@ -56,7 +54,7 @@ class GameBase:
         self.reports: Reports[Any] = Reports()
         self.terminal: Terminal = Terminal()
         self.display: Display[Any] = Display()
-        self.words_of_moves: dict[int, MoveWords] = {}  # filled by views.move_words
+        self.words_of_moves: dict[int, tuple[str, Words, list[Any] | None]] = {}  # filled by views.move_words
 
     def require_search(self) -> Search[Any]:
         """The part ``search``; raises :class:`MissingPart` where a game has none."""
@@ -74,22 +72,6 @@ class GameBase:
     def plain_id(self) -> str:
         """Its id without the variant: the board, the lessons and the bots of the game itself go by it."""
         return plain_id(self.id)
-
-    def text_of(self, move: str | list[Any]) -> str:
-        """The text of a move that is given as text or in parts; raises :class:`UnreadableMove`."""
-        if isinstance(move, str):
-            return move
-        try:
-            return self.display.write_parts((self.facts or FactTypes()).move(move))
-        except ValueError as fault:
-            raise UnreadableMove(
-                "UNREADABLE",
-                "",
-                Text(
-                    f"These are not the parts of a move: {fault}.",
-                    f"Das sind keine Teile eines Zugs: {fault}.",
-                ),
-            ) from fault
 
     def seat_counts(self) -> list[int]:
         """The numbers of seats that can be played: those at which every option has a value."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from .errors import PositionError
+from .errors import PositionError, UnreadableMove
 from .events import EVERYTHING, Facts
-from .game_base import MoveWords
+from .facts import FactTypes, Words
 from .rng import FIRST_STATE, RNG_STATES, LiveRng, Rng
+from .text import Text
 
 if TYPE_CHECKING:
     from .contract import Game, State
@@ -52,7 +53,7 @@ def move_options(state: State, seat: int, moves: list[int]) -> list[Facts]:
     return options
 
 
-def move_words(game: Game, move: int) -> MoveWords:
+def move_words(game: Game, move: int) -> tuple[str, Words, list[Any] | None]:
     """A move as text, as its label and in parts, ready for JSON. Cached: every view is full of them. Read only."""
     cache = game.words_of_moves
     words = cache.get(move)
@@ -63,6 +64,23 @@ def move_words(game: Game, move: int) -> MoveWords:
         words = (game.format(move), game.label(move).as_json(), None if parts is None else list(parts))
         cache[move] = words
     return words
+
+
+def text_of(game: Game, move: str | list[Any]) -> str:
+    """The text of a move that is given as text or in parts; raises :class:`UnreadableMove`."""
+    if isinstance(move, str):
+        return move
+    try:
+        return game.display.write_parts((game.facts or FactTypes()).move(move))
+    except ValueError as fault:
+        raise UnreadableMove(
+            "UNREADABLE",
+            "",
+            Text(
+                f"These are not the parts of a move: {fault}.",
+                f"Das sind keine Teile eines Zugs: {fault}.",
+            ),
+        ) from fault
 
 
 def position_document(state: State) -> Facts:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from slugfest.kernel import ContentError, Entry, SlugfestError, Text, UnreadableMove
+from slugfest.kernel import ContentError, Entry, SlugfestError, Text, UnreadableMove, text_of
 from slugfest.testing.expectations.judging import unmet
 
 from .board import MOST_REPLIES, LessonTable
@@ -88,7 +88,7 @@ class Answers:
     def to_refused(self, moves: Sequence[str | list[Any]]) -> Wrong | None:
         """The mistake that somebody tried to make and the rules forbid."""
         try:
-            texts = [self.table.game.text_of(move) for move in moves]
+            texts = [text_of(self.table.game, move) for move in moves]
         except UnreadableMove:
             return None
         tried = self._tried(texts)

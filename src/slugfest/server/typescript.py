@@ -116,8 +116,12 @@ def message_interface(message: type, names: dict[Any, str]) -> str:
 
 def facts_typescript(facts: FactTypes) -> str:
     """The types of a game: its literals and TypedDicts, its events by kind, and all of it under one name."""
-    events = [facts.event(kind) for kind in facts.event_kinds()]
-    declared = [facts.board, facts.catalogue, facts.moves, *events]
+    declared = [
+        facts.board,
+        facts.catalogue,
+        facts.moves,
+        *(facts.event(kind) for kind in facts.event_kinds()),
+    ]
     described = [one for outer in declared for one in typed_dicts(outer) if one is not Words]
     modules = [sys.modules[name] for name in dict.fromkeys(one.__module__ for one in described)]
     paths = " and ".join(f"src/{module.__name__.replace('.', '/')}.py" for module in modules)

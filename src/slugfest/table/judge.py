@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, assert_never
 
-from slugfest.kernel import LIVE, Game, Refusal, is_nonce
+from slugfest.kernel import LIVE, Game, Refusal, is_nonce, text_of
 
 from . import coaching, endings, taking_back
 from .clock import settled
@@ -366,7 +366,7 @@ def bundle(game: Game, moves: Sequence[str | list[Any]]) -> list[str]:
         raise refuse("NO_MOVES")
     if len(moves) > MOST_MOVES:
         raise refuse("TOO_MANY_MOVES")
-    texts = [game.text_of(move) for move in moves]
+    texts = [text_of(game, move) for move in moves]
     if any(len(text) > LONGEST_MOVE for text in texts):
         raise refuse("TOO_MANY_MOVES")
     return texts

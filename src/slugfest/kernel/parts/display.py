@@ -38,17 +38,6 @@ class Display(Generic[S]):
         """What a board needs to draw the game: names and numbers of its components, ready for JSON."""
         return {}
 
-    def move_parts(self, move: int) -> tuple[Any, ...] | None:
-        """The parts of a move, as :attr:`FactTypes.moves` declares them. None: the game declares none.
-
-        Boards read the parts instead of the text, so they say exactly what the text says.
-        """
-        return None
-
-    def write_parts(self, parts: Any) -> str:
-        """The text of a move, or of a whole action, given in parts that fit their declaration."""
-        raise NotImplementedError
-
     def mode(self, game: Game, seats: int, options: Options) -> Text | None:
         """What is played, in a few words for a list of matches: the choice of an option called "mode".
 
@@ -62,6 +51,17 @@ class Display(Generic[S]):
     def phrases(self, seats: int, options: Options) -> list[Phrase]:
         """What teammates may say to each other; nobody else receives it."""
         return COMMON_PHRASES
+
+    def move_parts(self, move: int) -> tuple[Any, ...] | None:
+        """The parts of a move, as declared in :attr:`FactTypes.moves`; None where the game declares none.
+
+        Boards read them instead of the text, so they say exactly what the text says.
+        """
+        return None
+
+    def write_parts(self, parts: Any) -> str:
+        """The text of a move or of a whole action, given in parts that fit their declaration."""
+        raise NotImplementedError
 
     def forecast(self, state: S, seat: int, move: int) -> Mapping[str, Any]:
         """What a legal move would lead to, as far as its seat can know, ready for JSON: sums, odds, gains, costs.

@@ -14,14 +14,14 @@ class HeroesDisplay(Display[Battle]):
     def catalogue(self) -> Catalogue:
         return catalogue.catalogue()
 
+    def mode(self, game: Game, seats: int, options: Options) -> Text:
+        return headline_text("mode", {"number": options["vp_target"]})
+
     def move_parts(self, move: int) -> Move:
         return notation.parts_of(move)
 
     def write_parts(self, parts: Move) -> str:
         return notation.write(parts)
-
-    def mode(self, game: Game, seats: int, options: Options) -> Text:
-        return headline_text("mode", {"number": options["vp_target"]})
 
     def forecast(self, state: Battle, seat: int, move: int) -> Facts:
         return forecast.forecast(state, seat, move)

@@ -15,14 +15,14 @@ class DiceDisplay(Display[Battle]):
     def catalogue(self) -> Catalogue:
         return catalogue.catalogue()
 
+    def phrases(self, seats: int, options: Options) -> list[Phrase]:
+        return (TARGETS if options["mode"] == "team" else []) + TOGETHER + COMMON_PHRASES
+
     def move_parts(self, move: int) -> Move:
         return notation.parts_of(move)
 
     def write_parts(self, parts: Move) -> str:
         return notation.write(parts)
-
-    def phrases(self, seats: int, options: Options) -> list[Phrase]:
-        return (TARGETS if options["mode"] == "team" else []) + TOGETHER + COMMON_PHRASES
 
     def forecast(self, state: Battle, seat: int, move: int) -> Forecast:
         return forecast.forecast(state, seat, move)

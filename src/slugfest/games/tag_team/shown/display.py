@@ -15,14 +15,14 @@ class TagTeamDisplay(Display[Battle]):
     def catalogue(self) -> Catalogue:
         return catalogue.catalogue()
 
+    def mode(self, game: Game, seats: int, options: Options) -> Text | None:
+        return game.options[0].name_of(options["teams"])
+
     def move_parts(self, move: int) -> Move:
         return notation.parts_of(move)
 
     def write_parts(self, parts: Move) -> str:
         return notation.write(parts)
-
-    def mode(self, game: Game, seats: int, options: Options) -> Text | None:
-        return game.options[0].name_of(options["teams"])
 
     def forecast(self, state: Battle, seat: int, move: int) -> Forecast:
         return forecast.forecast(state, seat, move)

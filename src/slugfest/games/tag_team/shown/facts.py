@@ -226,5 +226,5 @@ class Forecast(TypedDict, total=False):
 
 
 FACTS: Final = FactTypes(
-    board=BoardView, events=Event, catalogue=Catalogue, moves=Move, document=DOCUMENT.type, forecast=Forecast
+    board=BoardView, events=Event, catalogue=Catalogue, moves=Move, forecast=Forecast, document=DOCUMENT.type
 )
