@@ -1,4 +1,4 @@
-"""Observations as arrays: what a game declares (``Game.fields``), filled in from one seat's knowledge."""
+"""Observations as arrays: what a game declares (``Learning.fields``), filled in from one seat's knowledge."""
 
 from __future__ import annotations
 

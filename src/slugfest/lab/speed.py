@@ -145,7 +145,9 @@ def works(
         "copies": copies,
         "views": views,
     }
-    if game.search is not None:
+    if (
+        getattr(game, "search", game) is not None
+    ):  # earlier revisions, which are measured by this file, too, have none
         found |= {"samples": samples, "search": search, "search_to_end": search_to_end}
     return found
 
