@@ -69,7 +69,7 @@ class TerminalGame:
         ]
         self.chances = [seeded("terminal", self.secret, seat) for seat in range(len(self.names))]
         self.faults_told: dict[int, int] = {}  # by seat of a bot from outside: how many of its faults
-        self.told = 0  # entries of the log already told
+        self.shown_entries = 0  # entries of the log already shown
         self.at_keyboard = 0
 
     def say(self, key: str, **values: object) -> str:
@@ -141,7 +141,7 @@ class TerminalGame:
             self.console.clear()
             self.console.input(self.say("hand_over", name=self.names[seat]) + " ")
             self.at_keyboard = seat
-            self.told = self.last_own(seat)
+            self.shown_entries = self.last_own(seat)
         self.tell_news(seat)
         view = self.history.state.view(seat)
         self.console.print()
@@ -257,7 +257,7 @@ class TerminalGame:
         except UndoError as error:
             self.console.print(f"[red]{self.words(error.text)}[/]")
             return
-        self.told = len(self.history.entries)
+        self.shown_entries = len(self.history.entries)
         self.console.print(self.say("undone"))
 
     def look_up(self, wanted: str) -> None:
@@ -279,10 +279,10 @@ class TerminalGame:
 
     def tell_news(self, seat: int) -> None:
         """Everything since the last time, in sentences."""
-        for entry in self.history.entries[self.told :]:
+        for entry in self.history.entries[self.shown_entries :]:
             for event in entry.events:
                 self.console.print(f"  {self.sentence(event, seat)}", highlight=False)
-        self.told = len(self.history.entries)
+        self.shown_entries = len(self.history.entries)
 
     def sentence(self, event: Event, seat: int) -> str:
         return self.words(self.game.describe(event.seen_by(seat)))

@@ -1,4 +1,4 @@
-"""Actions as numbers: a seat's legal moves in its own numbering, as a list and as a mask, and back."""
+"""Actions as numbers: legal moves as a list and as a mask, and actions as moves."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Mask: TypeAlias = npt.NDArray[np.int8]
 
 
 class Actions:
-    """The numbering of a game's actions at a table of one size, the same from every seat.
+    """The numbering of a game's actions for given seats and options, the same from every seat.
 
     With ``waiting`` there is one more, the last: to wait, for a seat that owes nothing.
     """
@@ -28,18 +28,18 @@ class Actions:
         return state.game.learning.actions(state, seat)
 
     def mask(self, legal: Sequence[int]) -> Mask:
-        """These actions as a mask over all of them."""
+        """These actions as a mask."""
         allowed = bytearray(self.count)
         for action in legal:
             allowed[action] = 1
         return np.frombuffer(allowed, dtype=np.int8)
 
     def move(self, state: State, seat: int, action: int) -> int:
-        """The move that an action means, or -1 for what is no action at all."""
+        """The move of an action, or -1 if the number is out of range."""
         return state.game.learning.move_of(state, seat, action) if 0 <= action < self.wait else -1
 
     def text(self, state: State, seat: int, action: int) -> str:
-        """An action as records write it."""
+        """The text of an action, as in records."""
         return (
             "wait"
             if action == self.wait

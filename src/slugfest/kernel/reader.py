@@ -171,15 +171,23 @@ def shown(value: Any) -> str:
 # ---- components --------------------------------------------------------------------------------------------------
 
 
+def _number(where: str, text: Any) -> int:
+    raise PositionError(f"{where}: {shown(text)} names nothing")
+
+
 class Supply:
     """Components that a document distributes, as far as they are ``left``.
 
-    ``parse`` turns the text at a place into the number of a component. ``fault`` says, for the name in braces, why a
-    component cannot be placed.
+    ``fault`` says, with braces for the name, why a component cannot be placed. ``parse`` turns the text at a place into
+    the number of a component.
     """
 
     def __init__(
-        self, names: list[str], left: list[int], parse: Callable[[str, Any], int], fault: str = _TWICE
+        self,
+        names: list[str],
+        left: list[int],
+        fault: str = _TWICE,
+        parse: Callable[[str, Any], int] = _number,
     ) -> None:
         self.names = names
         self.left = left
@@ -188,13 +196,18 @@ class Supply:
 
     def place(self, where: str, text: Any) -> int:
         """The component that a text names, which is then no longer left; ``OPEN`` for “?”."""
-        if text == "?":
-            return OPEN
-        component = self.parse(where, text)
+        return OPEN if text == "?" else self.claim(where, self.parse(where, text))
+
+    def claim(self, where: str, component: int) -> int:
+        """Take a component out of those left."""
         if component not in self.left:
             raise PositionError(f"{where}: {self.fault.format(self.names[component])}")
         self.left.remove(component)
         return component
+
+    def claim_all(self, where: str, components: list[int]) -> None:
+        for component in components:
+            self.claim(where, component)
 
     def zone(self, place: DocumentReader, key: str) -> list[int]:
         """A list of components, or the number of those that it leaves open."""
@@ -205,7 +218,11 @@ class Supply:
             raise place.fault(
                 key, f"a list or a number up to {len(self.names)} is needed, not {shown(texts)}"
             )
-        return [self.place(f"{place.at(key)}[{index}]", text) for index, text in enumerate(texts)]
+        return self.listed(place.at(key), texts)
+
+    def listed(self, where: str, texts: list[Any]) -> list[int]:
+        """The components of a list."""
+        return [self.place(f"{where}[{index}]", text) for index, text in enumerate(texts)]
 
     def fill(self, where: str, zone: list[int]) -> list[int]:
         """The zone with the first components left in place of the open ones; all zones must have been read."""

@@ -1,11 +1,13 @@
 """The fields of a position document, declared once: types, writing and reading follow from the declaration.
 
-A game declares a :class:`Schema` for each object of its document. A schema lists fields; a field has a name, a codec
-for its values, and the place in the position where they are kept. ``write`` makes the JSON object, ``read`` fills a
-cleared position and names what is wrong, and ``type`` is the TypedDict that the reference pages print.
+A game declares a :class:`Schema` for each kind of object in its document. A schema lists fields; a field has a name, a
+codec for its values, and the place in the position where they are kept. ``write`` makes the JSON object, ``read`` fills
+a cleared position and names what is wrong, ``type`` is the TypedDict that the reference pages print.
 
-A list of objects (players, slots) has one schema, whose fields find their values by ``row``, the number of the object.
-Functions in a declaration take the position and the row.
+A list of objects (players, slots) has one schema. Its fields find their values by ``row``, the number of the object.
+
+What a declaration calls a :data:`Term` is a constant, the name of an attribute of the position, or a function of the
+position and the row.
 """
 
 from __future__ import annotations
@@ -21,15 +23,25 @@ from .events import Facts
 from .reader import DocumentReader
 
 Function = Callable[[Any, int], Any]  # of a position and a row
+Term = int | str | Function
 
 KEEP: Final = object()  # a default: what the cleared position has
 NEEDED: Final = object()  # instead of a default: the field must be given
-_LIST: Final[Any] = list  # subscripted with types that mypy does not know
+ABSENT: Final = -1  # a row without an object
+LIST: Final[Any] = list  # to subscript with types that mypy does not know
+DICT: Final[Any] = dict
 
 
-def _value(given: Any, position: Any, row: int) -> Any:
-    """A constant, or what a function of the position gives."""
-    return given(position, row) if callable(given) else given
+def _value(term: Any, position: Any, row: int) -> Any:
+    if isinstance(term, str):
+        return getattr(position, term)
+    return term(position, row) if callable(term) else term
+
+
+def _rows(term: Any, position: Any, row: int) -> list[int]:
+    """The rows that a term lists, or as many as it says."""
+    value = _value(term, position, row)
+    return list(range(value)) if isinstance(value, int) else list(value)
 
 
 # ---- codecs: one kind of value, in a document and in a position ------------------------------------------------
@@ -57,9 +69,9 @@ class Codec:
 
 
 class Whole(Codec):
-    """A whole number within bounds, which may be functions."""
+    """A whole number within bounds."""
 
-    def __init__(self, low: Any, high: Any) -> None:
+    def __init__(self, low: int, high: Term) -> None:
         super().__init__(int)
         self.low = low
         self.high = high
@@ -68,7 +80,7 @@ class Whole(Codec):
         return list(values)
 
     def read(self, where: str, value: Any, position: Any, row: int) -> Any:
-        return reader.whole(where, value, _value(self.low, position, row), _value(self.high, position, row))
+        return reader.whole(where, value, self.low, _value(self.high, position, row))
 
 
 class Flag(Codec):
@@ -85,6 +97,7 @@ class Flag(Codec):
         return self.kept(reader.flag(where, value))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Name(Codec):
     """One of several words, kept as its number. Without a ``thing`` to call it by, an error lists the words."""
 
@@ -107,19 +120,14 @@ class Name(Codec):
         if isinstance(value, str) and value in self.numbers:
             return self.numbers[value]
         if self.thing:
-            given = (
-                f"there is no {self.thing} {value!r}"
-                if isinstance(value, str)
-                else f"not {reader.shown(value)}"
-            )
-            raise PositionError(f"{where}: the id of a {self.thing} is needed, {given}")
+            raise PositionError(f"{where}: there is no {self.thing} {reader.shown(value)}")
         return reader.one_of(where, value, self.words)
 
 
 class Number(Codec):
     """One of several things, counted from 1 in documents and from 0 in positions."""
 
-    def __init__(self, most: Any, thing: str = "number") -> None:
+    def __init__(self, most: Term, thing: str = "number") -> None:
         super().__init__(int)
         self.most = most
         self.thing = thing
@@ -147,27 +155,26 @@ class Maybe(Codec):
 
 
 class Values(Codec):
-    """A list of values; of a fixed or limited length if that is given."""
+    """A list of values, of a fixed length if ``count`` is given."""
 
-    def __init__(self, codec: Codec, count: Any = -1, most: int = -1) -> None:
-        super().__init__(_LIST[codec.type])
+    def __init__(self, codec: Codec, count: Term = -1) -> None:
+        super().__init__(LIST[codec.type])
         self.codec = codec
         self.count = count
-        self.most = most
 
     def write(self, value: Any, position: Any, row: int) -> Any:
         return self.codec.write_all(value, position, row)
 
     def read(self, where: str, value: Any, position: Any, row: int) -> Any:
-        values = reader.items(where, value, _value(self.count, position, row), self.most)
+        values = reader.items(where, value, _value(self.count, position, row))
         return self.codec.read_all(where, values, position, row)
 
 
 class Mask(Codec):
     """A list of values, kept as the bits of a number. ``size`` is one more than the highest bit."""
 
-    def __init__(self, codec: Codec, size: Any) -> None:
-        super().__init__(_LIST[codec.type])
+    def __init__(self, codec: Codec, size: Term) -> None:
+        super().__init__(LIST[codec.type])
         self.codec = codec
         self.size = size
 
@@ -184,7 +191,8 @@ class Mask(Codec):
 
 
 FLAG: Final = Flag()
-SEAT: Final = Number(lambda position, row: position.seats, "seat")
+SEAT: Final = Number("seats", "seat")
+SEATS: Final = Mask(SEAT, "seats")
 
 
 # ---- fields: a name in the document, a place in the position ---------------------------------------------------
@@ -192,30 +200,41 @@ SEAT: Final = Number(lambda position, row: position.seats, "seat")
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Field:
-    """A field of a document's object. ``optional`` if it may be missing in a written document."""
+    """A field of an object in a document.
 
-    def __init__(self, name: str, type: Any, note: str, optional: bool = False) -> None:
+    An ``optional`` field may be missing in a written document. A field ``by_hand`` is read by the game.
+    """
+
+    def __init__(
+        self, name: str, type: Any, note: str = "", optional: bool = False, by_hand: bool = False
+    ) -> None:
         self.name = name
         self.type = type
         self.note = note
         self.optional = optional
+        self.by_hand = by_hand
 
     def fields(self) -> list[Field]:
         """The fields that this one stands for: itself, or the members of a group."""
         return [self]
 
-    def write(self, entry: Facts, position: Any, row: int) -> None:
+    def applies(self, position: Any, row: int) -> bool:
+        """Whether an object has this field."""
+        return True
+
+    def write(self, entries: list[Facts], position: Any, rows: list[int]) -> None:
+        """Add the field to the objects of these rows."""
         raise NotImplementedError
 
     def read(self, place: DocumentReader, position: Any, row: int) -> None:
-        """Read the field into the position. Fields that only the game can read do nothing."""
+        """Read the field into the position; fields that only a game can read do nothing."""
 
 
 class Attribute(Field):
-    """A field that is kept in an attribute of the position, called ``at`` if its name is another.
+    """A field that is kept in an attribute of the position, called ``at`` if its name differs.
 
-    Left out of a document it gets the ``default``, in the position's terms. ``sparse`` fields are not written when they
-    are 0 or false. Fields ``by_hand`` are read by the game.
+    If a document leaves it out, it gets the ``default``, in the position's terms. A ``sparse`` field is not written
+    when it is 0 or false.
     """
 
     def __init__(
@@ -228,27 +247,29 @@ class Attribute(Field):
         sparse: bool = False,
         by_hand: bool = False,
     ) -> None:
-        super().__init__(name, codec.type, note, sparse)
+        super().__init__(name, codec.type, note, sparse, by_hand)
         self.codec = codec
         self.at = at or name
         self.default = default
         self.sparse = sparse
-        self.by_hand = by_hand
 
-    def kept(self, position: Any, row: int) -> Any:
-        return getattr(position, self.at)
+    def pick(self, kept: Any, row: int) -> Any:
+        """The value of a row in what the attribute holds."""
+        return kept
 
     def keep(self, position: Any, row: int, value: Any) -> None:
         setattr(position, self.at, value)
 
-    def write(self, entry: Facts, position: Any, row: int) -> None:
-        value = self.kept(position, row)
-        if value or not self.sparse:
-            entry[self.name] = self.codec.write(value, position, row)
+    def write(self, entries: list[Facts], position: Any, rows: list[int]) -> None:
+        name, codec, sparse = self.name, self.codec, self.sparse
+        kept = getattr(position, self.at)
+        for index in range(len(rows)):
+            row = rows[index]
+            value = self.pick(kept, row)
+            if not sparse or value:
+                entries[index][name] = codec.write(value, position, row)
 
     def read(self, place: DocumentReader, position: Any, row: int) -> None:
-        if self.by_hand:
-            return
         if self.name in place.entry or self.default is NEEDED:
             given = place.entry.get(self.name)
             self.keep(position, row, self.codec.read(place.at(self.name), given, position, row))
@@ -259,11 +280,29 @@ class Attribute(Field):
 class Item(Attribute):
     """A field that is kept in a list of the position, at the index ``row``."""
 
-    def kept(self, position: Any, row: int) -> Any:
-        return getattr(position, self.at)[row]
+    def pick(self, kept: Any, row: int) -> Any:
+        values: list[Any] = kept
+        return values[row]
 
     def keep(self, position: Any, row: int, value: Any) -> None:
         getattr(position, self.at)[row] = value
+
+
+class Slice(Attribute):
+    """A field that is kept in ``size`` entries of a list of the position, for each row."""
+
+    def __init__(
+        self, name: str, codec: Codec, size: int, note: str = "", at: str = "", by_hand: bool = False
+    ) -> None:
+        super().__init__(name, codec, note, at, by_hand=by_hand)
+        self.size = size
+
+    def pick(self, kept: Any, row: int) -> Any:
+        values: list[Any] = kept
+        return values[row * self.size : (row + 1) * self.size]
+
+    def keep(self, position: Any, row: int, value: Any) -> None:
+        getattr(position, self.at)[row * self.size : (row + 1) * self.size] = value
 
 
 class Bit(Attribute):
@@ -272,9 +311,9 @@ class Bit(Attribute):
     def __init__(self, name: str, note: str = "", at: str = "", sparse: bool = False) -> None:
         super().__init__(name, FLAG, note, at, sparse=sparse)
 
-    def kept(self, position: Any, row: int) -> Any:
-        mask: int = getattr(position, self.at)
-        return mask >> row & 1
+    def pick(self, kept: Any, row: int) -> Any:
+        mask: int = kept
+        return mask >> row & 1 != 0
 
     def keep(self, position: Any, row: int, value: Any) -> None:
         if value:
@@ -288,61 +327,56 @@ class Computed(Field):
         super().__init__(name, type, note)
         self.function = function
 
-    def write(self, entry: Facts, position: Any, row: int) -> None:
-        entry[self.name] = self.function(position, row)
+    def write(self, entries: list[Facts], position: Any, rows: list[int]) -> None:
+        for entry, row in zip(entries, rows):
+            entry[self.name] = self.function(position, row)
 
 
 class Child(Field):
-    """An object. If ``present`` is given, it may be missing: null stands for it then."""
+    """An object. If ``present`` is given and false, null stands for it."""
 
     def __init__(
-        self,
-        name: str,
-        schema: Schema,
-        note: str = "",
-        present: Function | None = None,
-        by_hand: bool = False,
+        self, name: str, schema: Schema, note: str = "", present: Term | None = None, by_hand: bool = False
     ) -> None:
-        super().__init__(name, schema.type if present is None else schema.type | None, note)
+        super().__init__(name, schema.type if present is None else schema.type | None, note, by_hand=by_hand)
         self.schema = schema
         self.present = present
-        self.by_hand = by_hand
 
-    def write(self, entry: Facts, position: Any, row: int) -> None:
-        absent = self.present is not None and not self.present(position, row)
-        entry[self.name] = None if absent else self.schema.write(position, row)
+    def write(self, entries: list[Facts], position: Any, rows: list[int]) -> None:
+        for entry, row in zip(entries, rows):
+            absent = self.present is not None and not _value(self.present, position, row)
+            entry[self.name] = None if absent else self.schema.write(position, row)
 
     def read(self, place: DocumentReader, position: Any, row: int) -> None:
-        given = self.name in place.entry if self.present is None else place.has(self.name)
-        if given and not self.by_hand:
+        if self.name in place.entry if self.present is None else place.has(self.name):
             self.schema.read(place.child(self.name, self.schema.keys), position, row)
 
 
 class Children(Field):
-    """A list of objects, one for each of the ``rows``. Where ``present`` is given and false, null stands for one.
-    The game reads them one by one."""
+    """A list of objects, one for each of the ``rows``, with null for ``ABSENT``; the game reads them one by one."""
 
-    def __init__(
-        self, name: str, schema: Schema, rows: Function, note: str = "", present: Function | None = None
-    ) -> None:
-        super().__init__(name, _LIST[schema.type if present is None else schema.type | None], note)
+    def __init__(self, name: str, schema: Schema, rows: Term, note: str = "", null: bool = False) -> None:
+        super().__init__(name, LIST[schema.type | None if null else schema.type], note)
         self.schema = schema
         self.rows = rows
-        self.present = present
+        self.null = null
 
-    def write(self, entry: Facts, position: Any, row: int) -> None:
-        write, present = self.schema.write, self.present
-        entry[self.name] = [
-            write(position, each) if present is None or present(position, each) else None
-            for each in self.rows(position, row)
-        ]
+    def write(self, entries: list[Facts], position: Any, rows: list[int]) -> None:
+        for entry, row in zip(entries, rows):
+            inner = _rows(self.rows, position, row)
+            if not self.null:
+                entry[self.name] = self.schema.write_rows(position, inner)
+                continue
+            written = iter(self.schema.write_rows(position, [each for each in inner if each != ABSENT]))
+            entry[self.name] = [None if each == ABSENT else next(written) for each in inner]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Group(Field):
-    """Fields that are there only under a condition."""
+    """Fields that a document has only under a condition."""
 
-    def __init__(self, when: Function, *members: Field) -> None:
-        super().__init__("", None, "")
+    def __init__(self, when: Term, *members: Field) -> None:
+        super().__init__("", None)
         self.when = when
         self.members = list(members)
         for member in members:
@@ -351,15 +385,27 @@ class Group(Field):
     def fields(self) -> list[Field]:
         return self.members
 
-    def write(self, entry: Facts, position: Any, row: int) -> None:
-        if self.when(position, row):
-            for member in self.members:
-                member.write(entry, position, row)
+    def applies(self, position: Any, row: int) -> bool:
+        return bool(_value(self.when, position, row))
+
+    def write(self, entries: list[Facts], position: Any, rows: list[int]) -> None:
+        for entry, row in zip(entries, rows):
+            if self.applies(position, row):
+                for member in self.members:
+                    member.write([entry], position, [row])
 
     def read(self, place: DocumentReader, position: Any, row: int) -> None:
-        if self.when(position, row):
-            for member in self.members:
+        for member in self.members:
+            if not member.by_hand:
                 member.read(place, position, row)
+
+
+def result(reasons: Sequence[str], *winners: Field) -> Child:
+    """The field for how a game ended. The first reason stands for a game that has not ended."""
+    reason = Attribute("reason", Name(reasons[1:], first=1), default=NEEDED)
+    return Child(
+        "result", Schema("ResultDocument", "How the game ended.", reason, *winners), present="reason"
+    )
 
 
 class Schema:
@@ -380,16 +426,21 @@ class Schema:
         self.type.__notes__ = {field.name: field.note for field in fields}
 
     def write(self, position: Any, row: int = 0) -> Facts:
-        """The object as JSON."""
-        entry: Facts = {}
+        """One object as JSON."""
+        return self.write_rows(position, [row])[0]
+
+    def write_rows(self, position: Any, rows: list[int]) -> list[Facts]:
+        """The objects of several rows: field by field, so that each attribute is looked up once."""
+        entries: list[Facts] = [{} for _ in rows]
         for member in self.members:
-            member.write(entry, position, row)
-        return entry
+            member.write(entries, position, rows)
+        return entries
 
     def read(self, place: DocumentReader, position: Any, row: int = 0) -> None:
-        """Read all fields that the game does not read by hand, in the order of declaration."""
+        """Read the fields that the game does not read by hand, in the order of declaration."""
         for member in self.members:
-            member.read(place, position, row)
+            if not member.by_hand and member.applies(position, row):
+                member.read(place, position, row)
 
     def open(self, document: Any, where: str = "") -> DocumentReader:
         """A reader of such an object that refuses unknown keys."""

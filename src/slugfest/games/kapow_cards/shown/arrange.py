@@ -31,7 +31,9 @@ def read_document(position: Position, document: Facts) -> None:
 def _read_cards(position: Position, place: DocumentReader, players: list[DocumentReader]) -> None:
     """Hands, rows, deck and discard pile. Unnamed cards that no zone takes lie in the deck, or under the discard
     pile if the deck is given."""
-    supply = Supply(BOX.ids, list(range(CARDS)), lambda where, text: CARD.read(where, text, position, 0))
+    supply = Supply(
+        BOX.ids, list(range(CARDS)), parse=lambda where, text: CARD.read(where, text, position, 0)
+    )
     hands = [supply.zone(player, "hand") for player in players]
     rows = [_read_row(position, seat, player, supply) for seat, player in enumerate(players)]
     discard = supply.zone(place, "discard")

@@ -8,19 +8,20 @@ from slugfest.games.kapow_cards.content import BOX, CARDS, EMPTY, HAND, ROW
 from slugfest.games.kapow_cards.position.position import BARRICADED, FACINGS, REASONS, Facing, Position
 from slugfest.kernel import Facts
 from slugfest.kernel.schema import (
+    ABSENT,
     NEEDED,
     SEAT,
+    SEATS,
     Attribute,
     Bit,
-    Child,
     Children,
     Computed,
     Item,
-    Mask,
     Name,
     Schema,
     Values,
     Whole,
+    result,
 )
 
 CARD: Final = Name(BOX.ids, thing="card")
@@ -31,6 +32,11 @@ def _hand(position: Position, seat: int) -> list[str]:
     return CARD.write_all(
         position.hands[seat * HAND : seat * HAND + position.hand_size[seat]], position, seat
     )
+
+
+def _slots(position: Position, seat: int) -> list[int]:
+    slots = range(seat * ROW, seat * ROW + ROW)
+    return [ABSENT if position.rows[slot] == EMPTY else slot for slot in slots]
 
 
 def _deck(position: Position, row: int) -> list[str]:
@@ -50,48 +56,27 @@ SLOT: Final = Schema(
     "A card in a defence row.",
     Item("card", CARD, at="rows", by_hand=True),
     Item("facing", Name(FACINGS, Facing), default=BARRICADED),
-    Item(
-        "newest",
-        COUNT,
-        "The latest reshuffle that a hidden card can stem from, once there has been one.",
-        sparse=True,
-    ),
+    Item("newest", COUNT, "The latest reshuffle that a hidden card can stem from.", sparse=True),
 )
 PLAYER: Final = Schema(
     "PlayerDocument",
     "One player with every card.",
     Computed("hand", list[str], _hand),
-    Children(
-        "row",
-        SLOT,
-        lambda position, seat: range(seat * ROW, seat * ROW + ROW),
-        "The five slots; null is an empty one.",
-        present=lambda position, slot: position.rows[slot] != EMPTY,
-    ),
+    Children("row", SLOT, _slots, "The five slots; null is an empty one.", null=True),
     Bit("passed", "Whether the player's own last turn was a pass."),
     Bit("out", "Whether the player is knocked out."),
-    Bit(
-        "skipped",
-        "Skipped in the last round, so everybody knows that the hand is nothing but weapons.",
-        sparse=True,
-    ),
+    Bit("skipped", "Skipped in the last round: everybody knows that the hand is all weapons.", sparse=True),
     Item(
         "fresh",
         Whole(0, CARDS),
-        "How many cards of the latest reshuffle are in the hand or were hidden since, as everybody can count.",
+        "Cards of the latest reshuffle that everybody can count in the hand or hidden since.",
         sparse=True,
     ),
-)
-RESULT: Final = Schema(
-    "ResultDocument",
-    "How the game ended.",
-    Attribute("reason", Name(REASONS[1:], first=1), default=NEEDED),
-    Attribute("winners", Mask(SEAT, lambda position, row: position.seats), "Seats, from 1.", default=NEEDED),
 )
 DOCUMENT: Final = Schema(
     "Document",
     "A whole position. Cards go by their ids, seats count from 1.",
-    Children("players", PLAYER, lambda position, row: range(position.seats)),
+    Children("players", PLAYER, "seats"),
     Computed("deck", list[str], _deck, "The top card is the first."),
     Attribute("discard", Values(CARD), "The top card is the last.", by_hand=True),
     Attribute("turn", SEAT, "The seat whose turn it is, from 1."),
@@ -100,11 +85,11 @@ DOCUMENT: Final = Schema(
         "last_round",
         list[int] | None,
         _last_round,
-        "The seats that still have a turn in the last round, from 1; null while none is scheduled.",
+        "The seats, from 1, that still have a turn in it; null before.",
     ),
     Attribute("shuffles", COUNT, "How many times the discard pile became the deck."),
     Computed("shuffled_in", dict[str, int], _shuffled_in, "By card: the latest reshuffle it took part in."),
-    Child("result", RESULT, present=lambda position, row: position.reason),
+    result(REASONS, Attribute("winners", SEATS, "Seats, from 1.", default=NEEDED)),
 )
 
 

@@ -1,16 +1,15 @@
-"""Which games a balance report is made of, and playing them.
+"""The games of a balance report.
 
-Bots of one strength on all seats tell about the game; two strengths against each other tell how much skill counts.
-Every group of games is a series of a run of the lab (:mod:`slugfest.lab.runs`), so a report can be interrupted, gone on
-with, extended, and played on many machines.
+Bots of one strength on all seats show how the game behaves; two strengths against each other show how much skill
+counts. Every group of games is a series of a run (:mod:`slugfest.lab.runs`), so a report can be interrupted, resumed,
+extended, and played on many machines.
 """
 
 from __future__ import annotations
 
 import contextlib
 import itertools
-import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple, cast
@@ -28,13 +27,13 @@ from slugfest.kernel import (
     slug,
     variant_from,
 )
-from slugfest.lab import work
-from slugfest.lab.ladder import arrangements
-from slugfest.lab.made import digest, needed_by
+from slugfest.lab import batches
+from slugfest.lab.batches import Executor, Series
 from slugfest.lab.meetings import Meeting, Setting, meetings
 from slugfest.lab.play import play_game
-from slugfest.lab.runs import Progress, Run
-from slugfest.lab.work import Crew, Series
+from slugfest.lab.provenance import digest, provenance_of
+from slugfest.lab.runs import OnProgress, Run
+from slugfest.lab.seating import arrangements
 
 from .measure import Row, measure
 
@@ -42,23 +41,23 @@ AGAINST: Final = "/"  # between two strengths that meet
 _REPORT: Final = "balance"
 
 
-class Asked(NamedTuple):
-    """What somebody wants to know."""
+class BalanceSettings(NamedTuple):
+    """What a balance report is about."""
 
     seats: int
     options: Options  # as chosen
     levels: tuple[str, ...] = ("random", "greedy", "medium")  # strengths of bots, weakest first
     games: int = 200  # in each group
     seed: str = "balance"
-    picked: bool = False  # line-ups are what the bots pick, not all by lot
+    picked: bool = False  # the bots pick line-ups; otherwise they are random
 
 
-class Plan:
-    """All games of a report, or of its equals alone."""
+class BalanceExperiment:
+    """All games of a report, or only those between equals."""
 
     stop = None  # all games are played
 
-    def __init__(self, played: Game, asked: Asked, equals: bool = False) -> None:
+    def __init__(self, played: Game, asked: BalanceSettings, equals: bool = False) -> None:
         if not asked.levels or len(set(asked.levels)) < len(asked.levels):
             raise Mistake(
                 Text(
@@ -81,7 +80,7 @@ class Plan:
         self._orders: dict[int, list[int]] = {}
 
     def groups(self) -> dict[str, int]:
-        """Every group of games and how many it has, rounded up to whole deals."""
+        """The number of games of every group, rounded up to whole deals."""
         levels = self.asked.levels
         names = list(levels)
         if len(self.sides) > 1 and not self.equals:
@@ -90,13 +89,13 @@ class Plan:
         return {name: -(-self.asked.games // size) * size for name, size in sizes.items()}
 
     def games_in_deal(self, group: str) -> int:
-        """Two strengths sit on every seat; of equals, line-ups that were drawn change sides."""
+        """Two strengths play in every arrangement; between equals, drawn line-ups change sides."""
         if AGAINST in group:
             return len(arrangements(self.game, self.asked.seats, self.options))
         return 2 if self.meetings else 1
 
     def described(self) -> dict[str, Any]:
-        """What rows must have in common to be of one report, however many there are."""
+        """What all rows of a report have in common."""
         asked = self.asked
         return {
             "report": _REPORT,
@@ -109,11 +108,11 @@ class Plan:
             "seed": asked.seed,
         }
 
-    # ---- as a plan of a run ------------------------------------------------------------------------------------
+    # ---- as an experiment of a run -----------------------------------------------------------------------------
 
     @property
-    def told(self) -> dict[str, Any]:
-        """Everything that makes this plan, so that it can be made again from it."""
+    def spec(self) -> dict[str, Any]:
+        """Everything needed to open this experiment again."""
         variant = self.game.variant
         return {
             "report": _REPORT,
@@ -125,12 +124,12 @@ class Plan:
 
     @property
     def identity(self) -> str:
-        """More games may be added to a report, and more strengths; nothing else may change."""
+        """A hash of everything but the number of games and the strengths, which may grow."""
         lasting = {key: value for key, value in self.described().items() if key not in ("slugfest", "rules")}
         return digest(lasting)
 
     def needs(self) -> dict[str, Any]:
-        return needed_by((level, self.game) for level in self.asked.levels)
+        return provenance_of((level, self.game) for level in self.asked.levels)
 
     def series(self) -> list[Series]:
         """One for each group."""
@@ -139,14 +138,14 @@ class Plan:
             size = self.games_in_deal(group)
             key = f"{slug(group)[:60]}-{digest(group, 8)}"
             title = group.replace(AGAINST, f" {AGAINST} ")
-            task = partial(Deals, self.asked, group)
-            found.append(Series(key, title, self.game, size, games // size, task))
+            batch = partial(BalanceBatch, self.asked, group)
+            found.append(Series(key, title, self.game, size, games // size, batch))
         return found
 
-    # ---- its games ---------------------------------------------------------------------------------------------
+    # ---- playing ---------------------------------------------------------------------------------------------
 
     def meeting(self, deal: int) -> Meeting:
-        """The line-ups of a deal: all meetings in a shuffled order, then all of them again in another."""
+        """The line-ups of a deal: all meetings in a shuffled order, then all again in another."""
         turn, place = divmod(deal, len(self.meetings))
         if turn not in self._orders:
             order = list(range(len(self.meetings)))
@@ -155,7 +154,7 @@ class Plan:
         return self.meetings[self._orders[turn][place]]
 
     def table(self, group: str, deal: int, number: int) -> tuple[Setting, list[str]]:
-        """Setting and bots by seat of a game of a deal."""
+        """The setting of a game and its bots by seat."""
         levels = group.split(AGAINST)
         setting = Setting(self.options, ())
         if self.meetings:
@@ -184,7 +183,7 @@ class Plan:
                 )
                 for player in levels.values():
                     if isinstance(player, GuardedBot) and player.faults:
-                        raise player.faults[0]  # games in which another bot helped out would say nothing
+                        raise player.faults[0]  # another bot has decided, so the game says nothing
                 rows.append(measure(played, self.game.reports, group, deal, number, len(setting.opening)))
         finally:
             for player in levels.values():
@@ -192,55 +191,56 @@ class Plan:
         return rows
 
 
-class Deals(NamedTuple):
-    """Some deals of a group: a task."""
+class BalanceBatch(NamedTuple):
+    """Some deals of a group."""
 
-    asked: Asked
+    asked: BalanceSettings
     group: str
     first: int
     deals: int
 
-    def play(self, played: Game) -> list[work.Row]:
-        """The plan is made once in every process."""
-        global _plan
-        plan = _plan  # another thread may have another one
-        if plan is None or plan.game is not played or plan.asked != self.asked:
-            plan = _plan = Plan(played, self.asked)
-        return cast(list[work.Row], plan.play(self.group, self.first, self.deals))
+    def play(self, played: Game) -> list[batches.Row]:
+        """Play them; the experiment is created once in every process."""
+        global _latest
+        experiment = _latest  # another thread may have another one
+        if experiment is None or experiment.game is not played or experiment.asked != self.asked:
+            experiment = _latest = BalanceExperiment(played, self.asked)
+        return cast(list[batches.Row], experiment.play(self.group, self.first, self.deals))
 
 
-_plan: Plan | None = None  # what this process has played last
+_latest: BalanceExperiment | None = None  # the one this process has played last
 
 
 def play_all(
-    plan: Plan, folder: Path | None, crew: Crew, progress: Callable[[Progress], None] | None = None
+    experiment: BalanceExperiment,
+    folder: Path | None,
+    executor: Executor,
+    progress: OnProgress | None = None,
 ) -> tuple[list[Row], bool]:
-    """Play what is missing in a folder; all rows, and whether they are all there (Ctrl-C leaves some out). Without a
+    """Play what is missing in a folder; return all rows and whether they are complete (False after Ctrl-C). Without a
     folder nothing is kept."""
-    with contextlib.ExitStack() as stack:
-        place = folder or Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        run = Run(place, plan)
-        run.prepare()
-        with contextlib.suppress(KeyboardInterrupt):
-            run.play(crew, progress)
-        return list(rows_of(run)), run.complete
+    run = Run(folder, experiment)
+    run.prepare()
+    with contextlib.suppress(KeyboardInterrupt):
+        run.play(executor, progress)
+    return list(rows_of(run)), run.complete
 
 
-def rows_of(run: Run[Plan]) -> Iterator[Row]:
-    """All games of a report that are there, group after group."""
+def rows_of(run: Run[BalanceExperiment]) -> Iterator[Row]:
+    """All finished games of a report, group after group."""
     for series in run.series:
         for deal in run.rows(series.key):
             yield from cast(list[Row], deal)
 
 
-def open_report(folder: Path, told: dict[str, Any]) -> Run[Plan]:
-    """The run of a report in its folder, from what it told of itself."""
-    variant = told["variant"]
-    played = game(told["game"]) if variant is None else add_variant(variant_from(variant))
-    asked = Asked(**{key: told[key] for key in Asked._fields})
-    return Run(folder, Plan(played, asked._replace(levels=tuple(asked.levels)), told["equals"]))
+def open_report(folder: Path, spec: dict[str, Any]) -> Run[BalanceExperiment]:
+    """Open the run of a report from the specification in its folder."""
+    variant = spec["variant"]
+    played = game(spec["game"]) if variant is None else add_variant(variant_from(variant))
+    asked = BalanceSettings(**{key: spec[key] for key in BalanceSettings._fields})
+    return Run(folder, BalanceExperiment(played, asked._replace(levels=tuple(asked.levels)), spec["equals"]))
 
 
-def is_report(told: dict[str, Any]) -> bool:
+def is_report(spec: dict[str, Any]) -> bool:
     """Whether a run plays for a balance report."""
-    return told.get("report") == _REPORT
+    return spec.get("report") == _REPORT

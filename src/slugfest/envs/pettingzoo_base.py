@@ -1,4 +1,4 @@
-"""What PettingZoo's two interfaces share: the table, its agents, the spaces they live in, and how it is shown."""
+"""What PettingZoo's two interfaces share: the match, its agents, their spaces, and rendering."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from .match import Illegal, Match
 from .spaces import action_space, observation_space
 
 
-class Table:
-    """A table whose seats are agents, for :class:`.aec.SlugfestAEC` and :class:`.parallel.SlugfestParallel`."""
+class PettingZooBase:
+    """A match whose seats are agents: base of :class:`.aec.SlugfestAEC` and :class:`.parallel.SlugfestParallel`."""
 
     def __init__(
         self, match: Match, illegal: Illegal, max_cycles: int | None, render_mode: str | None, eyes: int
@@ -42,13 +42,13 @@ class Table:
         return self._actions[agent]
 
     def state(self) -> npt.NDArray[np.int8]:
-        """What all seats know together, for a critic that may know it; no agent is told this."""
+        """What all seats know together, for a centralised critic. Agents never receive it."""
         match = self.match
         return np.concatenate([match.encoding.observe(match.state, seat) for seat in range(match.seats)])
 
     def render(self) -> str | None:
-        """The board as a terminal shows it to ``eyes``: a seat, or SPECTATOR for what everybody may see."""
+        """Render the board for ``eyes``: a seat, or SPECTATOR."""
         return self.match.show(self.eyes, self.render_mode)
 
     def close(self) -> None:
-        """There is nothing to close; PettingZoo asks for it."""
+        """Do nothing; PettingZoo requires the method."""

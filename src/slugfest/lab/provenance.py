@@ -1,4 +1,4 @@
-"""What made results: versions, hashes of content, bots. Results go together only where these are the same."""
+"""Provenance of results: versions, hashes of content, bots. Only results of the same provenance are combined."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from slugfest.kernel import Game, SlugfestError, content_file, plain_id
 
 from .speed import compiled
 
-ESTIMATE: Final = "estimate.toml"  # beside the content
+ESTIMATE: Final = "estimate.toml"  # in the folder of the content
 
 
-def needed_by(who_plays_what: Iterable[tuple[str, Game]]) -> dict[str, Any]:
-    """What must be the same for results of these bots in these games to go together."""
+def provenance_of(who_plays_what: Iterable[tuple[str, Game]]) -> dict[str, Any]:
+    """What must be the same for results of these bots in these games to be combined."""
     games: dict[str, Game] = {}
     signatures: dict[str, str] = {}
     for name, played in who_plays_what:
@@ -36,7 +36,7 @@ def needed_by(who_plays_what: Iterable[tuple[str, Game]]) -> dict[str, Any]:
 
 
 def content_hash(name: str) -> str:
-    """Of a game's content and of the numbers of its estimate, by which bots think; empty where it has no content."""
+    """A hash of a game's content and of the weights of its estimate; empty if it has no content."""
     try:
         content = content_file(name)
     except SlugfestError:
@@ -48,12 +48,13 @@ def content_hash(name: str) -> str:
     return hashlib.sha256(data.replace(b"\r\n", b"\n")).hexdigest()[:16]
 
 
-def digest(told: object, length: int = 16) -> str:
-    """A short mark of something told in JSON: the same for the same."""
-    return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:length]
+def digest(value: object, length: int = 16) -> str:
+    """A short hash of a JSON value."""
+    return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()[:length]
 
 
 def session_facts() -> dict[str, Any]:
+    """The engine, Python and system of this process."""
     return {
         "engine": "compiled" if compiled() else "interpreted",
         "python": platform.python_version(),
