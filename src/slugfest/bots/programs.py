@@ -293,7 +293,7 @@ def compact(document: Any) -> str:
 def in_order(moves: list[int], played: int, ideas: dict[int, Idea]) -> list[Idea]:
     """The ideas, best first: what it plays, then what it thought of, then the rest."""
     first = ideas.pop(played, Idea(played, 0, UNKNOWN, 1.0))
-    first.chance = 1.0
+    first.probability = 1.0
     others = sorted(ideas.values(), key=lambda idea: -idea.value)
     named = {played, *ideas}
     return [first, *others, *(Idea(move, 0, UNKNOWN, 0.0) for move in moves if move not in named)]
