@@ -92,7 +92,11 @@ def works(
 
     Random games are played to their end, or for this many decisions at the ``most``.
     """
-    bound = game.max_moves(seats, game.settle(seats, options))
+    max_moves = getattr(game, "max_moves", None) or getattr(
+        game, "longest", None
+    )  # its name in earlier revisions
+    assert max_moves is not None
+    bound = int(max_moves(seats, game.settle(seats, options)))
     most = most or bound
 
     def random_game(number: int) -> int:
