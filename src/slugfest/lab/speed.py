@@ -92,7 +92,11 @@ def works(
 
     Random games are played to their end, or for this many decisions at the ``most``.
     """
-    bound = game.max_moves(seats, game.settle(seats, options))
+    max_moves = getattr(game, "max_moves", None) or getattr(
+        game, "longest", None
+    )  # its name in earlier revisions
+    assert max_moves is not None
+    bound = int(max_moves(seats, game.settle(seats, options)))
     most = most or bound
 
     def random_game(number: int) -> int:
@@ -145,7 +149,9 @@ def works(
         "copies": copies,
         "views": views,
     }
-    if game.search is not None:
+    if (
+        getattr(game, "search", game) is not None
+    ):  # earlier revisions, which are measured by this file, too, have none
         found |= {"samples": samples, "search": search, "search_to_end": search_to_end}
     return found
 

@@ -40,7 +40,7 @@ export interface Move {
   label: Words
   /** What it consists of, as the display part declares (`move_parts`); null where it declares nothing. */
   parts: any[] | null
-  /** What it would come to, as the game says in `State.forecast`; where there are parts, an empty one is left out. */
+  /** What it would come to, as the game says in `Display.forecast`; where there are parts, an empty one is left out. */
   forecast: Record<string, any>
 }
 
@@ -71,7 +71,7 @@ export interface BoardState {
   /** What this seat may know. While an event is on show, this is still the position before it. */
   view: View
   names: string[]
-  /** What `Game.catalogue` says. */
+  /** What `Display.catalogue` says. */
   catalogue: Record<string, any>
   /** The event on show now, or null: the house shows one after another. */
   happening: Happening | null
