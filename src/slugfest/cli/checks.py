@@ -85,7 +85,7 @@ def tell_course(console: Console, one: Scenario, branch: int, language: str) -> 
         game = stage.state.game
         names = [f"P{seat + 1}" for seat in range(stage.state.seats)]
         if stage.step.move:
-            console.print(f"[bold]{escape(stage.step.told())}[/]", highlight=False)
+            console.print(f"[bold]{escape(stage.step.title())}[/]", highlight=False)
         if stage.step.say is not None:
             console.print(f"  {escape(stage.step.say.in_language(language))}", highlight=False)
         if stage.refused is not None:
