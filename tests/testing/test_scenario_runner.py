@@ -258,17 +258,17 @@ def test_a_rule_that_the_game_does_not_have_is_refused(tmp_path: Path) -> None:
         (
             'events = [{ kind = "draw", colour = "?" }]',
             "events[1].colour",
-            "never told here; there may be seat, card",
+            "not declared here; there may be seat, card",
         ),
-        ('events = [{ kind = "draw", colour = "-" }]', "events[1].colour", "never told here"),
+        ('events = [{ kind = "draw", colour = "-" }]', "events[1].colour", "not declared here"),
         ('events = [{ kind = "draw", seat = 1 }]', "events[1].seat", "a seat is named like P1, not 1"),
         (
             'events = [{ kind = "show", winner = "p1" }]',
             "events[1].winner",
             "a seat is named like P1, not 'p1'",
         ),
-        ('then.colour = "-"', "then.colour", "never told here; there may be hands, deck"),
-        ('view.P1.colour = "-"', "view.P1.colour", "never told here"),
+        ('then.colour = "-"', "then.colour", "not declared here; there may be hands, deck"),
+        ('view.P1.colour = "-"', "view.P1.colour", "not declared here"),
         (
             'view.P1.hands = [[{ colour = "-" }, {}], "?"]',
             "view.P1.hands[1][1].colour",
