@@ -37,7 +37,7 @@ INTERPRETED: Final = {
     ),
     "bots": ("guarded.py", "pipes.py", "programs.py", "registry.py"),
     "games": (
-        *("facts.py", "event_facts.py", "rule_facts.py", "document_facts.py"),
+        *("facts.py", "event_facts.py", "rule_facts.py"),
         *(
             "arrange.py",
             "arrange_checks.py",

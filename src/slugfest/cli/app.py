@@ -174,7 +174,7 @@ def new_game(
         Path | None, typer.Option(help="Where to write the package; a folder of that name if not given.")
     ] = None,
 ) -> None:
-    """Make a package with a small game that plays, passes its checks and has a board: a start for your own."""
+    """Make a package with a small game of the core alone that plays and passes its checks: a start for your own."""
     place = folder or Path(name)
     for file in make_game(name, place):
         console.print(f"  {escape(str(file))}", highlight=False)

@@ -200,13 +200,19 @@ SEATS: Final = Mask(SEAT, "seats")
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Field:
-    """A field of an object in a document. An ``optional`` field may be missing in a written document."""
+    """A field of an object in a document.
 
-    def __init__(self, name: str, type: Any, note: str = "", optional: bool = False) -> None:
+    An ``optional`` field may be missing in a written document. A field ``by_hand`` is read by the game.
+    """
+
+    def __init__(
+        self, name: str, type: Any, note: str = "", optional: bool = False, by_hand: bool = False
+    ) -> None:
         self.name = name
         self.type = type
         self.note = note
         self.optional = optional
+        self.by_hand = by_hand
 
     def fields(self) -> list[Field]:
         """The fields that this one stands for: itself, or the members of a group."""
@@ -221,14 +227,14 @@ class Field:
         raise NotImplementedError
 
     def read(self, place: DocumentReader, position: Any, row: int) -> None:
-        """Read the field into the position. A field that only the game can read does nothing."""
+        """Read the field into the position; fields that only a game can read do nothing."""
 
 
 class Attribute(Field):
     """A field that is kept in an attribute of the position, called ``at`` if its name differs.
 
     If a document leaves it out, it gets the ``default``, in the position's terms. A ``sparse`` field is not written
-    when it is 0 or false. A field ``by_hand`` is read by the game.
+    when it is 0 or false.
     """
 
     def __init__(
@@ -241,12 +247,11 @@ class Attribute(Field):
         sparse: bool = False,
         by_hand: bool = False,
     ) -> None:
-        super().__init__(name, codec.type, note, sparse)
+        super().__init__(name, codec.type, note, sparse, by_hand)
         self.codec = codec
         self.at = at or name
         self.default = default
         self.sparse = sparse
-        self.by_hand = by_hand
 
     def pick(self, kept: Any, row: int) -> Any:
         """The value of a row in what the attribute holds."""
@@ -265,8 +270,6 @@ class Attribute(Field):
                 entries[index][name] = codec.write(value, position, row)
 
     def read(self, place: DocumentReader, position: Any, row: int) -> None:
-        if self.by_hand:
-            return
         if self.name in place.entry or self.default is NEEDED:
             given = place.entry.get(self.name)
             self.keep(position, row, self.codec.read(place.at(self.name), given, position, row))
@@ -283,6 +286,23 @@ class Item(Attribute):
 
     def keep(self, position: Any, row: int, value: Any) -> None:
         getattr(position, self.at)[row] = value
+
+
+class Slice(Attribute):
+    """A field that is kept in ``size`` entries of a list of the position, for each row."""
+
+    def __init__(
+        self, name: str, codec: Codec, size: int, note: str = "", at: str = "", by_hand: bool = False
+    ) -> None:
+        super().__init__(name, codec, note, at, by_hand=by_hand)
+        self.size = size
+
+    def pick(self, kept: Any, row: int) -> Any:
+        values: list[Any] = kept
+        return values[row * self.size : (row + 1) * self.size]
+
+    def keep(self, position: Any, row: int, value: Any) -> None:
+        getattr(position, self.at)[row * self.size : (row + 1) * self.size] = value
 
 
 class Bit(Attribute):
@@ -315,8 +335,10 @@ class Computed(Field):
 class Child(Field):
     """An object. If ``present`` is given and false, null stands for it."""
 
-    def __init__(self, name: str, schema: Schema, note: str = "", present: Term | None = None) -> None:
-        super().__init__(name, schema.type if present is None else schema.type | None, note)
+    def __init__(
+        self, name: str, schema: Schema, note: str = "", present: Term | None = None, by_hand: bool = False
+    ) -> None:
+        super().__init__(name, schema.type if present is None else schema.type | None, note, by_hand=by_hand)
         self.schema = schema
         self.present = present
 
@@ -374,7 +396,8 @@ class Group(Field):
 
     def read(self, place: DocumentReader, position: Any, row: int) -> None:
         for member in self.members:
-            member.read(place, position, row)
+            if not member.by_hand:
+                member.read(place, position, row)
 
 
 def result(reasons: Sequence[str], *winners: Field) -> Child:
@@ -416,7 +439,7 @@ class Schema:
     def read(self, place: DocumentReader, position: Any, row: int = 0) -> None:
         """Read the fields that the game does not read by hand, in the order of declaration."""
         for member in self.members:
-            if member.applies(position, row):
+            if not member.by_hand and member.applies(position, row):
                 member.read(place, position, row)
 
     def open(self, document: Any, where: str = "") -> DocumentReader:

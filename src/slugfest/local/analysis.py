@@ -1,7 +1,4 @@
-"""A position that somebody pastes or drops: on the board, what each bot would do there and why, what comes of a move.
-
-Nobody's match is touched by it. A bot gets to see what its seat may know, here as everywhere.
-"""
+"""Analysis of a position document: show it, make moves in it, and ask bots. No match is changed."""
 
 from __future__ import annotations
 
@@ -28,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def lay_out(server: LocalServer, text: str) -> LaidOut:
-    """The position of a document, as everybody would see it; raises :class:`Refusal` that says what is wrong."""
+    """Show the position of a document to every seat; raise :class:`Refusal` that says what is wrong with it."""
     try:
         document = parsed(text.lstrip("\ufeff"))
     except Unreadable as error:
@@ -47,7 +44,7 @@ def on_the_board(state: State, steps: list[Step]) -> LaidOut:
 
 
 def play_on(server: LocalServer, asked: wire.PlayOn) -> LaidOut:
-    """The position after some moves. What falls by chance follows from the position: the same moves, the same end."""
+    """The position after some moves. Chance is seeded by the position, so the same moves have the same result."""
     state = decided_on(server, asked)
     history = History.from_position(state.position(), state.game, f"analysis {text_of(state.position())}")
     history.play_bundle(asked.seat, asked.moves)
@@ -59,7 +56,7 @@ def play_on(server: LocalServer, asked: wire.PlayOn) -> LaidOut:
 
 
 def foretell(server: LocalServer, asked: wire.PlayOn) -> Foretold:
-    """What moves would come to, as far as the seat can know, or why they are not possible."""
+    """Preview moves, as far as the seat can know, or say why they are illegal."""
     state = decided_on(server, asked)
     return foretold("", preview(state, asked.seat, asked.moves, seeded("analysis", "preview", asked.seat)))
 
@@ -85,7 +82,7 @@ def set_up(server: LocalServer, document: Any) -> State:
 
 
 class AnalysisChannel(Channel):
-    """Somebody who wants to know what bots would do. Whoever stops listening stops their thoughts."""
+    """Answers what bots would do in a position. Closing the channel stops their thoughts."""
 
     def __init__(self, number: int, guest: str, outbox: Outbox, server: LocalServer) -> None:
         super().__init__(number, guest, outbox)
@@ -107,13 +104,13 @@ class AnalysisChannel(Channel):
         game, chance = state.game, seeded("analysis", asked.level, asked.seat)
         question = Question.put(game.id, state.position(), asked.seat, asked.level, chance)
 
-        def hear(ideas: list[BotIdea] | None) -> None:
+        def on_ideas(ideas: list[BotIdea] | None) -> None:
             self._thoughts.discard(number)
             self.send(
                 refused(asked.id, problem("FAILED")) if ideas is None else advice(asked.id, game, ideas)
             )
 
-        number = self._server.thinking.ask(question, "advise", self._server.settings.seconds, hear)
+        number = self._server.thinking.ask(question, "advise", self._server.settings.seconds, on_ideas)
         self._thoughts.add(number)
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""The host core: one match, the clients connected to it and its bots, without input or output.
+"""The core of a room: one match, its clients and its bots, without input or output.
 
 The server and the local server each have a subclass. They carry messages, write entries and let bots think; the room
 decides what to send to whom, what to ask bots, and which entry is due:
@@ -7,7 +7,7 @@ decides what to send to whom, what to ask bots, and which entry is due:
 - :meth:`Room.due_entry` makes the next entry that is due: a time-out, a hint that is taken, a bot's move.
 - :meth:`Room.committed` sends a written entry to everybody, each what they may know.
 
-The table makes an entry before it is written, and nobody is notified before that. A host whose write fails replaces
+The table makes an entry before it is written, and nobody is notified before that. A server whose write fails replaces
 ``table`` by what the log says and asks :meth:`Room.due_entry` again.
 """
 
@@ -104,7 +104,7 @@ class Advice(Generic[C]):
 
 
 class Room(ABC, Generic[C]):
-    """One match while somebody is connected to it. One thing happens at a time: a host with threads or tasks locks."""
+    """One match while somebody is connected to it. One thing happens at a time; the server has a lock."""
 
     hint_level = "hard"
     bot_retries = 0  # after so many more failures a bot's seat plays its default move
@@ -120,7 +120,7 @@ class Room(ABC, Generic[C]):
         self._watched = Watched()
         self._calls: deque[tuple[str, str]] = deque(maxlen=REMEMBERED_CALLS)
 
-    # ---- what a host provides --------------------------------------------------------------------------------
+    # ---- what a server provides ------------------------------------------------------------------------------
 
     @abstractmethod
     def now(self) -> int:
@@ -320,7 +320,7 @@ class Room(ABC, Generic[C]):
         return min(moments, default=None)
 
     def due_entry(self) -> Pending | None:
-        """Make the next entry that is due. The host writes it, reports :meth:`committed`, and asks again."""
+        """Make the next entry that is due. The server writes it, reports :meth:`committed`, and asks again."""
         now, deadline = self.now(), self.table.due()
         if deadline is not None and deadline < now:
             timed_out = self.table.time_out(now)

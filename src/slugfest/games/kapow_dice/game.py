@@ -28,7 +28,7 @@ from .position.tables import POW_BASES
 from .rules.setup import begin_game
 from .shown import arrange, notation, words
 from .shown.display import DiceDisplay
-from .shown.document_facts import Document
+from .shown.documents import DOCUMENT
 from .shown.event_facts import Event
 from .shown.facts import Catalogue, Forecast, Table
 from .shown.learning import DiceLearning
@@ -73,7 +73,7 @@ class KapowDice(Game):
         self.terminal = DiceTerminal()
         self.display = DiceDisplay()
         self.facts = FactTypes(
-            board=Table, events=Event, catalogue=Catalogue, forecast=Forecast, document=Document
+            board=Table, events=Event, catalogue=Catalogue, forecast=Forecast, document=DOCUMENT.type
         )
         modes = [
             Choice(name, _MODE_TEXTS[name], [seats])

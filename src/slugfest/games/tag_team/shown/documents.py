@@ -105,6 +105,7 @@ CARDS: Final = Values(CARD)
 MAYBE_CARD: Final = Maybe(CARD, NONE)
 SCHEMES: Final = Values(Name(BOX.scheme_ids))
 SWITCH: Final = Flag(int)
+HEALTH: Final = Maybe(Codec(int), NOWHERE)
 
 
 def _flipped(table: Position, slot: int) -> list[str]:
@@ -123,6 +124,10 @@ def _burning(table: Position, row: int) -> bool:
     return table.burning != NONE
 
 
+def _most_flames(table: Position, row: int) -> int:
+    return AFLAME if table.phase == OVER else AFLAME - 1
+
+
 def _announced(table: Position, seat: int) -> list[int]:
     return [] if table.announced[seat] == NONE else [table.announced[seat]]
 
@@ -131,13 +136,14 @@ def starting_cards(table: Position, seat: int) -> list[int]:
     return [BOX.start_card[fighter] for fighter in table.picks[seat]]
 
 
+def _size(table: Position, seat: int) -> int:
+    return len(table.decks[seat])
+
+
+PLACE: Final = Whole(0, lambda table, seat: max(0, _size(table, seat) - 1))
+TURNS: Final = Mask(Whole(0, lambda table, seat: _size(table, seat) - 1), _size)
 BOARDS: Final = (
-    BoardOf(
-        JOAN,
-        Attribute(
-            "voice", Whole(0, BOX.limits["voices"]), "Where Joan's Divine Voice stands: 0 is the centre."
-        ),
-    ),
+    BoardOf(JOAN, Attribute("voice", Whole(0, BOX.limits["voices"]), "Where Joan's Divine Voice stands.")),
     BoardOf(CHING, Attribute("ships", Whole(0, BOX.limits["ships"]), "Ching Shih's fleet.")),
     BoardOf(
         BODVAR,
@@ -155,13 +161,7 @@ BOARD: Final = Schema(
     "FighterDocument",
     "One board; the special tracks are there for the fighter that has them.",
     Item("fighter", FIGHTER, default=NEEDED),
-    Item(
-        "health",
-        Maybe(Whole(0, 0), NOWHERE),
-        "KO spaces are 0 and below; null while the Fey Folk have no Character.",
-        at="hp",
-        by_hand=True,
-    ),
+    Item("health", HEALTH, "KO spaces are 0 and below; null without a Character.", at="hp", by_hand=True),
     Item("power", Whole(0, 999), default=lambda table, slot: BOX.base_power[table.fighter[slot]]),
     *BOARDS,
 )
@@ -169,13 +169,7 @@ INSERTED: Final = Schema(
     "InsertedDocument",
     "A card slid into the fight deck in this deck phase.",
     Item("card", CARD, at="inserted", default=NEEDED),
-    Item(
-        "position",
-        Whole(0, lambda table, seat: max(0, len(table.decks[seat]) - 1)),
-        "How many cards of the fight deck come before it.",
-        at="place",
-        default=NEEDED,
-    ),
+    Item("position", PLACE, "How many cards of the fight deck come before it.", at="place", default=NEEDED),
 )
 PICKS: Final = Group(_drafting, Item("picks", Values(FIGHTER), "The fighters picked so far."))
 CHOICES: Final = Group(
@@ -195,31 +189,17 @@ DECKS: Final = Group(
     Child("inserted", INSERTED, present=lambda table, seat: table.inserted[seat] != NONE),
     Item("drawn", CARDS, "The three cards drawn in the deck phase."),
     Item("build", CARDS, "The build deck, top card first."),
-    Item(
-        "fresh",
-        Whole(0, 0),
-        "How many cards on top of the build deck its owner has never seen.",
-        by_hand=True,
-    ),
-    Item(
-        "announced",
-        MAYBE_CARD,
-        "The card with an instant bonus that went into the fight deck in this deck phase.",
-    ),
-    Item(
-        "announcements", CARDS, "All cards announced so far, which are public for good.", default=_announced
-    ),
+    Item("fresh", Codec(int), "Cards on top of the build deck its owner has never seen.", by_hand=True),
+    Item("announced", MAYBE_CARD, "The card with an instant bonus inserted in this deck phase."),
+    Item("announcements", CARDS, "All cards announced so far, public for good.", default=_announced),
     Item("newest", MAYBE_CARD, "The card played last, which the opponent may look at."),
     Item("newest_back", SWITCH, "Whether that card was played with its other face."),
     Item("repeat", SWITCH, "Whether the next card is resolved twice.", at="double"),
     Item("removed", CARDS, "The cards that left the game.", at="gone"),
     Item(
         "removed_turns",
-        Mask(
-            Whole(0, lambda table, seat: len(table.decks[seat]) - 1),
-            lambda table, seat: len(table.decks[seat]),
-        ),
-        "The turns of this fight phase, from 0, whose card has left the game.",
+        TURNS,
+        "The turns of this fight phase, from 0, whose card left the game.",
         at="removed",
     ),
 )
@@ -241,12 +221,7 @@ FLAMES: Final = Schema(
     "AflameDocument",
     "Where the Aflame! tokens lie.",
     Attribute("on", HOLDER, at="burning", default=NEEDED),
-    Attribute(
-        "count",
-        Whole(0, lambda table, row: AFLAME if table.phase == OVER else AFLAME - 1),
-        at="aflame",
-        default=NEEDED,
-    ),
+    Attribute("count", Whole(0, _most_flames), at="aflame", default=NEEDED),
 )
 SCHEME_ZONES: Final = Schema(
     "SchemesDocument",
@@ -266,7 +241,7 @@ DOCUMENT: Final = Schema(
     "A whole position. Tokens are there if the fighter they belong to takes part.",
     Attribute("phase", Name(PHASES, Phase), default=DECK),
     Attribute("round", Whole(0, 99), default=lambda table, row: 1 if table.phase >= DECK else 0),
-    Attribute("turn", Whole(0, 0), "How many turns of the fight phase are over.", by_hand=True),
+    Attribute("turn", Codec(int), "How many turns of the fight phase are over.", by_hand=True),
     Group(
         lambda table, row: table.phase == FREE and not table.set_up(),
         Attribute("first", SEAT, "Who begins the free choice of fighters: a seat, from 1.", by_hand=True),
@@ -274,10 +249,7 @@ DOCUMENT: Final = Schema(
     Children("players", PLAYER, 2),
     TokenOf(WILD, Attribute("sheriff", HOLDER, "The fighter who has the Sheriff.", by_hand=True)),
     TokenOf(GOLEM, Attribute("presence", HOLDER, "The fighter who has Presence.", by_hand=True)),
-    TokenOf(
-        WONG,
-        Attribute("concentration", Mask(HOLDER, 4), "The fighters with a Concentration token.", by_hand=True),
-    ),
+    TokenOf(WONG, Attribute("concentration", Mask(HOLDER, 4), "The fighters with a token.", by_hand=True)),
     Group(_burning, Child("aflame", FLAMES)),
     TokenOf(MEPHISTO, Attribute("serpent", Name(SIDES, SerpentSide), by_hand=True)),
     TokenOf(MILADY, Child("schemes", SCHEME_ZONES)),

@@ -190,4 +190,6 @@ class Forecast(TypedDict, total=False):
     """An insertion: the card of the other side in this turn of the last fight, with memory help."""
 
 
-FACTS: Final = FactTypes(board=Table, events=Event, catalogue=Catalogue, document=DOCUMENT.type, forecast=Forecast)
+FACTS: Final = FactTypes(
+    board=Table, events=Event, catalogue=Catalogue, document=DOCUMENT.type, forecast=Forecast
+)

@@ -1,4 +1,4 @@
-"""What a store keeps for lists is told again only where it may have changed."""
+"""What lists need is sent to the store only if it may have changed."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from tests.hush import TABLE_GAME as GAME
 
 from slugfest.server.async_store import AsyncStore
 from slugfest.store import MemoryStore, NewEntry
-from slugfest.store.base import Tell
+from slugfest.store.base import OnWritten
 from slugfest.table import Entry, Hints, Play, Seat, Stand, Start, Table, opening
 
 Asked = Start | Play | Stand | Hints
 
 
 class WatchedStore(MemoryStore):
-    """A store that remembers what it was told with each entry."""
+    """A store that remembers what came with each entry."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.told: list[NewEntry] = []
+        self.received: list[NewEntry] = []
 
-    def post(self, entries: Sequence[NewEntry], tell: Tell) -> None:
-        self.told += entries
-        super().post(entries, tell)
+    def post(self, entries: Sequence[NewEntry], on_written: OnWritten) -> None:
+        self.received += entries
+        super().post(entries, on_written)
 
 
 @pytest.fixture
@@ -56,9 +56,9 @@ async def test_only_what_is_new_to_lists_is_told_them(store: WatchedStore) -> No
     for number, wanted in enumerate((Start(), Hints(True), None, Hints(False), Stand()), 1):
         guest, command = any_move(table) if wanted is None else ("ann", wanted)
         await matches.append((table, asked(table, guest, number, command)))
-    told = [new.summary is not None for new in store.told]
-    assert told == [True, True, False, True, False, True], "who agrees to hints, no list shows"
-    assert [new.same_guests for new in store.told] == [False, False, True, True, True, True]
+    received = [new.summary is not None for new in store.received]
+    assert received == [True, True, False, True, False, True], "who agrees to hints, no list shows"
+    assert [new.same_guests for new in store.received] == [False, False, True, True, True, True]
     matches.close()
 
 
@@ -72,6 +72,6 @@ async def test_after_somebody_elses_entry_all_is_told_again(store: WatchedStore)
         entry = asked(mine, "ann", number, command)
         await matches.append((mine, entry))
         other.follow(entry, mine.time.at)
-    told = [(new.summary is not None, new.same_guests) for new in store.told]
-    assert told[1:] == [(True, False), (True, False), (True, False), (False, True)]
+    received = [(new.summary is not None, new.same_guests) for new in store.received]
+    assert received[1:] == [(True, False), (True, False), (True, False), (False, True)]
     matches.close()

@@ -1,4 +1,4 @@
-"""Who listens to something other than a match: to the list of their matches, or to a lesson."""
+"""Channels to something other than a match: to the list of own matches, or to a lesson."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
 
 
 class MineChannel(Channel):
-    """Somebody who wants to know what their matches are doing."""
+    """Sends a guest's running matches whenever they change."""
 
     def __init__(self, number: int, guest: str, outbox: Outbox, server: LocalServer) -> None:
         super().__init__(number, guest, outbox)
         self._server = server
 
-    def tell_list(self) -> None:
+    def send_list(self) -> None:
         self.send_if_changed({"type": "mine", "matches": self._server.listed(self.guest, over=False)})
 
 
 class LessonChannel(Channel):
-    """Somebody who learns. The session lasts as long as the channel; only the progress outlasts it."""
+    """A lesson. The session lasts as long as the channel; only the progress is stored."""
 
     def __init__(
         self,
@@ -49,8 +49,8 @@ class LessonChannel(Channel):
         first = asked if asked is not None else left.get((found.game, found.number), 1)
         name = server.people.name_of(guest) or invented_name(server.settings.language == "de", server.codes)
         self._session = Session(course, found.number, first, guest, name)
-        for told in self._session.open():
-            self.send(told)
+        for message in self._session.open():
+            self.send(message)
         self._note()
 
     def receive(self, text: str) -> None:
@@ -60,8 +60,8 @@ class LessonChannel(Channel):
             self.send(refused(id_of(text), refusal))
             return
         before = (self._session.at, self._session.over)
-        for told in answers(self._session, request):
-            self.send(told)
+        for message in answers(self._session, request):
+            self.send(message)
         if (self._session.at, self._session.over) != before:
             self._note()
 
