@@ -26,7 +26,7 @@ def test_a_preview_is_answered_and_changes_nothing(
     match, ann, bob, cyd = table
     log, version = server.store.entries(match), ann.version
     told = ann.ask("preview", moves=["PASS"])
-    assert told["type"] == "foretold"
+    assert told["type"] == "preview_result"
     assert [option["move"] for option in told["moves"]] == ["PASS"]
     assert told["refusal"] is None
     assert told["view"]["actors"] == [1]

@@ -98,12 +98,12 @@ class Session:
             told = self.table.preview(self.guest, moves)
         except Refusal as refusal:
             return [views.refused(request, refusal)]
-        foretold = views.foretold(request, told)
+        result = views.preview_result(request, told)
         wrong = self._answers.to_refused(moves) if self.state == "ask" else None
-        if foretold["refusal"] is not None and wrong is not None:
-            foretold["refusal"]["text"] = wrong.say.as_json()
-            foretold["refusal"]["rule"] = wrong.rule or foretold["refusal"]["rule"]
-        return [foretold]
+        if result["refusal"] is not None and wrong is not None:
+            result["refusal"]["text"] = wrong.say.as_json()
+            result["refusal"]["rule"] = wrong.rule or result["refusal"]["rule"]
+        return [result]
 
     def next(self, request: str) -> list[ServerMessage]:
         """Go on: from what was to be read, from what worked to what comes of it, from a mistake back to its step."""

@@ -11,10 +11,10 @@ from slugfest.kernel import EVERYTHING, History, PositionError, State, preview, 
 from slugfest.protocol import wire
 from slugfest.protocol.problems import not_understood, problem
 from slugfest.protocol.reading import Unreadable, id_of, parsed, read_body
-from slugfest.table import LEVELS, Question, Refusal, advice, foretold, refuse, refused
+from slugfest.table import LEVELS, Question, Refusal, advice, preview_result, refuse, refused
 from slugfest.table.judge import require_bundle
-from slugfest.table.messages import Foretold, Step
-from slugfest.table.pages import LaidOut
+from slugfest.table.messages import PreviewResult, Step
+from slugfest.table.pages import PositionInfo
 from slugfest.table.views import step_seen, view_of
 
 from .channels import Channel, Outbox
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from .house import LocalHouse
 
 
-def lay_out(house: LocalHouse, text: str) -> LaidOut:
+def lay_out(house: LocalHouse, text: str) -> PositionInfo:
     """The position of a document, as everybody would see it; raises :class:`Refusal` that says what is wrong."""
     try:
         document = parsed(text.lstrip("\ufeff"))
@@ -36,7 +36,7 @@ def lay_out(house: LocalHouse, text: str) -> LaidOut:
     return on_the_board(set_up(house, document), [])
 
 
-def on_the_board(state: State, steps: list[Step]) -> LaidOut:
+def on_the_board(state: State, steps: list[Step]) -> PositionInfo:
     return {
         "game": state.game.id,
         "position": state.position(),
@@ -46,7 +46,7 @@ def on_the_board(state: State, steps: list[Step]) -> LaidOut:
     }
 
 
-def play_on(house: LocalHouse, asked: wire.PlayOn) -> LaidOut:
+def play_on(house: LocalHouse, asked: wire.PositionMoves) -> PositionInfo:
     """The position after some moves. What falls by chance follows from the position: the same moves, the same end."""
     state = decided_on(house, asked)
     history = History.from_position(state.position(), state.game, f"analysis {text_of(state.position())}")
@@ -58,13 +58,15 @@ def play_on(house: LocalHouse, asked: wire.PlayOn) -> LaidOut:
     return on_the_board(history.state, steps)
 
 
-def foretell(house: LocalHouse, asked: wire.PlayOn) -> Foretold:
+def foretell(house: LocalHouse, asked: wire.PositionMoves) -> PreviewResult:
     """What moves would come to, as far as the seat can know, or why they are not possible."""
     state = decided_on(house, asked)
-    return foretold("", preview(state, asked.seat, asked.moves, seeded("analysis", "preview", asked.seat)))
+    return preview_result(
+        "", preview(state, asked.seat, asked.moves, seeded("analysis", "preview", asked.seat))
+    )
 
 
-def decided_on(house: LocalHouse, asked: wire.PlayOn) -> State:
+def decided_on(house: LocalHouse, asked: wire.PositionMoves) -> State:
     state = set_up(house, asked.position)
     if asked.seat not in state.actors():
         raise not_understood("seat")

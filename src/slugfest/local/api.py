@@ -230,11 +230,11 @@ def laid_out(asked: Asked) -> Answer:
 
 
 def played_on(asked: Asked) -> Answer:
-    return ok(play_on(asked.house, read_body(asked.body, wire.PlayOn)))
+    return ok(play_on(asked.house, read_body(asked.body, wire.PositionMoves)))
 
 
 def previewed(asked: Asked) -> Answer:
-    return ok(foretell(asked.house, read_body(asked.body, wire.PlayOn)))
+    return ok(foretell(asked.house, read_body(asked.body, wire.PositionMoves)))
 
 
 def needs_server(asked: Asked) -> Answer:

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from slugfest.protocol import wire
-from slugfest.protocol.calls import hears, require_call, said
-from slugfest.protocol.coaching import Watched
 from slugfest.protocol.codes import Codes
+from slugfest.protocol.move_review import MoveReview
+from slugfest.protocol.phrases import hears, require_phrase, said
 from slugfest.protocol.problems import problem
 from slugfest.protocol.reading import id_of, read_request
 from slugfest.table import (
@@ -24,18 +24,18 @@ from slugfest.table import (
     Services,
     Table,
     advice,
-    coached,
-    coaching,
-    foretold,
+    assistance,
+    coach_result,
     judge,
     last_change,
     nudged,
+    preview_result,
     refuse,
     refused,
     seat_view,
     snapshot,
 )
-from slugfest.table.messages import Done, OneDevice, View
+from slugfest.table.messages import DeviceState, Done, View
 
 from .channels import COME_BACK, Channel, Outbox
 from .journal import text_of
@@ -103,7 +103,7 @@ class Room:
         self._settings = settings
         self._turns: dict[int, Turn] = {}
         self._advice: dict[int, Advice] = {}
-        self._watched = Watched()
+        self._review = MoveReview()
         self._called: deque[tuple[str, str]] = deque(maxlen=REMEMBERED_CALLS)
 
     # ---- coming and going --------------------------------------------------------------------------------------
@@ -131,7 +131,7 @@ class Room:
         """The device wants to know to whom it is to be handed."""
         self.settle()
         self.devices.append(device)
-        device.tell_news(one_device(self.table))
+        device.tell_news(device_state(self.table))
         self.look()
 
     def part(self, channel: Channel) -> None:
@@ -187,7 +187,7 @@ class Room:
             case wire.Coach():
                 self._coach(channel, request)
             case wire.Preview():
-                channel.tell(foretold(request, self.table.preview(channel.guest, body.moves)))
+                channel.tell(preview_result(request, self.table.preview(channel.guest, body.moves)))
             case wire.Say():
                 self._call(channel, request, body)
             case _:
@@ -201,7 +201,7 @@ class Room:
 
     def _call(self, channel: Channel, request: str, asked: wire.Say) -> None:
         """Somebody calls something: told, and kept nowhere."""
-        seat = require_call(self.table, channel.guest, asked)
+        seat = require_phrase(self.table, channel.guest, asked)
         if (channel.guest, request) not in self._called:
             self._called.append((channel.guest, request))
             call = said(self.table, seat, asked)
@@ -235,7 +235,7 @@ class Room:
                 if self.table.seat_of(channel.guest) == word["seat"]:
                     channel.tell(word)
         for device in self.devices:
-            device.tell_news(one_device(self.table))
+            device.tell_news(device_state(self.table))
 
     def settle(self) -> None:
         """Write down whose time has run out."""
@@ -326,7 +326,7 @@ class Room:
         seat = self.table.seat_of(channel.guest)
         if seat not in self.table.owing() or self.table.seats[seat].played_by_bot():
             raise problem("NO_ADVICE")
-        if not coaching.hints_allowed(self.table):
+        if not assistance.hints_allowed(self.table):
             raise refuse("HINTS_OFF")
         advised = self._thinking_for(seat)
         waiting = [asked for other, asked in advised.hints if other is channel]
@@ -338,10 +338,10 @@ class Room:
     def _coach(self, channel: Channel, request: str) -> None:
         """What matters now to the asker, and whether the move before was as good as the bot's."""
         seat = judge.require_playing(self.table, channel.guest)
-        counsel = coaching.counsel(self.table, seat)
-        channel.tell(coached(request, counsel, self._watched.agreed(self.table, seat)))
-        if self._watched.question(self.table, seat, HINT_LEVEL) is not None:
-            self._thinking_for(seat, self._settings.coach_seconds).watched = self._watched.asked(seat)
+        counsel = assistance.counsel(self.table, seat)
+        channel.tell(coach_result(request, counsel, self._review.agreed(self.table, seat)))
+        if self._review.question(self.table, seat, HINT_LEVEL) is not None:
+            self._thinking_for(seat, self._settings.coach_seconds).watched = self._review.asked(seat)
 
     def _thinking_for(self, seat: int, seconds: float = 0.0) -> Advice:
         """The thought about a person's decision: the one under way, or a new one."""
@@ -367,7 +367,7 @@ class Room:
                 channel.tell(refused(request, problem("FAILED")))
             return
         if advised.watched is not None:
-            self._watched.learn(seat, advised.watched, ideas)
+            self._review.learn(seat, advised.watched, ideas)
         for channel, request in advised.hints:
             self._hand_out(channel, request, seat, advised, ideas)
 
@@ -418,7 +418,7 @@ class DeviceChannel(MatchChannel):
         """It has nothing to ask."""
 
 
-def one_device(table: Table) -> OneDevice:
+def device_state(table: Table) -> DeviceState:
     """Whom the device is to be handed to. Whoever has it keeps it as long as they have something to decide; decisions
     that are made at once are made one after the other, in the order of seats."""
     waited_for = table.waited_for()

@@ -13,7 +13,7 @@ import msgspec
 
 from slugfest.kernel import Refusal
 from slugfest.protocol import wire
-from slugfest.protocol.calls import require_call, said
+from slugfest.protocol.phrases import require_phrase, said
 from slugfest.protocol.problems import problem
 from slugfest.table import Table
 from slugfest.table.messages import Audience, Said
@@ -35,7 +35,7 @@ class Calls:
 
     def call(self, table: Table, guest: str, request: wire.Request[wire.Say]) -> str | None:
         """The call as it travels to other processes, None if it was heard already; raises :class:`Refusal`."""
-        require_call(table, guest, request.body)
+        require_phrase(table, guest, request.body)
         if (guest, request.id) in self._heard:
             return None
         if not self._buckets[request.body.to].take(guest):

@@ -14,8 +14,8 @@ from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Final, cast
 
 from slugfest.protocol import wire
-from slugfest.protocol.coaching import Watched
 from slugfest.protocol.codes import Codes
+from slugfest.protocol.move_review import MoveReview
 from slugfest.protocol.problems import problem
 from slugfest.protocol.wire import Request
 from slugfest.store import Answered, Conflict, Logged, OutOfTime, StoreError, StoreFault
@@ -30,12 +30,12 @@ from slugfest.table import (
     Services,
     Table,
     advice,
-    coached,
-    coaching,
-    foretold,
+    assistance,
+    coach_result,
     judge,
     last_change,
     nudged,
+    preview_result,
     problem_of,
     refuse,
     refused,
@@ -83,7 +83,7 @@ class Room:
         self.table = table
         self.lock = asyncio.Lock()
         self.closed = False
-        self._watched = Watched()  # what a coach would like to know of those it coaches
+        self._review = MoveReview()  # what a coach would like to know of those it coaches
         self.presence: Presence = {}
         self.at_the_door: list[Listener] = []  # waiting to be let in
         self._listeners: list[Listener] = []
@@ -123,7 +123,7 @@ class Room:
     async def join(self, listener: Listener) -> None:
         """Somebody connects: a snapshot for them, a word to the others."""
         if self._crowded(listener.guest):
-            raise problem("HOUSE_FULL")
+            raise problem("MATCH_FULL")
         before = self.present
         try:
             await self._look_around()
@@ -288,7 +288,7 @@ class Room:
             if self.closed:
                 return
             try:
-                listener.tell(foretold(request, self.table.preview(listener.guest, asked.moves)))
+                listener.tell(preview_result(request, self.table.preview(listener.guest, asked.moves)))
             except Refusal as refusal:
                 listener.tell(refused(request, refusal))
             except Exception:
@@ -332,7 +332,7 @@ class Room:
             if seat not in self.table.owing() or self.table.seats[seat].played_by_bot():
                 listener.tell(refused(request, problem("NO_ADVICE")))
                 return
-            if not coaching.hints_allowed(self.table):
+            if not assistance.hints_allowed(self.table):
                 listener.tell(refused(request, refuse("HINTS_OFF")))
                 return
             question = self.table.question(seat, "hint", self._settings.hint_level)
@@ -375,7 +375,7 @@ class Room:
                 return
             try:
                 seat = judge.require_playing(self.table, listener.guest)
-                told = coaching.counsel(self.table, seat)
+                told = assistance.counsel(self.table, seat)
             except Refusal as refusal:
                 listener.tell(refused(request, refusal))
                 return
@@ -383,17 +383,17 @@ class Room:
                 log.exception("match %s: the coach failed", self.table.id)
                 listener.tell(refused(request, problem("FAILED")))
                 return
-            listener.tell(coached(request, told, self._watched.agreed(self.table, seat)))
-            question = self._watched.question(self.table, seat, self._settings.hint_level)
+            listener.tell(coach_result(request, told, self._review.agreed(self.table, seat)))
+            question = self._review.question(self.table, seat, self._settings.hint_level)
         if question is not None:
             self.start(self._think_along(question))
 
     async def _think_along(self, question: Question) -> None:
         """Let the bot think for the coach; if it cannot, nobody will know how good the move was."""
-        decision = self._watched.asked(question.seat)
+        decision = self._review.asked(question.seat)
         with contextlib.suppress(BotError):
             ideas = await self._bot_workers.advise(question, self.table.id)
-            self._watched.learn(question.seat, decision, ideas)
+            self._review.learn(question.seat, decision, ideas)
 
     # ---- changes (under the lock) ----------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, assert_never
 
 from slugfest.kernel import LIVE, Refusal, is_nonce
 
-from . import coaching, endings, taking_back
+from . import assistance, endings, taking_back
 from .clock import settled
 from .commands import (
     Abandon,
@@ -245,7 +245,7 @@ def play(table: Table, guest: str, command: Play) -> MovesEntry:
     mine = require_playing(table, guest)
     require_bundle(command.moves)
     if not command.sure:
-        caution = coaching.caution(table, mine, list(command.moves))
+        caution = assistance.caution(table, mine, list(command.moves))
         if caution is not None:
             raise Refusal("SURE", caution.rule, caution.text)
     return {"kind": "moves", "seat": mine, "moves": list(command.moves)}

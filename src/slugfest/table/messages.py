@@ -64,7 +64,7 @@ class HandOver(TypedDict):
     needs: int
 
 
-class TakingBack(TypedDict):
+class TakeBackRequest(TypedDict):
     """Somebody asks to take their last decision back. It goes away when the game moves on."""
 
     seat: int
@@ -176,7 +176,7 @@ class MatchInfo(TypedDict):
     terms: str | None  # from the start on: all that chance is bound to beside the secret, nonces included
     secret: str | None  # shown when the match is over
     practice: bool  # somebody alone with bots has taken a decision back: it counts nowhere
-    taking_back: TakingBack | None
+    taking_back: TakeBackRequest | None
     abandoning: list[int]  # the seats whose people want to end the match without a result
     ended: Ending  # why it is over, where that was not the game's own end
     rematch: str | None  # the id of the match that follows this one
@@ -326,10 +326,10 @@ class CounselInfo(TypedDict):
     points: list[str]
 
 
-class Coached(TypedDict):
+class CoachResult(TypedDict):
     """The answer to Coach. ``agreed``: whether my move before was about as good as the bot's; None: nobody knows."""
 
-    type: Literal["coached"]
+    type: Literal["coach_result"]
     id: str
     counsel: CounselInfo | None
     agreed: bool | None
@@ -344,11 +344,11 @@ class RefusedMove(TypedDict):
     index: int
 
 
-class Foretold(TypedDict):
+class PreviewResult(TypedDict):
     """The answer to Preview. ``view`` is absent where a move would be refused, and where the seat cannot know what
     comes: a move that uses chance or reveals something is the last of ``moves``."""
 
-    type: Literal["foretold"]
+    type: Literal["preview_result"]
     id: str
     moves: list[MoveOption]
     refusal: RefusedMove | None
@@ -406,7 +406,7 @@ class LessonNow(TypedDict):
     again: bool  # the position before the move comes back
 
 
-class AtTheDevice(TypedDict):
+class DevicePerson(TypedDict):
     """One of several people who share a device."""
 
     seat: int
@@ -415,7 +415,7 @@ class AtTheDevice(TypedDict):
     owes: bool  # a decision
 
 
-class OneDevice(TypedDict):
+class DeviceState(TypedDict):
     """Over /ws/device/{match}, where there is no server: in whose hands the device belongs now, at once and whenever
     that changes. It tells nothing that only one of them may know."""
 
@@ -423,7 +423,7 @@ class OneDevice(TypedDict):
     match: str
     game: str
     status: Status
-    people: list[AtTheDevice]
+    people: list[DevicePerson]
     next: str | None  # the guest to hand it to, who may be the one who has it; None: nobody owes anything
 
 
@@ -433,12 +433,12 @@ ServerMessage = (
     | Done
     | Refused
     | Advice
-    | Coached
-    | Foretold
+    | CoachResult
+    | PreviewResult
     | Said
     | Nudged
     | Waiting
     | LessonNow
     | Mine
-    | OneDevice
+    | DeviceState
 )

@@ -328,9 +328,9 @@ class Imported(TypedDict):
     refused: list[NotImported]
 
 
-class LaidOut(TypedDict):
+class PositionInfo(TypedDict):
     """The answer to POST /api/device/position, where there is no server: a position that was pasted, on the board. And
-    to PlayOn: what it is after some moves."""
+    to PositionMoves: what it is after some moves."""
 
     game: str
     position: dict[str, Any]  # the document, whole

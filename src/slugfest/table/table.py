@@ -35,7 +35,7 @@ from slugfest.kernel import (
 )
 from slugfest.kernel import game as installed_game
 
-from . import changes, coaching, deadlines, judge, taking_back
+from . import assistance, changes, deadlines, judge, taking_back
 from .changes import GONE
 from .clock import NO_CLOCK, Change, Time, settled
 from .commands import Command, Resign, Stand
@@ -390,8 +390,8 @@ class Table:
     def take_hint(self, seat: int) -> HintedEntry | None:
         """Somebody takes a hint, for everybody to see; None if the log tells of this one already. Raises
         :class:`Refusal` where hints are not allowed."""
-        coaching.require_hints(self)
-        entry = coaching.hint_taken(self, seat)
+        assistance.require_hints(self)
+        entry = assistance.hint_taken(self, seat)
         if entry is not None:
             self.enter(entry)
         return entry

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, assert_never
 
 from .entries import TakeBackEntry
-from .messages import TakingBack, WayBack
+from .messages import TakeBackRequest, WayBack
 from .refusals import refuse
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def reach(table: Table, asked: AskedBack) -> int:
     return -1 if ply < 0 or history.final_since(ply) else ply
 
 
-def taking_back(table: Table) -> TakingBack | None:
+def taking_back(table: Table) -> TakeBackRequest | None:
     """What somebody asks for, as everybody is told."""
     asked = standing(table)
     if asked is None:

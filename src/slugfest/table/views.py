@@ -26,17 +26,17 @@ from slugfest.kernel import (
     Words,
 )
 
-from .coaching import hints_allowed
+from .assistance import hints_allowed
 from .endings import can_draw, resigning
 from .judge import has_voice, voices_missing
 from .messages import (
     Advice,
-    Coached,
-    Foretold,
+    CoachResult,
     HandOver,
     Happening,
     MatchInfo,
     Nudged,
+    PreviewResult,
     Refused,
     Result,
     SeatInfo,
@@ -316,10 +316,10 @@ def words_of(pair: tuple[str, str] | None) -> Words | None:
     return None if pair is None else {"en": pair[0], "de": pair[1]}
 
 
-def coached(request: str, counsel: Counsel | None, agreed: bool | None) -> Coached:
+def coach_result(request: str, counsel: Counsel | None, agreed: bool | None) -> CoachResult:
     """What matters now."""
     return {
-        "type": "coached",
+        "type": "coach_result",
         "id": request,
         "counsel": None
         if counsel is None
@@ -333,9 +333,9 @@ def coached(request: str, counsel: Counsel | None, agreed: bool | None) -> Coach
     }
 
 
-def foretold(request: str, preview: Preview) -> Foretold:
+def preview_result(request: str, preview: Preview) -> PreviewResult:
     """What moves would come to."""
-    return cast(Foretold, {"type": "foretold", "id": request, **preview.as_json()})
+    return cast(PreviewResult, {"type": "preview_result", "id": request, **preview.as_json()})
 
 
 # ---- games ---------------------------------------------------------------------------------------------------------

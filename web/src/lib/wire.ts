@@ -59,7 +59,7 @@ export interface HandOver {
 }
 
 /** Somebody asks to take their last decision back. It goes away when the game moves on. */
-export interface TakingBack {
+export interface TakeBackRequest {
   seat: number
   agreed: number[]
   missing: number[]
@@ -160,7 +160,7 @@ export interface MatchInfo {
   terms: string | null
   secret: string | null
   practice: boolean
-  taking_back: TakingBack | null
+  taking_back: TakeBackRequest | null
   abandoning: number[]
   ended: Ending
   rematch: string | null
@@ -296,8 +296,8 @@ export interface CounselInfo {
 }
 
 /** The answer to Coach. `agreed`: whether my move before was about as good as the bot's; None: nobody knows. */
-export interface Coached {
-  type: 'coached'
+export interface CoachResult {
+  type: 'coach_result'
   id: string
   counsel: CounselInfo | null
   agreed: boolean | null
@@ -315,8 +315,8 @@ export interface RefusedMove {
  * The answer to Preview. `view` is absent where a move would be refused, and where the seat cannot know what
  * comes: a move that uses chance or reveals something is the last of `moves`.
  */
-export interface Foretold {
-  type: 'foretold'
+export interface PreviewResult {
+  type: 'preview_result'
   id: string
   moves: MoveOption[]
   refusal: RefusedMove | null
@@ -375,7 +375,7 @@ export interface LessonNow {
 }
 
 /** One of several people who share a device. */
-export interface AtTheDevice {
+export interface DevicePerson {
   seat: number
   guest: string
   name: string
@@ -386,12 +386,12 @@ export interface AtTheDevice {
  * Over /ws/device/{match}, where there is no server: in whose hands the device belongs now, at once and whenever
  * that changes. It tells nothing that only one of them may know.
  */
-export interface OneDevice {
+export interface DeviceState {
   type: 'device'
   match: string
   game: string
   status: Status
-  people: AtTheDevice[]
+  people: DevicePerson[]
   next: string | null
 }
 
@@ -401,14 +401,14 @@ export type ServerMessage =
   | Done
   | Refused
   | Advice
-  | Coached
-  | Foretold
+  | CoachResult
+  | PreviewResult
   | Said
   | Nudged
   | Waiting
   | LessonNow
   | Mine
-  | OneDevice
+  | DeviceState
 
 /** One named value; some are offered only at certain numbers of seats. */
 export interface OptionValue {
@@ -704,9 +704,9 @@ export interface Imported {
 
 /**
  * The answer to POST /api/device/position, where there is no server: a position that was pasted, on the board. And
- * to PlayOn: what it is after some moves.
+ * to PositionMoves: what it is after some moves.
  */
-export interface LaidOut {
+export interface PositionInfo {
   game: string
   position: Record<string, any>
   deciding: number[]
@@ -1025,12 +1025,12 @@ export type ClientMessage =
   | Coach
   | Say
 
-/** POST /api/me: what to call me from now on. */
+/** POST /api/me: change my name. */
 export interface Rename {
   name: string
 }
 
-/** POST /api/me/carry: make this device the one that the ticket is of. */
+/** POST /api/me/carry: use this device as the guest who made the ticket. */
 export interface UseTicket {
   ticket: string
 }
@@ -1063,7 +1063,7 @@ export interface DeviceSeat {
   level?: string
 }
 
-/** POST /api/device/matches, where there is no server: people around one device. It begins at once. */
+/** POST /api/device/matches, on the local server: a match of people around one device. It begins at once. */
 export interface DeviceMatch {
   game: string
   seats: DeviceSeat[]
@@ -1071,18 +1071,21 @@ export interface DeviceMatch {
 }
 
 /**
- * POST /api/device/position/moves, where there is no server: a seat makes these moves in a position, all of them or
- * none; answered by LaidOut. To /api/device/position/preview: what they would come to; answered by Foretold.
+ * POST /api/device/position/moves, on the local server: make these moves of a seat in a position, all or none.
+ *
+ * Answered by PositionInfo. Sent to /api/device/position/preview it asks what they would lead to, and is answered by
+ * PreviewResult.
  */
-export interface PlayOn {
+export interface PositionMoves {
   position: Record<string, any>
   seat: number
   moves: string[]
 }
 
 /**
- * Over /ws/analysis, where there is no server: what would a bot of this level do on this seat? Answered by Advice
- * or Refused with the same id; whoever closes the connection stops the thought.
+ * Over /ws/analysis, on the local server: ask what a bot of this level would do on this seat.
+ *
+ * Answered by Advice or Refused with the same id. Closing the connection stops the bot.
  */
 export interface Analyse {
   id: string

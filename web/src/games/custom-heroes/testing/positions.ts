@@ -29,6 +29,6 @@ export function previewOf({ name, previews }: Recorded): BoardProps<Told>['previ
   return async (moves) => {
     const told = previews.find(([asked]) => asked.join() === moves.join())?.[1]
     if (!told) throw new Error(`${name}: nobody recorded ${JSON.stringify(moves)}`)
-    return { type: 'foretold', id: '', ...told }
+    return { type: 'preview_result', id: '', ...told }
   }
 }

@@ -10,7 +10,7 @@ from tests.hush import TABLE_GAME as GAME
 from tests.table.test_table import SECRET, ask, granted, lobby
 
 from slugfest.table import Hints, Play, Refusal, Seat, SetSeat, Sit, Stand, Start, Table, match_info, opening
-from slugfest.table.coaching import agreeing, counsel, hints_allowed
+from slugfest.table.assistance import agreeing, counsel, hints_allowed
 from slugfest.table.snapshots import snapshot_of, table_from
 
 
