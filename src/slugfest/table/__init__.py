@@ -1,4 +1,4 @@
-"""A live match: lobby, seats, turns, versions, undo, leavers, time. Pure logic: no sockets, no database, no timers."""
+"""Matches: lobby, seats, turns, versions, undo, leaving, time. Pure logic without sockets, databases or timers."""
 
 from slugfest.kernel import Refusal
 

@@ -79,10 +79,10 @@ def apply(table: Table, entry: Entry, at: int = 0) -> None:
         case "nudged":
             change = Change(nudged=entry["seat"])
         case "hand":
-            handing = deadlines.with_voice(handing, entry)
+            handing = deadlines.with_vote(handing, entry)
             change = Change(counts=entry["counts"])
         case "unhand":
-            handing = deadlines.without_voice(handing, entry)
+            handing = deadlines.without_vote(handing, entry)
         case "here":
             change = Change(here=entry["seat"])
         case "hints":
