@@ -59,7 +59,7 @@ class Load:
         self._game = played
         self._tables = tables
         self._pause = settings.bot_delay
-        self._workers = ProcessBotWorkers(settings.bot_workers, settings.bot_patience, settings.bot_comfort)
+        self._workers = ProcessBotWorkers(settings.bot_workers, settings.bot_timeout, settings.bot_comfort)
         self._workers.watch = self._note
         self._served: list[Served] = []
         self._replies: list[float] = []

@@ -16,7 +16,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-import httpx
+import httpx2
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -198,9 +198,9 @@ class Ours(Rival):
         here, there = self.addresses[0], self.addresses[-1]
         asking: dict[str, Any] = {
             "timeout": PATIENCE,
-            "limits": httpx.Limits(keepalive_expiry=2),
+            "limits": httpx2.Limits(keepalive_expiry=2),
         }  # sooner than servers hang up
-        async with httpx.AsyncClient(**asking) as host, httpx.AsyncClient(**asking) as guest:
+        async with httpx2.AsyncClient(**asking) as host, httpx2.AsyncClient(**asking) as guest:
             await host.get(f"{here}/api/me")  # whoever stores something has a cookie
             await guest.get(f"{there}/api/me")
             for _ in range(games):
@@ -214,7 +214,7 @@ class Ours(Rival):
                 sockets[1].append(second)
         return [OurPlayer(table, seat, sockets[seat]) for seat in (0, 1)]
 
-    async def _enter(self, who: httpx.AsyncClient, address: str, match: str) -> ClientConnection:
+    async def _enter(self, who: httpx2.AsyncClient, address: str, match: str) -> ClientConnection:
         cookie = "; ".join(f"{name}={value}" for name, value in who.cookies.items())
         link = f"{address.replace('http', 'ws', 1)}/ws/{match}"
         return await connect(

@@ -29,7 +29,7 @@ def test_moves_in_a_view_tell_what_each_tells_alone(game: Game, seats: int, opti
                 {
                     "move": game.format(move),
                     "label": game.label(move).as_json(),
-                    "forecast": state.forecast(seat, move),
+                    "forecast": state.game.display.forecast(state, seat, move),
                 }
                 for move in moves
             ]

@@ -10,13 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-from . import equivalents
-from .judge import ENDLESS, KILLED, SURVIVED, Verdict, judge
-from .mutants import Mutant, Source, draw
-from .reach import LONGEST, TOGETHER, Reach, joined, measure, unchanged
-from .report import Findings
-from .suite import EVERYTHING_ELSE, Around, GameSuite, Suite
+from tools.mutants import equivalents
+from tools.mutants.judge import ENDLESS, KILLED, SURVIVED, Verdict, judge
+from tools.mutants.mutants import Mutant, Source, draw
+from tools.mutants.reach import LONGEST, TOGETHER, Reach, joined, measure, unchanged
+from tools.mutants.report import Findings
+from tools.mutants.suite import EVERYTHING_ELSE, Around, GameSuite, Suite
 
 RULES = '''
 def winner(scores: list[int | None]) -> int:

@@ -41,17 +41,17 @@ def answered(line: Line, step: Step) -> dict[str, Any]:
 
 
 def progress(person: Person) -> list[dict[str, Any]]:
-    told: list[dict[str, Any]] = person.http.get("/api/me").json()["learned"]
-    return told
+    received: list[dict[str, Any]] = person.http.get("/api/me").json()["learned"]
+    return received
 
 
 def test_a_lesson_is_played_to_its_end_and_noted(ann: Person, lines: ExitStack) -> None:
     line = lines.enter_context(ann.connect(HIT))
-    told = heard(line)
+    received = heard(line)
     for step in LESSON.steps:
-        assert told["state"] == ("look" if step.is_look else "ask")
-        told = answered(line, step)
-    assert told["state"] == "done"
+        assert received["state"] == ("look" if step.is_look else "ask")
+        received = answered(line, step)
+    assert received["state"] == "done"
     line.done("next")  # answered: so what came before is on disk
     assert progress(ann) == [{"game": "kapow-cards", "lesson": 1, "step": 1, "done": True}]
 

@@ -243,7 +243,7 @@ def test_changing_ones_mind_does_not_restart_the_clock() -> None:
 def test_a_match_that_everybody_sleeps_through_comes_to_its_end(name: str) -> None:
     played = HUSH if name == "hush" else game(name)
     match = Match(live("move"), people=played.seat_counts()[0], played=played)
-    for _ in range(played.longest(len(match.table.seats), match.table.options)):
+    for _ in range(played.max_moves(len(match.table.seats), match.table.options)):
         if match.table.over:
             break
         entry = match.time_out()

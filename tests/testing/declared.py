@@ -101,8 +101,8 @@ class DeclaredHush(Hush):
 @caught_by("boards-are-as-declared")
 class ABoardHasAnUndeclaredField(DeclaredHush):
     class Position(HushState):
-        def look(self, seat: int) -> Facts:
-            return {**super().look(seat), "cards": len(CARDS)}
+        def board(self, seat: int) -> Facts:
+            return {**super().board(seat), "cards": len(CARDS)}
 
     position = Position
 
@@ -112,8 +112,8 @@ class ABoardForgetsAField(DeclaredHush):
     """For spectators only, and only at the end."""
 
     class Position(HushState):
-        def look(self, seat: int) -> Facts:
-            seen = super().look(seat)
+        def board(self, seat: int) -> Facts:
+            seen = super().board(seat)
             return {key: seen[key] for key in seen if key != "turn"} if seat < 0 and self.over() else seen
 
     position = Position
@@ -134,8 +134,8 @@ class ANumberDeepInABoardIsAText(DeclaredHush):
 @caught_by("boards-are-as-declared")
 class AnOpenBoardHasAnUndeclaredField(DeclaredHush):
     class Position(HushState):
-        def lay_open(self) -> Facts:
-            return {**super().lay_open(), "truth": self.document()}
+        def open_board(self) -> Facts:
+            return {**super().open_board(), "truth": self.document()}
 
     position = Position
 

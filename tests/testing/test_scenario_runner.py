@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from tests.hush import Hush
 
-from slugfest.expectations.matching import mismatches, missing_events, with_nothing
 from slugfest.kernel import SPECTATOR, ContentError, Game
+from slugfest.testing.expectations.matching import mismatches, missing_events, with_nothing
 from slugfest.testing.scenario import ScenarioFailed, begin, find, load, run, stages
 
 from .declared import DeclaredHush

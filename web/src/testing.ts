@@ -1,8 +1,10 @@
-/** A small table for tests: a view, a match, an update, with only what matters spelled out; and recorded games. */
+/** Views, matches, updates and guides for tests, with only what matters spelled out, and the fixtures that Python makes. */
 
+import { readFileSync } from 'node:fs'
 import type { ForetoldOf, GameFacts, HappeningOf, KindOf, MoveOf, ViewOf } from './lib/board'
 import type {
   GameInfo,
+  GuideInfo,
   Idea,
   ListedMatch,
   ListedSeat,
@@ -196,10 +198,10 @@ export interface Position<Game extends GameFacts> {
   board: Game['board']
 }
 
-/** A game as one seat was told it, step by step. */
+/** A game as one seat saw it, step by step. */
 export interface Recorded<Game extends GameFacts> {
   seats: number
-  /** Whose eyes saw it; -1 for a spectator. */
+  /** -1 for a spectator. */
   seat: number
   options: Record<string, unknown>
   start: Position<Game>
@@ -210,14 +212,29 @@ export interface Recorded<Game extends GameFacts> {
 export const optionsOf = <Game extends GameFacts>({ moves, forecasts }: Position<Game>): MoveOf<Game>[] =>
   moves.map((move, index) => ({ ...option(move), forecast: forecasts?.[index] ?? {} }))
 
-/** The games in a file of `games/record.py`, one a line, and a position of theirs as a view. */
-export function recordedIn<Game extends GameFacts>(game: string, file: string) {
-  const recorded: Recorded<Game>[] = file
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line))
-    .map((told) => ({ ...told, steps: told.steps.map(withEvents) }))
-  const view = ({ seats, seat, options }: Recorded<Game>, position: Position<Game>): ViewOf<Game> => ({
+/** The built-in games, each of which has fixtures. */
+export const GAMES = ['custom-heroes', 'kapow-cards', 'kapow-dice', 'tag-team'] as const
+type Game = (typeof GAMES)[number]
+type Fixture = 'catalogue' | 'guide' | 'open' | 'positions' | 'recorded'
+
+/** A file that `python -m web.fixtures` made of a game. */
+export const fixture = <T>(game: Game, name: Fixture): T =>
+  JSON.parse(readFileSync(`../build/fixtures/${game}/${name}.json`, 'utf8'))
+
+interface PrintedGuide {
+  goal: Words
+  guide: GuideInfo
+  rules: string[]
+  /** What newcomers ask, and the topic that answers it. */
+  questions: { ask: string; topic: string }[]
+}
+
+export const printedGuide = (game: Game): PrintedGuide => fixture(game, 'guide')
+
+/** The recorded games, and functions that make views and events of them. */
+export function recordedGames<Facts extends GameFacts>(game: Game) {
+  const recorded = fixture<Recorded<Facts>[]>(game, 'recorded')
+  const view = ({ seats, seat, options }: Recorded<Facts>, position: Position<Facts>): ViewOf<Facts> => ({
     ...viewOf(),
     game,
     options,
@@ -229,11 +246,7 @@ export function recordedIn<Game extends GameFacts>(game: string, file: string) {
     outcome: position.outcome,
     board: position.board,
   })
-  const event = <Kind extends KindOf<Game>>(kind: Kind, facts: Game['events'][Kind]) => happening(kind, facts)
+  const event = <Kind extends KindOf<Facts>>(kind: Kind, facts: Facts['events'][Kind]) =>
+    happening(kind, facts)
   return { recorded, viewOf: view, happening: event }
 }
-
-const withEvents = ({ happenings, ...step }: { happenings: [kind: string, facts: object][] }) => ({
-  ...step,
-  happenings: happenings.map(([kind, facts]) => happening(kind, facts)),
-})

@@ -18,7 +18,7 @@ from slugfest.kernel.options import settle
 from .bot import Bot
 from .faults import BotFault
 from .guarded import GuardedBot
-from .levels import OFFERED, house_bot
+from .levels import OFFERED, RANDOM, built_in_bot
 from .programs import BUDGET, ProgramBot, budget_option, split_command
 
 GROUP: Final = "slugfest.bots"
@@ -75,13 +75,14 @@ class BotKind:
                 )
             )
         settled = settle_for(self.name, options, chosen)
-        stand_in = house_bot(settled.pop(INSTEAD))
+        instead = settled.pop(INSTEAD)
+        fallback = built_in_bot(instead if game.search is not None else RANDOM)
         made = self.make(game, settled)
-        assert stand_in is not None
+        assert fallback is not None
         if not isinstance(made, Bot):  # type: ignore[redundant-expr,unused-ignore]  # a stranger's function
             raise SlugfestError(f"the bot {self.name!r} makes {made!r}, which is not a Bot")
         made.name = asked
-        held = GuardedBot(made, stand_in)
+        held = GuardedBot(made, fallback)
         held.version, held.options = self.version, settled
         return held
 
@@ -130,6 +131,11 @@ def settle_for(name: str, options: list[Option], chosen: Options) -> Options:
     return settle(options, chosen, 0)
 
 
+def stand_in(game: Game) -> str:
+    """The name of the built-in bot that decides where another bot is not available."""
+    return "greedy" if game.search is not None else RANDOM
+
+
 # ---- by name -------------------------------------------------------------------------------------------------------
 
 
@@ -138,8 +144,10 @@ def bot(name: str, game: Game) -> Bot:
 
     A bot from outside takes options behind its name: ``patient:depth=3:instead=hard``.
     """
-    known = house_bot(name)
+    known = built_in_bot(name)
     if known is not None:
+        if known.name != RANDOM:
+            game.require_search()
         return known
     base, *rest = name.split(":")
     _look_for(base)
@@ -191,7 +199,7 @@ def register_bot(kind: BotKind) -> BotKind:
     if (
         not kind.name
         or not all(letter in _LETTERS for letter in kind.name)
-        or house_bot(kind.name) is not None
+        or built_in_bot(kind.name) is not None
     ):
         raise Mistake(
             Text(

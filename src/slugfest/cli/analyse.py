@@ -45,7 +45,7 @@ def show_seat(
     names = [f"P{number + 1}" for number in range(state.seats)]
     perspective = Perspective(state, seat)
     console.rule(f"[bold]P{seat + 1}")
-    console.print(game.paint(perspective.view(), names, language))
+    console.print(game.terminal.render(perspective.view(), names, language))
     for player in asked:
         found = player.consider(perspective, seeded(seed, player.name, seat))
         if isinstance(player, GuardedBot) and player.faults:

@@ -14,7 +14,7 @@ from rich.markup import escape
 import slugfest
 from slugfest.kernel import Game, SlugfestError, game, games, read_record, report_broken_games, verify
 from slugfest.kernel import rng as kernel_rng
-from slugfest.lab.balance import Asked
+from slugfest.lab.balance import BalanceSettings
 
 from . import analyse as analysis
 from . import checks, hosting, lab
@@ -30,6 +30,7 @@ from .options import (
     Language,
     OptionList,
     Programs,
+    RunFolder,
     Seed,
     Variants,
     Workers,
@@ -173,7 +174,7 @@ def new_game(
         Path | None, typer.Option(help="Where to write the package; a folder of that name if not given.")
     ] = None,
 ) -> None:
-    """Make a package with a small game that plays, passes its checks and has a board: a start for your own."""
+    """Make a package with a small game of the core alone that plays and passes its checks: a start for your own."""
     place = folder or Path(name)
     for file in make_game(name, place):
         console.print(f"  {escape(str(file))}", highlight=False)
@@ -259,6 +260,8 @@ def ladder(
     seed: Seed = "ladder",
     option: OptionList = None,
     workers: Workers = 0,
+    dask: Dask = "",
+    run: RunFolder = None,
     alone: Annotated[
         bool, typer.Option("--alone", help="The first bot of a pair has one seat, the second all others.")
     ] = False,
@@ -279,8 +282,8 @@ def ladder(
         count,
         seed,
         read_options(option),
-        workers,
         alone,
+        lab.Playing(workers, dask, run),
         as_json,
     )
 
@@ -358,7 +361,9 @@ def balance(
     if pictures and out is None:
         raise mistake("png_where")
     table = lab.seats_for(played, options) if seats is None else seats
-    asked = Asked(table, options, tuple(one.strip() for one in bots.split(",")), count, seed, picked)
+    asked = BalanceSettings(
+        table, options, tuple(one.strip() for one in bots.split(",")), count, seed, picked
+    )
     wanted = lab.Reporting(out, pictures, as_json, workers, dask, vary or (), language)
     if not lab.run_balance(console, played, asked, wanted):
         raise typer.Exit(130)
@@ -377,6 +382,8 @@ def match_all(
     top: Annotated[int, typer.Option(min=1, help="How many of the best and worst to print.")] = 10,
     seed: Seed = "match-ups",
     workers: Workers = 0,
+    dask: Dask = "",
+    run: RunFolder = None,
     program: Programs = None,
     variant: Variants = None,
     language: Language = "en",
@@ -386,8 +393,9 @@ def match_all(
     name_programs(program)
     if out is not None and out.suffix not in (".csv", ".json"):
         raise mistake("table_format", file=out)
-    asked = lab.Matching(count, player, seed, workers, top, seats, read_options(option))
-    if not lab.run_matchups(console, game_asked(name, variant), asked, out, language):
+    asked = lab.Matching(count, player, seed, top, seats, read_options(option))
+    how = lab.Playing(workers, dask, run)
+    if not lab.run_matchups(console, game_asked(name, variant), asked, how, out, language):
         raise typer.Exit(130)
 
 

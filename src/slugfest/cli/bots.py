@@ -7,7 +7,7 @@ from rich.markup import escape
 from rich.padding import Padding
 
 from slugfest.bots import BotFault, BotKind, bot_kinds, broken_bots
-from slugfest.bots.levels import HOUSE
+from slugfest.bots.levels import BUILT_IN
 from slugfest.kernel import Mistake, Option
 
 from .listing import alike, option_table
@@ -17,7 +17,7 @@ from .words import both, say
 def show_bots(console: Console, language: str) -> None:
     """Print every bot with its options; programs are started to hear theirs."""
     console.print(f"[bold]{say('bots_house', language)}[/]")
-    for name, about in HOUSE.items():
+    for name, about in BUILT_IN.items():
         console.print(f"  [cyan]{name:<12}[/] {escape(about.in_language(language))}", highlight=False)
     console.print(f"\n[bold]{say('bots_outside', language)}[/]")
     kinds = bot_kinds()

@@ -92,7 +92,7 @@ def tell_course(console: Console, one: Scenario, branch: int, language: str) -> 
             refused = f"{stage.refused.text.in_language(language)} ({stage.refused.rule})"
             console.print(f"  [red]{escape(refused)}[/]", highlight=False)
         for event in stage.events:
-            sentence = game.tell(event).named(names).in_language(language)
+            sentence = game.describe(event).named(names).in_language(language)
             console.print(f"  [dim]{escape(sentence)}[/]", highlight=False)
 
 

@@ -81,7 +81,7 @@ def _moves(game: Game) -> list[str]:
     for word, texts in groups.items():
         some = dict.fromkeys([texts[0], texts[len(texts) // 2], texts[-1]])
         examples = ", ".join(f"`{text}`" for text in some)
-        rows.append([f"`{word}`", game.heading(word).en, examples, str(len(texts))])
+        rows.append([f"`{word}`", game.terminal.heading(word).en, examples, str(len(texts))])
     table = _markdown(["Begins with", "What", "For example", "How many"], rows)
     return ["## Moves\n", *_said_by(game, "notation"), table]
 
@@ -136,7 +136,7 @@ def _line(docstring: str) -> str:
 
 def _observation(game: Game) -> list[str]:
     """What a learning program is told, field by field, at the smallest table of two or more; how much, at every one."""
-    tables = {seats: game.fields(seats, game.settle(seats, {})) for seats in game.seat_counts()}
+    tables = {seats: game.learning.fields(seats, game.settle(seats, {})) for seats in game.seat_counts()}
     seats = min(tables, key=lambda count: (count < 2, count))
     largest = max(tables)
     rows: list[list[str]] = []
@@ -165,7 +165,7 @@ def _observation(game: Game) -> list[str]:
 def _ids(game: Game) -> list[str]:
     """Every table of the catalogue that goes by ids."""
     parts: list[str] = []
-    for key, entries in game.catalogue().items():
+    for key, entries in game.display.catalogue().items():
         if isinstance(entries, dict) and all(isinstance(entry, dict) for entry in entries.values()):
             parts.append(f"### {key}\n\n" + _catalogue_table(entries))
     return parts

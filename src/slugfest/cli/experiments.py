@@ -12,15 +12,15 @@ from rich.markup import escape
 
 from slugfest.kernel import game, load_toml, read_range, read_value, slug
 from slugfest.lab.balance import is_report, open_report
+from slugfest.lab.batches import Executor
 from slugfest.lab.experiment import Experiment, experiment, open_run
 from slugfest.lab.run_report import compare, run_json, run_text, show_comparison, show_report, show_status
-from slugfest.lab.runs import Run, read_plan
+from slugfest.lab.runs import Run, read_spec
 from slugfest.lab.sequential import Question
-from slugfest.lab.work import Crew
 
 from . import fitting
 from .options import AsJson, Dask, Language, OptionList, Programs, Seed, Workers, name_programs, read_options
-from .progress import crew_of, run_bar
+from .progress import executor_for, run_bar
 from .words import check_language, mistake, say
 
 lab_app = typer.Typer(
@@ -93,8 +93,8 @@ def run_experiment(
         "seed": seed,
     }
     run = _asked_run(what, {key: value for key, value in flags.items() if value}, out)
-    with crew_of(dask, workers) as crew:
-        finished = _play(run, crew, language)
+    with executor_for(dask, workers) as executor:
+        finished = _play(run, executor, language)
     if not finished:
         raise typer.Exit(130)
 
@@ -130,7 +130,7 @@ def fit_estimate(
     check_language(language)
     played = game(name)
     stop = _stop(better or "..")
-    asked = fitting.Asked(
+    asked = fitting.FitSettings(
         seats or played.min_seats,
         read_options(option),
         _names(bots),
@@ -156,7 +156,7 @@ def _asked_run(what: Path | None, flags: dict[str, Any], out: Path | None) -> Ru
         if out is not None or set(flags) - {"games"}:
             raise mistake("only_games", folder=what)
         run = open_run(what)
-        return Run(what, experiment(run.plan.told | flags, what.name)) if flags else run
+        return Run(what, experiment(run.experiment.spec | flags, what.name)) if flags else run
     told = load_toml(what) if what is not None else {}
     for key, value in flags.items():
         both = isinstance(value, dict) and isinstance(told.get(key), dict)
@@ -169,7 +169,7 @@ def _asked_run(what: Path | None, flags: dict[str, Any], out: Path | None) -> Ru
     return Run(out or RUNS / what.stem, experiment(told, what.name, what.parent))
 
 
-def _play(run: Run[Experiment], crew: Crew, language: str) -> bool:
+def _play(run: Run[Experiment], executor: Executor, language: str) -> bool:
     """Play a run to its end; False if it was interrupted."""
     try:
         run.prepare()
@@ -179,7 +179,7 @@ def _play(run: Run[Experiment], crew: Crew, language: str) -> bool:
             highlight=False,
         )
         with run_bar() as bar:
-            run.play(crew, partial(bar.tell, run.folder.name))
+            run.play(executor, partial(bar.show, run.name))
     except KeyboardInterrupt:
         run.look()
         left = run.progress()
@@ -201,7 +201,7 @@ def status(
     """How far runs have come, also while they are played."""
     check_language(language)
     for folder in folders:
-        told = read_plan(folder)
+        told = read_spec(folder)
         run = open_report(folder, told) if is_report(told) else open_run(folder)
         run.look()
         show_status(run, console, language)
@@ -267,4 +267,4 @@ def _stop(text: str) -> dict[str, Any]:
 
 
 def _name(found: Experiment) -> str:
-    return f"{slug(str(found.told.get('game', 'sweep')))}-{found.identity[:8]}"
+    return f"{slug(str(found.spec.get('game', 'sweep')))}-{found.identity[:8]}"

@@ -1,4 +1,4 @@
-"""``slugfest new-game``: a package with a small game that plays, passes its checks and has a board.
+"""``slugfest new-game``: a package with a small game of the core alone, which plays and passes its checks.
 
 The package is written from ``templates/game``: every file there ends in ``.txt``, ``module`` in a path is the package's
 name, and ``@id@``, ``@module@``, ``@class@``, ``@name@`` and ``@rule@`` stand for what follows from the game's name.
@@ -14,9 +14,6 @@ from typing import Final
 from slugfest.kernel import Mistake, Text, games
 
 TEMPLATES: Final = Path(__file__).parent / "templates" / "game"
-TYPES: Final = (
-    Path(__file__).parent.parent / "server" / "static" / "parts.d.ts"
-)  # there once the pages are built
 _NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
@@ -48,10 +45,6 @@ def make_game(game: str, folder: Path) -> list[Path]:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(filled(template.read_text("utf-8"), words), "utf-8")
         written.append(file)
-    if TYPES.is_file():
-        types = folder / "src" / words["module"] / "static" / "parts.d.ts"
-        types.write_text(TYPES.read_text("utf-8"), "utf-8")
-        written.append(types)
     return written
 
 

@@ -33,6 +33,9 @@ Workers = Annotated[int, typer.Option(min=0, help="Processes; 0 for one a core."
 Dask = Annotated[
     str, typer.Option(help="Play on a Dask cluster: tcp://HOST:8786, or local for one on this machine.")
 ]
+RunFolder = Annotated[
+    Path | None, typer.Option("--run", help="Keep the games in this folder; the same command then resumes.")
+]
 Seed = Annotated[str, typer.Option(help="The same seed gives the same games.")]
 OWN_PROCESS = "own process"  # what a command's context holds where its process ends with it
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]

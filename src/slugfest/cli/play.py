@@ -69,7 +69,7 @@ class TerminalGame:
         ]
         self.chances = [seeded("terminal", self.secret, seat) for seat in range(len(self.names))]
         self.faults_told: dict[int, int] = {}  # by seat of a bot from outside: how many of its faults
-        self.told = 0  # entries of the log already told
+        self.shown_entries = 0  # entries of the log already shown
         self.at_keyboard = 0
 
     def say(self, key: str, **values: object) -> str:
@@ -118,7 +118,7 @@ class TerminalGame:
 
     def show_end(self) -> None:
         state = self.history.state
-        self.console.print(self.game.paint(state.view(SPECTATOR), self.names, self.language))
+        self.console.print(self.game.terminal.render(state.view(SPECTATOR), self.names, self.language))
         self.console.print(ending(state, self.names, self.language))
         self.console.print(f"[dim]{self.say('secret', secret=self.secret)}[/]")
 
@@ -141,11 +141,11 @@ class TerminalGame:
             self.console.clear()
             self.console.input(self.say("hand_over", name=self.names[seat]) + " ")
             self.at_keyboard = seat
-            self.told = self.last_own(seat)
+            self.shown_entries = self.last_own(seat)
         self.tell_news(seat)
         view = self.history.state.view(seat)
         self.console.print()
-        self.console.print(Padding(self.game.paint(view, self.names, self.language), (0, 0, 1, 0)))
+        self.console.print(Padding(self.game.terminal.render(view, self.names, self.language), (0, 0, 1, 0)))
         self.console.print(f"[bold green]{self.say('your_turn', name=escape(self.names[seat]))}[/]")
         moves = view["moves"]
         group = ""
@@ -187,7 +187,9 @@ class TerminalGame:
             for number, (word, within) in enumerate(groups.items(), 1):
                 ways = f" [dim]({self.say('ways', count=len(within))})[/]" if len(within) > 1 else ""
                 label = (
-                    self.move_label(within[0]) if len(within) == 1 else self.words(self.game.heading(word))
+                    self.move_label(within[0])
+                    if len(within) == 1
+                    else self.words(self.game.terminal.heading(word))
                 )
                 self.console.print(f"  {number:>2}  {label}{ways}")
             return list(groups)
@@ -255,7 +257,7 @@ class TerminalGame:
         except UndoError as error:
             self.console.print(f"[red]{self.words(error.text)}[/]")
             return
-        self.told = len(self.history.entries)
+        self.shown_entries = len(self.history.entries)
         self.console.print(self.say("undone"))
 
     def look_up(self, wanted: str) -> None:
@@ -277,13 +279,13 @@ class TerminalGame:
 
     def tell_news(self, seat: int) -> None:
         """Everything since the last time, in sentences."""
-        for entry in self.history.entries[self.told :]:
+        for entry in self.history.entries[self.shown_entries :]:
             for event in entry.events:
                 self.console.print(f"  {self.sentence(event, seat)}", highlight=False)
-        self.told = len(self.history.entries)
+        self.shown_entries = len(self.history.entries)
 
     def sentence(self, event: Event, seat: int) -> str:
-        return self.words(self.game.tell(event.seen_by(seat)))
+        return self.words(self.game.describe(event.seen_by(seat)))
 
 
 def capital(sentence: str) -> str:

@@ -27,9 +27,9 @@ def show_replay(console: Console, game: Game, record: Record, seat: int, boards:
             f"[bold]{number}. {escape(names[entry.seat])}[/] [dim]{escape(shown)}[/]", highlight=False
         )
         for event in entry.events:
-            sentence = game.tell(event.seen_by(seat)).named(names).in_language(language)
+            sentence = game.describe(event.seen_by(seat)).named(names).in_language(language)
             console.print(f"   {escape(sentence)}", highlight=False)
         if boards:
-            console.print(game.paint(history.at(number).view(seat), names, language))
+            console.print(game.terminal.render(history.at(number).view(seat), names, language))
     if history.state.outcome() is not None:
         console.print(ending(history.state, names, language))

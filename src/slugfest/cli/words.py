@@ -65,9 +65,9 @@ MISTAKES: Final = {
     ),
     "run_unwritable": Text(
         "{folder}: cannot be written ({reason}). What was played is kept: mend that and give the same command again, or"
-        " name another folder with --out",
+        " name another folder",
         "{folder}: lässt sich nicht schreiben ({reason}). Was gespielt ist, bleibt: Behebe das und gib denselben Befehl"
-        " noch einmal, oder nenn einen anderen Ordner mit --out",
+        " noch einmal, oder nenn einen anderen Ordner",
     ),
     "no_text": Text("{file}: is not a text file", "{file}: ist keine Textdatei"),
     "no_json": Text("{file}: is not JSON: {reason}", "{file}: ist kein JSON: {reason}"),

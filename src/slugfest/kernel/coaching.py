@@ -45,8 +45,8 @@ class Contrast:
 
     - WON: the imagined games that the best idea wins within the look-ahead (``best`` and ``next`` are shares, 0 to 1);
     - LOST: those that are lost;
-    - STANDING: a term of :meth:`State.standing`, ``term``, of the seat ``whose``: ``now``, and what it is on average at
-      the end of the look-ahead after the ``best`` and after the ``next`` idea;
+    - STANDING: a ``term`` of :meth:`Teaching.standing` of the seat ``whose``: ``now``, and what it is on average at the
+      end of the look-ahead after the ``best`` and after the ``next`` idea;
     - BETTER: nothing that players could count (``best`` and ``next`` are chances to win);
     - EVEN: nothing, both are as good;
     - ONLY: there is no other idea.

@@ -17,6 +17,19 @@ class Mistake(SlugfestError):
         self.text = text
 
 
+class MissingPart(Mistake):
+    """Something that needs an optional part which the game does not have."""
+
+    def __init__(self, game: Text, part: str, effect: Text) -> None:
+        super().__init__(
+            Text(
+                f"{game.en} has no part “{part}”. {effect.en} See docs/parts/{part}.md.",
+                f"{game.de} hat den Teil „{part}“ nicht. {effect.de} Siehe docs/parts/{part}.md.",
+            )
+        )
+        self.part = part
+
+
 class VariantNeeded(Mistake):
     """Something that was played with a variant that is not there."""
 

@@ -120,7 +120,10 @@ def fields(declared: Any) -> tuple[Field, ...]:
 
 @cache
 def notes_on(declared: Any) -> dict[str, str]:
-    """The sentences under single fields of a TypedDict, which only its source has."""
+    """What is noted on the fields of a TypedDict: in its ``__notes__``, or in its source under the fields."""
+    if "__notes__" in declared.__dict__:
+        given: dict[str, str] = declared.__notes__
+        return given
     module = ast.parse(inspect.getsource(sys.modules[declared.__module__]))
     for node in module.body:
         if isinstance(node, ast.ClassDef) and node.name == declared.__name__:

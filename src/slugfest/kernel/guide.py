@@ -72,7 +72,7 @@ class Topic:
 
 
 class Guide:
-    """All of a game's ``guide.toml``. The terms of single components are added by :meth:`Game.terms`."""
+    """All of a game's ``guide.toml``. The terms of single components are added by :meth:`Teaching.terms`."""
 
     def __init__(self, goal: Text, how: list[How], terms: list[Term], topics: list[Topic]) -> None:
         self.goal = goal  # one sentence: how one wins

@@ -1,7 +1,7 @@
 """What a seat may know as numbers, for programs that learn: named fields one after another, a byte each.
 
-A game declares its fields (:meth:`Game.fields`) and fills them in (:meth:`State.observe`), from what the seat may know
-and nothing else. Everything is told from the seat that looks: it comes first, then the next one to its left, and so on,
+A game declares its fields (:meth:`Learning.fields`) and fills them in (:meth:`Learning.observe`) from what the seat may
+know and nothing else. Everything is relative to the seat that observes: it comes first, then the next one to its left,
 so that one policy serves all seats. A game that declares none gets the fields below, made from its board.
 """
 

@@ -10,7 +10,7 @@ edition after it, by the names that variants use (:mod:`.patches`)::
     klonk.attack = 5
 
 So a game that is retuned writes down what it changes, and whatever was played before keeps its numbers:
-:meth:`.contract.Game.as_of`.
+:meth:`.game_base.GameBase.as_of`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What a game may say about the board that the house makes for it, where it brings none of its own.
 
 The plain board reads any view: what is yours, what lies on the table, what the others have, and every legal move, step
-by step. It needs nothing of this. A game that declares some of it looks more at home: :attr:`Game.plain`.
+by step. It needs nothing of this. A game that declares some of it looks more at home: :attr:`Display.plain`.
 """
 
 from __future__ import annotations

@@ -14,10 +14,10 @@ from pathlib import Path
 from threading import RLock
 from typing import Any, Final
 
+from .abi import AbiMismatch, run_from_sources, second_copy, within
 from .content import load_toml, read_again, read_instead
 from .contract import Game
 from .errors import ContentError, Mistake, SlugfestError, VariantNeeded
-from .fitting import DoesNotFit, run_from_sources, second_copy, within
 from .older import OLDER, as_it_was, read_older
 from .text import Text
 from .variants import CONTENT, MARK, Variant, describe, plain_id, variant_of
@@ -243,7 +243,7 @@ def _load(entry: EntryPoint) -> None:
     try:
         try:
             register(entry.load())
-        except DoesNotFit:  # it was compiled, and for another engine
+        except AbiMismatch:  # it was compiled, and for another engine
             run_from_sources(entry.module.partition(".")[0])
             register(entry.load())
     except (Exception, SystemExit) as error:  # a stranger's module may do anything when it is imported

@@ -49,14 +49,14 @@ def play_game(
     """Let one bot a seat play a game. The same seed gives the same game, as long as no bot thinks by the clock.
 
     ``deal`` seeds the match's chance on its own, so that the same deal can be played with the seats swapped. The moves
-    of an ``opening`` (:meth:`Game.opening`) are made before anybody decides.
+    of an ``opening`` (:meth:`Reports.opening`) are made before anybody decides.
     """
     seats = len(bots)
     history = History(game, seats, options or {}, f"lab {seed if deal is None else deal}")
     for text in opening:
         history.play_text(history.state.actors()[0], text)
     chances = [seeded("lab", seed, seat) for seat in range(seats)]
-    bound = game.longest(seats, history.options)
+    bound = game.max_moves(seats, history.options)
     while True:
         outcome = history.state.outcome()
         if outcome is not None:

@@ -141,3 +141,9 @@ def sure_whenever(deals: int) -> float:
     logarithm = -2 * math.log(_WRONG)
     spread = deals * (logarithm + math.log(1 + logarithm)) / _SHARPEST_AT
     return math.sqrt((1 + 1 / spread) * (logarithm + math.log(1 + spread)))
+
+
+def percent(rate: float, language: str) -> str:
+    """A rate for people."""
+    text = f"{100 * rate:.1f} %"
+    return text.replace(".", ",") if language == "de" else text

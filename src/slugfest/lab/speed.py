@@ -55,7 +55,7 @@ def rate(work: Work) -> float:
 def thinker(state: State) -> int:
     """A seat that has something to think about, or -1."""
     for seat in state.actors():
-        if len(state.distinct_moves(seat)) > 1:
+        if len(Perspective(state, seat).distinct_moves()) > 1:
             return seat
     return -1
 
@@ -92,7 +92,7 @@ def works(
 
     Random games are played to their end, or for this many decisions at the ``most``.
     """
-    bound = game.longest(seats, game.settle(seats, options))
+    bound = game.max_moves(seats, game.settle(seats, options))
     most = most or bound
 
     def random_game(number: int) -> int:
@@ -113,8 +113,9 @@ def works(
         state = states[number % len(states)]
         seat = state.actors()[0]
         rng = seeded("bench sample", number)
+        perspective = Perspective(state, seat)
         for _ in range(20):
-            state.sample(seat, rng)
+            perspective.sample(rng)
         return 20
 
     def views(number: int) -> int:
@@ -137,16 +138,16 @@ def works(
         bot.consider(Perspective(state, thinker(state)), seeded("bench think", number))
         return to_end
 
-    return {
+    found: dict[str, Work] = {
         "random": random_game,
         "games": whole_game,
         "stepped": lambda number: by_steps(game, seats, options, number, most),
         "copies": copies,
-        "samples": samples,
         "views": views,
-        "search": search,
-        "search_to_end": search_to_end,
     }
+    if game.search is not None:
+        found |= {"samples": samples, "search": search, "search_to_end": search_to_end}
+    return found
 
 
 def measure(game: Game, seats: int, options: Options) -> dict[str, float]:

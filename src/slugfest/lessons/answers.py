@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from slugfest.expectations.judging import unmet
 from slugfest.kernel import ContentError, Entry, SlugfestError, Text
+from slugfest.testing.expectations.judging import unmet
 
 from .board import MOST_REPLIES, LessonTable
 from .course import Lesson, Scripted, Step, Wrong
@@ -114,7 +114,7 @@ class Answers:
             last = [entry.move for entry in made[-count:]]
             for text in texts:
                 try:
-                    if before.read_all(self.lesson.you, text) == last:
+                    if before.read(self.lesson.you, text) == last:
                         return True
                 except SlugfestError:
                     continue
@@ -126,7 +126,7 @@ class Answers:
         tried: list[int] = []
         try:
             for text in moves:
-                for move in imagined.read_all(self.lesson.you, text):
+                for move in imagined.read(self.lesson.you, text):
                     tried.append(move)
                     imagined.play(self.lesson.you, move)
         except SlugfestError:
@@ -135,7 +135,7 @@ class Answers:
 
     def _reads_as(self, text: str, tried: list[int]) -> bool:
         try:
-            meant = self.table.state.read_all(self.lesson.you, text)
+            meant = self.table.state.read(self.lesson.you, text)
         except SlugfestError:
             return False
         return tried[-len(meant) :] == meant

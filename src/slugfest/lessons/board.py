@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from slugfest.expectations.judging import Found
 from slugfest.kernel import IMAGINED, SPECTATOR, Entry, History, LoadedChance, SlugfestError, State
 from slugfest.kernel import game as game_named
 from slugfest.table import Seat, Table, opening
 from slugfest.table.messages import WayBack
 from slugfest.table.seats import bot_name
+from slugfest.testing.expectations.judging import Found
 
 from .course import Lesson, Scripted, Step
 
@@ -130,7 +130,7 @@ class LessonTable(Table):
 
     def allows(self, scripted: Scripted) -> bool:
         try:
-            return self.state.legal(scripted.seat, self.state.read_all(scripted.seat, scripted.move)[0])
+            return self.state.legal(scripted.seat, self.state.read(scripted.seat, scripted.move)[0])
         except SlugfestError:
             return False
 

@@ -9,12 +9,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from slugfest.expectations.declared import require_declared
-from slugfest.expectations.judging import seat_of
-from slugfest.expectations.matching import with_nothing
-from slugfest.expectations.schema import require
 from slugfest.kernel import ContentError, Facts, Game, Options, Text, load_toml
 from slugfest.kernel import game as game_named
+from slugfest.testing.expectations.declared import require_declared
+from slugfest.testing.expectations.judging import seat_of
+from slugfest.testing.expectations.matching import with_nothing
+from slugfest.testing.expectations.schema import require
 
 from .schema import KEY, LESSON
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from slugfest.expectations.judging import unmet
 from slugfest.kernel import ContentError, seeded
 from slugfest.table.messages import LessonNow, ServerMessage
+from slugfest.testing.expectations.judging import unmet
 
 from .course import Lesson
 from .session import Session

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from slugfest.expectations.schema import (
+from slugfest.testing.expectations.schema import (
     CHANCE,
     EXPECTED,
     FREE,

@@ -1,8 +1,8 @@
 """The files that a game's package has for the browser: its board as a module, its cover, and the files beside them.
 
-A game names them relative to its package (``Game.board``, ``Game.cover``): ``static/board.js``. Everything in that
-folder is found under ``/games/<game>/<digest of the folder>/``. The digest changes with the content, so a browser may
-cache the files. The server serves them; for the page without a server they are copied when it is built.
+A game names them relative to its package (``Display.module``, ``Display.cover``): ``static/board.js``. Everything in
+that folder is found under ``/games/<game>/<digest of the folder>/``. The digest changes with the content, so a browser
+may cache the files. The server serves them; for the page without a server they are copied when it is built.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class GameFiles:
         self._folders: dict[str, Path] = {}
         self._digests: dict[str, tuple[object, str]] = {}
         for game in games.values():
-            for declared in (game.board, game.cover):
+            for declared in (game.display.module, game.display.cover):
                 if declared:
                     self._find(game, declared)
 

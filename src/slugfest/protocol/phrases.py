@@ -55,7 +55,7 @@ def text_of(table: Table, seat: int, call: wire.Say) -> Text:
 
 def phrase_of(table: Table, call: wire.Say) -> Phrase:
     to_team = call.to == "team"
-    offered = table.game.phrases(len(table.seats), table.options) if to_team else TABLE_PHRASES
+    offered = table.game.display.phrases(len(table.seats), table.options) if to_team else TABLE_PHRASES
     for phrase in offered:
         if phrase.key == call.phrase:
             return phrase

@@ -13,7 +13,6 @@ from slugfest.table import BotIdea, Question
 Purpose = Literal["decide", "advise"]
 
 FEWEST_ITERATIONS: Final = 40  # of a search, however many questions wait
-STAND_IN: Final = "greedy"  # for a bot that is not available any more
 REST: Final = 20  # decisions after which a plugin bot that failed too often is tried again
 
 # Plugin bots by name and game: a program is not started for every question.
@@ -28,8 +27,9 @@ def bot_named(name: str, game: Game, faults: list[str]) -> bots.Bot:
     try:
         found = bots.bot(name, game)
     except SlugfestError as error:
-        faults.append(f"{error}; {STAND_IN} decides in its place")
-        return bots.bot(STAND_IN, game)
+        stand_in = bots.stand_in(game)
+        faults.append(f"{error}; {stand_in} decides in its place")
+        return bots.bot(stand_in, game)
     if isinstance(found, bots.GuardedBot):
         kept[name, game.id] = found
     return found
@@ -55,7 +55,7 @@ def think(
         bot.most_seconds = seconds
     if not isinstance(bot, bots.GuardedBot):
         ideas = ask(bot, question, purpose, game, share)
-        return ideas if len(found) == known else decided_by(STAND_IN, ideas)
+        return ideas if len(found) == known else decided_by(bot.name, ideas)
     known, replaced = len(bot.faults), bot.replaced
     ideas = ask(bot, question, purpose, game, share)
     found += [f"{fault}; {bot.stand_in.name} decides in its place" for fault in bot.faults[known:]]
@@ -75,7 +75,7 @@ def ask(bot: bots.Bot, question: Question, purpose: Purpose, game: Game, share: 
     """The ideas of a bot."""
     perspective = Perspective(game.set_up(question.position), question.seat)
     if share < 1.0 and isinstance(bot, bots.SearchBot):
-        whole = bot.iterations or game.thinking(perspective.seats)
+        whole = bot.iterations or game.require_search().iterations(perspective.seats)
         bot.iterations = min(whole, max(FEWEST_ITERATIONS, round(share * whole)))
     chance = Rng(question.chance)
     if purpose == "decide":

@@ -1,4 +1,4 @@
-"""What people are told while the storage is ill. Other refusals are in :mod:`slugfest.protocol.problems`."""
+"""The refusals for unavailable storage. Other refusals are in :mod:`slugfest.protocol.problems`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the browser is told, in TypeScript: printed from the Python that tells it.
+"""Print the types of messages and of games' facts in TypeScript.
 
 ``web/src/lib/wire.ts`` comes from what is sent to people (``messages`` and ``pages`` in :mod:`slugfest.table`) and what
 they send (``commands`` there and :mod:`slugfest.protocol.wire`), and ``facts.ts`` of every game with a board of its own
@@ -114,10 +114,10 @@ def message_interface(message: type, names: dict[Any, str]) -> str:
 
 
 def facts_typescript(facts: FactTypes) -> str:
-    """What a game tells: its literals and TypedDicts, its events by kind, and all of it under one name."""
+    """The types of a game: its literals and TypedDicts, its events by kind, and all of it under one name."""
     declared = [facts.board, facts.catalogue, *(facts.event(kind) for kind in facts.event_kinds())]
-    told = [one for outer in declared for one in typed_dicts(outer) if one is not Words]
-    modules = [sys.modules[name] for name in dict.fromkeys(one.__module__ for one in told)]
+    described = [one for outer in declared for one in typed_dicts(outer) if one is not Words]
+    modules = [sys.modules[name] for name in dict.fromkeys(one.__module__ for one in described)]
     paths = " and ".join(f"src/{module.__name__.replace('.', '/')}.py" for module in modules)
     parts = [HEADER.format(module=paths), "import type { Words } from '../../lib/wire'\n"]
     printed: set[str] = set()
@@ -146,7 +146,7 @@ def module_types(module: types.ModuleType, facts: FactTypes) -> dict[str, str]:
 
 
 def facts_interface(declared: Any, names: dict[Any, str]) -> str:
-    """A TypedDict as an interface. The kind of an event is not among its facts: it is told beside them."""
+    """A TypedDict as an interface. The kind of an event is not among its facts but beside them."""
     lines: list[str] = []
     notes = notes_on(declared)
     for field in fields(declared):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from slugfest.kernel import Caution, Counsel, cautioned, seeded
+from slugfest.kernel import Caution, Counsel, MissingPart, Refusal, cautioned, seeded
 
 from .entries import HintedEntry
 from .refusals import refuse
@@ -22,12 +22,19 @@ def people(table: Table) -> list[str]:
 
 
 def hints_allowed(table: Table) -> bool:
-    """Whether people may ask for hints in this match."""
+    """Whether people may ask for hints in this match: the game has them, and everybody agrees."""
     guests = people(table)
-    return len(guests) < 2 or all(guest in table.hints_agreed for guest in guests)
+    return table.game.search is not None and (
+        len(guests) < 2 or all(guest in table.hints_agreed for guest in guests)
+    )
 
 
 def require_hints(table: Table) -> None:
+    """Raise a refusal where hints are off, or where the game has no part ``search``."""
+    try:
+        table.game.require_search()
+    except MissingPart as missing:
+        raise Refusal("HINTS_OFF", "", missing.text) from missing
     if not hints_allowed(table):
         raise refuse("HINTS_OFF")
 
@@ -51,8 +58,11 @@ def counsel(table: Table, seat: int) -> Counsel | None:
     require_hints(table)
     if seat not in table.owing() or table.history is None:
         return None
-    sample = table.history.state.sample(seat, seeded("slugfest", "coach", table.id, seat))
-    return sample.counsel(seat)
+    teaching, search = table.game.teaching, table.game.search
+    if teaching is None or search is None:
+        return None
+    sample = search.sample(table.history.state, seat, seeded("slugfest", "coach", table.id, seat))
+    return teaching.counsel(sample, seat)
 
 
 def caution(table: Table, seat: int, moves: list[str]) -> Caution | None:

@@ -55,6 +55,6 @@ def can_draw(table: Table, seat: int) -> bool:
     """Whether the person on a seat may offer or accept a draw: the rules know draws and people play all seats."""
     if seat < 0 or table.status != "playing" or table.seats[seat].played_by_bot():
         return False
-    if not table.game.knows_draw(len(table.seats), table.options):
+    if not table.game.can_draw(len(table.seats), table.options):
         return False
     return len(table.teams) > 1 and not any(other.played_by_bot() for other in table.seats)

@@ -11,7 +11,7 @@ from .pages import PlainColour, PlainIcon, PlainInfo, PlainKind, PlainWhose
 
 def plain_info(game: Game) -> PlainInfo | None:
     """A game's description of the plain board, if it has one."""
-    plain = game.plain
+    plain = game.display.plain
     if plain is None:
         return None
 

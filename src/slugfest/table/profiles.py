@@ -97,7 +97,7 @@ def _count_favourites(
     games: Mapping[str, Game],
 ) -> None:
     game = games.get(summary["game"])
-    cast = {} if game is None else game.cast()
+    cast = {} if game is None else game.reports.cast()
     result = summary["result"]
     for key in dict.fromkeys(result["line_ups"][seat] if result else []):
         if key in cast:

@@ -85,7 +85,7 @@ def _rounds(history: History) -> list[RoundMark]:
     """Where each round begins; empty for a game without rounds."""
     marks: list[RoundMark] = []
     for ply in range(len(history.entries) + 1):
-        number, _ = _state(history, ply).round_and_turn()
+        number, _ = history.game.display.round_and_turn(_state(history, ply))
         if number and (not marks or marks[-1]["round"] != number):
             marks.append({"step": ply, "round": number})
     return marks
@@ -96,7 +96,7 @@ def _turns(history: History) -> list[int]:
     marks: list[int] = []
     before = (0, 0)
     for ply in range(len(history.entries) + 1):
-        now = _state(history, ply).round_and_turn()
+        now = history.game.display.round_and_turn(_state(history, ply))
         if now != before and now[1]:
             marks.append(ply)
         before = now

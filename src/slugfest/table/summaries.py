@@ -49,8 +49,8 @@ class Summary(TypedDict):
 
 def summary_of(table: Table) -> Summary:
     """The summary of a match now."""
-    mode = table.game.mode(len(table.seats), table.options)
-    headline = None if table.history is None else table.history.state.headline()
+    mode = table.game.display.mode(table.game, len(table.seats), table.options)
+    headline = None if table.history is None else table.game.display.progress(table.history.state)
     outcome = table.outcome()
     over = table.over
     return {
@@ -101,7 +101,7 @@ def _result(table: Table, outcome: Outcome) -> SummaryResult:
         "ranks": outcome.ranks,
         "values": outcome.values,
         "text": outcome.text.as_json(),
-        "line_ups": [table.game.line_up(state, seat) for seat in range(len(table.seats))],
+        "line_ups": [table.game.reports.line_up(state, seat) for seat in range(len(table.seats))],
     }
 
 

@@ -24,6 +24,7 @@ from slugfest.kernel import (
     State,
     Text,
     Words,
+    move_words,
 )
 
 from .assistance import hints_allowed
@@ -247,7 +248,7 @@ def step_seen(game: Game, ply: int, entry: Entry, seat: int, over: bool = False)
         "ply": ply,
         "seat": entry.seat,
         "move": game.format(entry.move) if known else None,
-        "label": game.label_words(entry.move) if known else None,
+        "label": move_words(game, entry.move)[1] if known else None,
         "happenings": [
             happening_seen(entry.before, seat, event.seen_by(seat), over) for event in entry.events
         ],
@@ -257,7 +258,7 @@ def step_seen(game: Game, ply: int, entry: Entry, seat: int, over: bool = False)
 def happening_seen(before: State, seat: int, event: Facts, over: bool) -> Happening:
     """An event as a seat saw it, with what may be looked up of it later."""
     seen: Happening = {"kind": event["kind"], "facts": facts_of(event), "text": sentence(before, event)}
-    recall = None if over else before.recall(seat, event)
+    recall = None if over else before.game.display.recall(before, seat, event)
     if recall is not None:
         text = sentence(before, recall.facts)
         seen["later"] = {"facts": facts_of(recall.facts), "text": text, "after": recall.after}
@@ -269,7 +270,7 @@ def facts_of(event: Facts) -> Facts:
 
 
 def sentence(state: State, event: Facts) -> Words:
-    return state.game.tell(event).as_json()
+    return state.game.describe(event).as_json()
 
 
 # ---- answers -------------------------------------------------------------------------------------------------------
@@ -297,12 +298,12 @@ def advice(request: str, game: Game, ideas: Sequence[BotIdea]) -> Advice:
         "ideas": [
             {
                 "move": game.format(idea.move),
-                "label": game.label_words(idea.move),
+                "label": move_words(game, idea.move)[1],
                 "visits": idea.visits,
                 "value": idea.value,
                 "chance": idea.chance,
                 "line": [
-                    {"move": game.format(move), "label": game.label_words(move)}
+                    {"move": game.format(move), "label": move_words(game, move)[1]}
                     for move in idea.line or (idea.move,)
                 ],
                 "where": words_of(idea.where),
@@ -356,6 +357,7 @@ def game_info(
     ``lessons`` is the length of its course, ``bots`` play it beside the levels, ``board`` and ``cover`` are addresses.
     """
     rules = game.rules.values() if whole else ()
+    guide = None if game.teaching is None else game.teaching.guide
     return {
         "id": game.id,
         "name": game.name.as_json(),
@@ -366,7 +368,7 @@ def game_info(
         "seat_counts": game.seat_counts(),
         "first_match": first_match(game),
         "options": [cast(OptionInfo, option.as_json()) for option in game.options],
-        "goal": None if game.guide is None else game.guide.goal.as_json(),
+        "goal": None if guide is None else guide.goal.as_json(),
         "rules": [
             {
                 "number": rule.number,
@@ -377,8 +379,8 @@ def game_info(
         ],
         "guide": guide_info(game) if whole else None,
         "lessons": lessons,
-        "catalogue": dict(game.catalogue()) if whole else {},
-        "accent": cast(Accent, game.accent),
+        "catalogue": dict(game.display.catalogue()) if whole else {},
+        "accent": cast(Accent, game.display.accent),
         "plain": plain_info(game) if whole else None,
         "bots": bots or [],
         "board": board,
@@ -388,14 +390,16 @@ def game_info(
 
 def first_match(game: Game) -> FirstMatch:
     """The settings of a person's first match."""
-    seats, options = game.first_match()
+    teaching = game.teaching
+    seats, options = (None if teaching is None else teaching.first_match) or (game.min_seats, {})
     return {"seats": seats, "options": game.settle(seats, options)}
 
 
 def guide_info(game: Game) -> GuideInfo | None:
     """A game's guide, with the terms of its components."""
-    guide = game.guide
-    if guide is None:
+    teaching = game.teaching
+    guide = None if teaching is None else teaching.guide
+    if teaching is None or guide is None:
         return None
     return {
         "how": [
@@ -411,7 +415,7 @@ def guide_info(game: Game) -> GuideInfo | None:
                 "rule": term.rule,
                 "also": term.also,
             }
-            for term in game.terms()
+            for term in teaching.terms()
         ],
         "topics": [
             {
@@ -430,7 +434,7 @@ def seating(game: Game, seats: int, options: Options) -> Seating:
     return {
         "options": options,
         "teams": game.teams(seats, options),
-        "phrases": [phrase_info(phrase) for phrase in game.phrases(seats, options)],
+        "phrases": [phrase_info(phrase) for phrase in game.display.phrases(seats, options)],
         "table_phrases": [phrase_info(phrase) for phrase in TABLE_PHRASES],
     }
 

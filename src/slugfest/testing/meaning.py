@@ -10,8 +10,9 @@ import json
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
-from slugfest.expectations.judging import seat_of
 from slugfest.kernel import ContentError, Game, MoveError, State, UnreadableMove
+
+from .expectations.judging import seat_of
 
 if TYPE_CHECKING:
     from .scenario import Stage
@@ -67,7 +68,7 @@ def _require_readable(file: str, key: str, text: str, state: State) -> None:
     """Illegal is what ``not_legal`` means; what no one can read is neither legal nor illegal."""
     name, _, move = text.partition(": ")
     try:
-        state.read_all(seat_of(name), move)
+        state.read(seat_of(name), move)
     except UnreadableMove as error:
         raise ContentError(file, key, error.text.en) from error
     except MoveError:
@@ -79,7 +80,7 @@ def _require_words(file: str, key: str, hidden: dict[str, list[str]], stage: Sta
     somebody sees, or in the box."""
     state = stage.state
     seen = [state.view(seat) for seat in range(state.seats)]
-    told = [stage.step.move, stage.events, seen, state.document(), state.game.catalogue()]
+    told = [stage.step.move, stage.events, seen, state.document(), state.game.display.catalogue()]
     truth = json.dumps(told, ensure_ascii=False)
     for name, words in hidden.items():
         for index, word in enumerate(words, 1):

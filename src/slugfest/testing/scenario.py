@@ -12,10 +12,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from slugfest.expectations.declared import require_declared
-from slugfest.expectations.judging import Found, seat_of, unmet
-from slugfest.expectations.matching import with_nothing
-from slugfest.expectations.schema import require
 from slugfest.kernel import (
     SPECTATOR,
     ContentError,
@@ -32,6 +28,10 @@ from slugfest.kernel import (
 )
 from slugfest.kernel import game as game_named
 
+from .expectations.declared import require_declared
+from .expectations.judging import Found, seat_of, unmet
+from .expectations.matching import with_nothing
+from .expectations.schema import require
 from .meaning import require_meaning, require_rules
 from .schema import SCENARIO
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from typing import Final
 
-from slugfest.expectations.schema import CHANCE, EXPECTED, FREE, MOVE, RULE, listing, table, text, words
+from .expectations.schema import CHANCE, EXPECTED, FREE, MOVE, RULE, listing, table, text, words
 
 STEP: Final = table(
     "one move, or a look at the table, and what must be true after it",

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from slugfest.games.custom_heroes.rules.battle import Battle
+from slugfest.games.custom_heroes.battle import Battle
 from slugfest.kernel import Event, Facts, State
 
 from .table import heroes, player, random_game, top

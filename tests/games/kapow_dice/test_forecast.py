@@ -25,7 +25,7 @@ def worth(state: State, box: str, seat: int = 0) -> Facts:
 
 
 def fighter(state: State, seat: int) -> Facts:
-    found: Facts = state.look(seat)["fighters"][seat]
+    found: Facts = state.board(seat)["fighters"][seat]
     return found
 
 
@@ -91,7 +91,7 @@ def test_answers_tell_the_faces_and_dice_they_name(
                 verb, *names = GAME.format(move).split()
                 if verb in ("fill", "place", "take", "empty"):
                     continue
-                told = state.forecast(seat, move)
+                told = state.game.display.forecast(state, seat, move)
                 showing = []
                 if "up" in names:
                     showing = [fighter(state, seat)["dice"][int(names[0][1:]) - 1]["face"]]

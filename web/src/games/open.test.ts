@@ -1,6 +1,6 @@
 /**
  * Boards laid open, as a replay that tells all shows them: nothing on them is hidden, in any game, mode and phase.
- * `record_open.py` keeps the positions.
+ * `web/fixtures/open_boards.py` makes the positions.
  */
 import { render } from '@testing-library/svelte'
 import type { Component } from 'svelte'
@@ -9,23 +9,15 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { EVERYTHING } from '../lib/eyes'
 import { settings, type Language } from '../lib/settings.svelte'
 import type { View } from '../lib/wire'
-import { unasked } from '../testing'
+import { fixture, unasked, type GAMES } from '../testing'
 import HeroesBoard from './custom-heroes/Board.svelte'
-import heroesCatalogue from './custom-heroes/testing/catalogue.jsonl?raw'
-import heroes from './custom-heroes/testing/open.jsonl?raw'
 import { sayCard as sayHero } from './custom-heroes/words'
 import CardsBoard from './kapow-cards/Board.svelte'
-import cardsCatalogue from './kapow-cards/testing/catalogue.jsonl?raw'
-import cards from './kapow-cards/testing/open.jsonl?raw'
 import { nameOf } from './kapow-cards/words'
 import DiceBoard from './kapow-dice/Board.svelte'
 import { chosenBy } from './kapow-dice/scene'
-import diceCatalogue from './kapow-dice/testing/catalogue.jsonl?raw'
-import dice from './kapow-dice/testing/open.jsonl?raw'
 import { inLanguage } from './kapow-dice/words'
 import TagBoard from './tag-team/Board.svelte'
-import tagCatalogue from './tag-team/testing/catalogue.jsonl?raw'
-import tag from './tag-team/testing/open.jsonl?raw'
 import { cardName, fighterName, read } from './tag-team/words'
 
 const NAMES = ['Ada', 'Bo', 'Cyd', 'Dea', 'Eli', 'Fay']
@@ -40,12 +32,10 @@ const saidOn = (board: HTMLElement): string =>
 type Expected = (board: any, catalogue: any, view: View) => string[]
 
 /** By game: everything that must be readable on the open board. */
-const GAMES: [string, Component<any>, string, string, Expected][] = [
+const EXPECTED: [(typeof GAMES)[number], Component<any>, Expected][] = [
   [
     'kapow-cards',
     CardsBoard,
-    cardsCatalogue,
-    cards,
     ({ players }, catalogue) =>
       players.flatMap(({ hand, row }: any) =>
         [...hand, ...row.flatMap((slot: any) => (slot ? [slot.card] : []))].map((card: string) =>
@@ -56,16 +46,12 @@ const GAMES: [string, Component<any>, string, string, Expected][] = [
   [
     'custom-heroes',
     HeroesBoard,
-    heroesCatalogue,
-    heroes,
     ({ players }, catalogue) =>
       players.flatMap(({ own }: any) => own.hand.map((card: any) => sayHero(catalogue, card))),
   ],
   [
     'tag-team',
     TagBoard,
-    tagCatalogue,
-    tag,
     ({ draft, sides, phase }, catalogue) => [
       ...(draft?.hands ?? []).flatMap(({ hand }: any) =>
         hand.map((key: string) => fighterName(catalogue, key)),
@@ -85,8 +71,6 @@ const GAMES: [string, Component<any>, string, string, Expected][] = [
   [
     'kapow-dice',
     DiceBoard,
-    diceCatalogue,
-    dice,
     ({ fighters, phase }, catalogue) =>
       phase === 'select'
         ? fighters
@@ -100,12 +84,9 @@ beforeEach(() => {
   settings.speed = 'off'
 })
 
-describe.each(GAMES)('%s', (_, Board, file, positions, expected) => {
-  const catalogue = JSON.parse(file)
-  const views: View[] = positions
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line))
+describe.each(EXPECTED)('%s', (game, Board, expected) => {
+  const catalogue = fixture<object>(game, 'catalogue')
+  const views = fixture<View[]>(game, 'open')
 
   test.each(views.map((view, index) => [index, view] as const))(
     'open position %i shows everything, in both languages',

@@ -10,9 +10,9 @@ from typing import Final
 
 from slugfest.kernel import Text
 
+from .experiment import BalanceExperiment
 from .figures import Figure, Sample
 from .measure import CARRY_OUT, HANDLE, ROUND, SETUP, THINK, Row
-from .plan import Plan
 from .sections import Section
 
 BEHIND = 0.5  # half of an even chance, or less: whoever wins from there has come back
@@ -98,9 +98,9 @@ def spread_of(mirrored: dict[str, list[Row]]) -> Section:
     )
 
 
-def endings(plan: Plan, mirrored: dict[str, list[Row]]) -> Section:
+def endings(experiment: BalanceExperiment, mirrored: dict[str, list[Row]]) -> Section:
     """How games end: draws, limits, and every reason that occurs."""
-    known = plan.game.counting().endings
+    known = experiment.game.reports.endings
     reasons = Counter(row["reason"] for rows in mirrored.values() for row in rows)
     asked: list[tuple[str, Text, Value]] = [
         ("drawn", Text("Drawn or shared", "Unentschieden oder geteilt"), lambda row: float(row["drawn"]))
@@ -132,12 +132,12 @@ def plain(reason: str) -> Text:
     return Text(words, words)
 
 
-def known_early(plan: Plan, mirrored: dict[str, list[Row]]) -> list[Section]:
+def known_early(experiment: BalanceExperiment, mirrored: dict[str, list[Row]]) -> list[Section]:
     """How much the estimate knows at the start of each round, and how often the one ahead goes on to win."""
     losses: list[Figure] = []
     right: list[Figure] = []
     for level, rows in mirrored.items():
-        for number, (loss, hit) in sorted(by_round(plan, rows).items()):
+        for number, (loss, hit) in sorted(by_round(experiment, rows).items()):
             if loss.games < max(2, RARE * len(rows)):
                 continue
             name = Text(f"Round {number}", f"Runde {number}")
@@ -149,7 +149,7 @@ def known_early(plan: Plan, mirrored: dict[str, list[Row]]) -> list[Section]:
         circle = Text(
             " Every circle of turns counts as a round.", " Jeder Umlauf von Zügen zählt als eine Runde."
         )
-    sides = max(2, len(plan.sides))
+    sides = max(2, len(experiment.sides))
     blind = math.log(sides)
     found = [
         Section(
@@ -193,11 +193,11 @@ def known_note(blind: str, circle: Text) -> Text:
     )
 
 
-def by_round(plan: Plan, rows: list[Row]) -> dict[int, tuple[Sample, Sample]]:
+def by_round(experiment: BalanceExperiment, rows: list[Row]) -> dict[int, tuple[Sample, Sample]]:
     """By number of the round: what the estimate lost at its start, and whether the side ahead won."""
     found: dict[int, tuple[Sample, Sample]] = defaultdict(lambda: (Sample(), Sample()))
     for row in rows:
-        goals = [row["points"][seats[0]] for seats in plan.sides]
+        goals = [row["points"][seats[0]] for seats in experiment.sides]
         for number, chances in enumerate(row["chances"], 1):
             loss, hit = found[number]
             loss.add(row["deal"], log_loss(chances, goals))
@@ -218,9 +218,9 @@ def log_loss(chances: list[float], goals: list[float]) -> float:
     return -sum(goal * math.log(max(chance, 1e-6)) for chance, goal in zip(chances, goals, strict=True))
 
 
-def swings(plan: Plan, mirrored: dict[str, list[Row]]) -> list[Section]:
+def swings(experiment: BalanceExperiment, mirrored: dict[str, list[Row]]) -> list[Section]:
     """Lead changes and comebacks."""
-    sides = len(plan.sides)
+    sides = len(experiment.sides)
     title = Text("Lead changes", "Führungswechsel")
     note = Text(
         "How often in a game another side comes to be ahead by the game’s own estimate.",

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from slugfest.kernel import Text, Usable
 
+from .experiment import BalanceExperiment
 from .figures import Figure, Sample, difference
 from .measure import Row
-from .plan import Plan
 from .sections import Section
 
 FEW = 10  # games with and without it, before a difference is told
 
 
-def uses(plan: Plan, mirrored: dict[str, list[Row]]) -> list[Section]:
+def uses(experiment: BalanceExperiment, mirrored: dict[str, list[Row]]) -> list[Section]:
     """For every kind of thing: how often it is used at all, and how much more is won with it than without."""
     kinds: dict[str, list[Usable]] = {}
-    for usable in plan.game.counting().usable:
+    for usable in experiment.game.reports.usable:
         kinds.setdefault(usable.kind.en, []).append(usable)
     found: list[Section] = []
     for number, alike in enumerate(kinds.values(), 1):

@@ -30,7 +30,7 @@ def boards_are_as_declared(moment: Moment, tools: Tools) -> int:
         _fits(misfit(moment.state.document(), declared.document, "position"))
     if declared.board is not None:
         count += 1
-        laid_open = dict(moment.state.lay_open())
+        laid_open = dict(moment.state.game.display.open_board(moment.state))
         for board in [*laid_open.pop(AS_SEEN_BY, []), laid_open]:
             _fits(misfit(board, declared.board, "open board"))
     for seat in moment.observers:
@@ -57,7 +57,7 @@ def events_are_as_declared(played: Playthrough, tools: Tools) -> int:
     count = 0
     if declared.catalogue is not None:
         count += 1
-        _fits(misfit(played.setting.game.catalogue(), declared.catalogue, "catalogue"))
+        _fits(misfit(played.setting.game.display.catalogue(), declared.catalogue, "catalogue"))
     if declared.events is not None:
         for moment in [*played.moments, *played.sidesteps()]:
             count += _events_fit(moment)

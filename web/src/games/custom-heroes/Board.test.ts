@@ -5,16 +5,15 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { BoardProps, ViewOf } from '../../lib/board'
 import { termOf } from '../../lib/explain'
 import { settings } from '../../lib/settings.svelte'
-import type { GuideInfo } from '../../lib/wire'
-import { ideaOf } from '../../testing'
+import { ideaOf, printedGuide } from '../../testing'
 import Board from './Board.svelte'
 import type { Table, Told } from './facts'
-import printed from './testing/guide.json'
 import { catalogue, position, positions, previewOf } from './testing/positions'
 import { player, table } from './testing/tables'
 import { plain } from './craft'
 import { sayDemand } from './words'
 
+const { guide } = printedGuide('custom-heroes')
 const names = ['Ada', 'Bo', 'Cy', 'Di', 'Ed', 'Flo']
 
 function show(name: string, rest: Partial<BoardProps<Told>> = {}) {
@@ -322,7 +321,7 @@ test('everything that carries a key is explained by the guide', async () => {
     for (const element of container.querySelectorAll<HTMLElement>('[data-explain]')) {
       const key = element.dataset.explain!
       seen.add(key.split('@')[0]!.split(':')[0]!)
-      expect(termOf(printed.guide as GuideInfo, key)?.key, `${name}: ${key}`).toBeTruthy()
+      expect(termOf(guide, key)?.key, `${name}: ${key}`).toBeTruthy()
     }
     unmount()
   }

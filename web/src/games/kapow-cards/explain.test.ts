@@ -5,14 +5,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { nowOf, termOf } from '../../lib/explain'
 import { settings } from '../../lib/settings.svelte'
-import type { GuideInfo } from '../../lib/wire'
-import { unasked } from '../../testing'
+import { printedGuide, unasked } from '../../testing'
 import Board from './Board.svelte'
 import type { Forecast, Table } from './facts'
-import printed from './testing/guide.json'
 import { catalogue, option } from './testing/recorded'
 import { player, table } from './testing/tables'
 
+const { guide } = printedGuide('kapow-cards')
 const told: Record<string, Forecast> = {
   'ATTACK T08 -> P2:D1': { value: 8, if_fails: 'active', beats: 21, unseen: 44 },
   'ATTACK T08+W05a -> P2:D1': { value: 13, if_fails: 'active', beats: 40, unseen: 44 },
@@ -63,7 +62,7 @@ test('every key in sight has a term of the guide', () => {
     const parts = [...show(board, Object.keys(told)).querySelectorAll<HTMLElement>('[data-explain]')]
     const keys = parts.map((part) => part.dataset.explain!)
     expect(keys.length).toBeGreaterThan(30)
-    expect(keys.filter((key) => termOf(printed.guide as GuideInfo, key) === null)).toEqual([])
+    expect(keys.filter((key) => termOf(guide, key) === null)).toEqual([])
   }
 })
 

@@ -1,4 +1,4 @@
-// Generated from src/slugfest/games/kapow_cards/facts.py. Do not edit; instead:
+// Generated from src/slugfest/games/kapow_cards/shown/facts.py. Do not edit; instead:
 // python -m slugfest.server.typescript
 
 import type { Words } from '../../lib/wire'

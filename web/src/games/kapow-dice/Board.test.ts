@@ -3,12 +3,12 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 import type { BoardProps, ViewOf } from '../../lib/board'
 import { settings, type Language } from '../../lib/settings.svelte'
-import { ideaOf, unasked } from '../../testing'
+import { ideaOf, printedGuide, unasked } from '../../testing'
 import Board from './Board.svelte'
 import type { Told } from './facts'
-import guide from './testing/guide.json'
 import { catalogue, happening, recorded, viewOf } from './testing/recorded'
 
+const { guide } = printedGuide('kapow-dice')
 const NAMES = ['Ada', 'Bruno', 'Dilek', 'Emre']
 
 function propsOf(view: ViewOf<Told>, rest: Partial<BoardProps<Told>> = {}): BoardProps<Told> {
@@ -122,7 +122,7 @@ test('everything in sight has a key that the guide explains', () => {
   const keys = [...container.querySelectorAll('[data-explain]')].map((one) =>
     one.getAttribute('data-explain')!,
   )
-  const known = new Set(guide.guide.terms.map(({ key }) => key))
+  const known = new Set(guide.terms.map(({ key }) => key))
   const unknown = keys.filter((key) => !known.has(key.split('@')[0]!) && !known.has(key.split(/[:@]/)[0]!))
   expect(unknown).toEqual([])
   for (const kind of ['die:', 'box:', 'slot:', 'tab:', 'health@', 'fighter@', 'button:ready', 'round'])

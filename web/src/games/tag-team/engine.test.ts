@@ -8,16 +8,15 @@ import type { StepOf, ViewOf } from '../../lib/board'
 import { termOf } from '../../lib/explain'
 import { reread } from '../../lib/log'
 import { settings } from '../../lib/settings.svelte'
-import type { GuideInfo, Step } from '../../lib/wire'
-import { unasked } from '../../testing'
+import type { Step } from '../../lib/wire'
+import { printedGuide, unasked } from '../../testing'
 import Board from './Board.svelte'
 import type { Fighter, Told } from './facts'
 import { readMoves } from './moves'
-import printed from './testing/guide.json'
 import { catalogue, recorded, type Recorded } from './testing/recorded'
 import { cardName, fighterName, read, startHealth } from './words'
 
-const guide = printed.guide as GuideInfo
+const { guide } = printedGuide('tag-team')
 const NAMES = ['Ada', 'Bruno']
 
 const seen = recorded

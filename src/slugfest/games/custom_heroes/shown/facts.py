@@ -13,7 +13,7 @@ from slugfest.games.custom_heroes.position.position import Phase
 from slugfest.games.custom_heroes.position.rule_facts import Card, PlayedCard
 from slugfest.kernel import FactTypes, Seat, Words
 
-from .document_facts import Document
+from .documents import DOCUMENT
 
 # ---- what is in the box ------------------------------------------------------------------------------------------
 
@@ -462,4 +462,6 @@ class Forecast(TypedDict, total=False):
     """Discarding: how much power goes."""
 
 
-FACTS: Final = FactTypes(board=Table, events=Event, catalogue=Catalogue, forecast=Forecast, document=Document)
+FACTS: Final = FactTypes(
+    board=Table, events=Event, catalogue=Catalogue, forecast=Forecast, document=DOCUMENT.type
+)

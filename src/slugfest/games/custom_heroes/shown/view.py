@@ -26,7 +26,7 @@ from .facts import ChosenCard, KnownCard, Player, PlayStep, SetKind, Table, Top,
 from .forecast import set_facts
 
 
-def look(table: Turn, seat: int) -> Table:
+def board(table: Turn, seat: int) -> Table:
     """The board as one seat may know it; EVERYTHING has beside each player what only that player knew."""
     over = table.phase == OVER
     return {

@@ -7,8 +7,14 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypedDict
 
-from slugfest.games.tag_team.position.rule_facts import Fighter
-from slugfest.games.tag_team.rules.effects import Floor, SerpentSide, SpecialTrack, Symbol, Token
+from slugfest.games.tag_team.position.rule_facts import (
+    Fighter,
+    Floor,
+    SerpentSide,
+    SpecialTrack,
+    Symbol,
+    Token,
+)
 from slugfest.kernel import Seat
 
 # ---- what happens: the teams and the decks -----------------------------------------------------------------------

@@ -10,11 +10,10 @@ from __future__ import annotations
 from typing import Final, Literal, NotRequired, TypedDict
 
 from slugfest.games.tag_team.position.position import Phase, Way
-from slugfest.games.tag_team.position.rule_facts import Fighter
-from slugfest.games.tag_team.rules.effects import Floor, SpecialTrack, Symbol
+from slugfest.games.tag_team.position.rule_facts import Fighter, Floor, SpecialTrack, Symbol
 from slugfest.kernel import FactTypes, Seat, Words
 
-from .document_facts import Document
+from .documents import DOCUMENT
 from .event_facts import Event
 
 # ---- what is in the box ------------------------------------------------------------------------------------------
@@ -191,4 +190,6 @@ class Forecast(TypedDict, total=False):
     """An insertion: the card of the other side in this turn of the last fight, with memory help."""
 
 
-FACTS: Final = FactTypes(board=Table, events=Event, catalogue=Catalogue, document=Document, forecast=Forecast)
+FACTS: Final = FactTypes(
+    board=Table, events=Event, catalogue=Catalogue, document=DOCUMENT.type, forecast=Forecast
+)

@@ -1,9 +1,8 @@
-/** Positions of the real engine, with what it answers to the previews that tests ask for; `positions.py` makes them. */
+/** Positions with the engine's answers to the previews that tests ask for; `web/fixtures/custom_heroes.py` makes them. */
 
 import type { BoardProps, ForetoldOf, ViewOf } from '../../../lib/board'
+import { fixture } from '../../../testing'
 import type { Catalogue, Told } from '../facts'
-import pieces from './catalogue.jsonl?raw'
-import lines from './positions.jsonl?raw'
 
 interface Recorded {
   name: string
@@ -11,16 +10,13 @@ interface Recorded {
   previews: [moves: string[], told: Omit<ForetoldOf<Told>, 'type' | 'id'>][]
 }
 
-export const catalogue: Catalogue = JSON.parse(pieces)
+export const catalogue = fixture<Catalogue>('custom-heroes', 'catalogue')
 
-export const positions: Recorded[] = lines
-  .trim()
-  .split('\n')
-  .map((line) => JSON.parse(line))
+export const positions = fixture<Recorded[]>('custom-heroes', 'positions')
 
 export function position(name: string): Recorded {
   const found = positions.find((one) => one.name === name)
-  if (!found) throw new Error(`no position is called ${name}: add it to positions.py`)
+  if (!found) throw new Error(`no position is called ${name}: add it to web/fixtures/custom_heroes.py`)
   return found
 }
 

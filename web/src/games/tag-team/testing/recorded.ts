@@ -1,14 +1,13 @@
-/** Whole games as the engine told them, and what the fighters looked like on the way, for the tests. */
+/** Whole games as one seat saw them, and the fighters on the way; `web/fixtures/tag_team.py` plays them. */
 
 import type { HappeningOf, KindOf, ViewOf } from '../../../lib/board'
 import type { Words } from '../../../lib/wire'
+import { fixture } from '../../../testing'
 import type { Catalogue, Events, Fighter, Told } from '../facts'
-import cards from './catalogue.jsonl?raw'
-import games from './recorded.jsonl?raw'
 
 export interface Recorded {
   seat: number
-  /** With their sentences where they name a card. */
+  /** With their sentences where they name a card, else with their kind as text. */
   happenings: HappeningOf<Told>[]
   /** After so many events the four fighters were these, side by side. */
   positions: [after: number, sides: Fighter[][]][]
@@ -16,19 +15,9 @@ export interface Recorded {
   views: ViewOf<Told>[]
 }
 
-export const catalogue: Catalogue = JSON.parse(cards)
+export const catalogue = fixture<Catalogue>('tag-team', 'catalogue')
 
-export const recorded: Recorded[] = games
-  .trim()
-  .split('\n')
-  .map((line) => JSON.parse(line))
-  .map(({ happenings, ...game }) => ({
-    ...game,
-    happenings: happenings.map((event: { kind: string; text?: Words }) => ({
-      text: { en: event.kind, de: event.kind },
-      ...event,
-    })),
-  }))
+export const recorded = fixture<Recorded[]>('tag-team', 'recorded')
 
 export const happening = <Kind extends KindOf<Told>>(
   kind: Kind,
