@@ -18,7 +18,14 @@ from slugfest.server.decoding import Decoder, decode
 from slugfest.table import Refusal
 
 MESSAGES = [*get_args(wire.ClientMessage), wire.Next, wire.Go]
-BODIES: list[type] = [wire.Rename, wire.UseTicket, wire.Forget, wire.NewMatch, wire.DeviceMatch, wire.PlayOn]
+BODIES: list[type] = [
+    wire.Rename,
+    wire.UseTicket,
+    wire.Forget,
+    wire.NewMatch,
+    wire.DeviceMatch,
+    wire.PositionMoves,
+]
 FAST: Decoder[Any] = Decoder(wire.ClientMessage)
 
 PACE = {"kind": "live", "decision": 30, "reserve": 60, "gain": 5, "then": "bot", "level": "easy"}

@@ -26,7 +26,7 @@ def test_a_preview_is_answered_and_changes_nothing(
     match, ann, bob, cyd = table
     log, version = server.store.entries(match), ann.version
     received = ann.ask("preview", moves=["PASS"])
-    assert received["type"] == "foretold"
+    assert received["type"] == "preview_result"
     assert [option["move"] for option in received["moves"]] == ["PASS"]
     assert received["refusal"] is None
     assert received["view"]["actors"] == [1]

@@ -98,12 +98,12 @@ class Session:
             previewed = self.table.preview(self.guest, moves)
         except Refusal as refusal:
             return [views.refused(request, refusal)]
-        foretold = views.foretold(request, previewed)
+        result = views.preview_result(request, previewed)
         wrong = self._answers.to_refused(moves) if self.state == "ask" else None
-        if foretold["refusal"] is not None and wrong is not None:
-            foretold["refusal"]["text"] = wrong.say.as_json()
-            foretold["refusal"]["rule"] = wrong.rule or foretold["refusal"]["rule"]
-        return [foretold]
+        if result["refusal"] is not None and wrong is not None:
+            result["refusal"]["text"] = wrong.say.as_json()
+            result["refusal"]["rule"] = wrong.rule or result["refusal"]["rule"]
+        return [result]
 
     def next(self, request: str) -> list[ServerMessage]:
         """Continue: after reading, after a right answer, or back to the step after a mistake."""

@@ -10,7 +10,7 @@
 
 import type { Component } from 'svelte'
 import type { Sound } from './sound'
-import type { Foretold, Idea, LineMove, MoveOption, PlainInfo, Recalled, Step, View, Words } from './wire'
+import type { PreviewResult, Idea, LineMove, MoveOption, PlainInfo, Recalled, Step, View, Words } from './wire'
 
 /** What a game tells. Its `facts.ts` has one, printed from what it declares in Python; boards are typed by it. */
 export interface GameFacts {
@@ -59,7 +59,7 @@ export type ViewOf<Game extends GameFacts> = Omit<View, 'board' | 'moves'> & {
 }
 
 /** The engine's answer to moves that are not sent yet. */
-export type ForetoldOf<Game extends GameFacts> = Omit<Foretold, 'moves' | 'view'> & {
+export type ForetoldOf<Game extends GameFacts> = Omit<PreviewResult, 'moves' | 'view'> & {
   moves: MoveOf<Game>[]
   view: ViewOf<Game> | null
 }

@@ -11,8 +11,8 @@ import { settings } from './settings.svelte'
 import { sound } from './sound'
 import { Stage } from './stage.svelte'
 import type {
-  Coached,
-  Foretold,
+  CoachResult,
+  PreviewResult,
   Happening,
   Idea,
   LessonNow,
@@ -87,7 +87,7 @@ export class Match {
   /** The newest position, shown or not. */
   #told: View | null = null
   /** What was asked about moves not sent yet, by these moves; good for the view told last. */
-  #previews = new Map<string, Promise<Foretold | null>>()
+  #previews = new Map<string, Promise<PreviewResult | null>>()
   #opened = false
   #added = false
 
@@ -333,10 +333,10 @@ export class Match {
   }
 
   /** What matters now, for somebody who learns; null where nobody says, or too late. */
-  coach = async (): Promise<Coached | null> => {
+  coach = async (): Promise<CoachResult | null> => {
     const asked = this.decision
     const answer = await this.#socket.ask({ type: 'coach' })
-    return answer.type === 'coached' && asked === this.decision ? answer : null
+    return answer.type === 'coach_result' && asked === this.decision ? answer : null
   }
 
   agreeToHints = (agree: boolean): Promise<Answer> => this.ask({ type: 'hints', agree })
@@ -345,20 +345,20 @@ export class Match {
    * What moves would come to, or why they would be refused. Nothing waits for it, and nothing is said; an answer that
    * comes too late is dropped, and none is asked for while older events are still on show.
    */
-  preview = (moves: SentMove[]): Promise<Foretold | null> => {
+  preview = (moves: SentMove[]): Promise<PreviewResult | null> => {
     if (this.stage.running || moves.length === 0) return Promise.resolve(null)
     const key = JSON.stringify(moves)
     const known = this.#previews.get(key)
     if (known) return known
-    const answer = this.#foretold(moves)
+    const answer = this.#previewed(moves)
     this.#previews.set(key, answer)
     return answer
   }
 
-  async #foretold(moves: SentMove[]): Promise<Foretold | null> {
+  async #previewed(moves: SentMove[]): Promise<PreviewResult | null> {
     const asked = this.decision
     const answer = await this.#socket.ask({ type: 'preview', moves })
-    return answer.type === 'foretold' && asked === this.decision ? answer : null
+    return answer.type === 'preview_result' && asked === this.decision ? answer : null
   }
 
   /** Say why these moves are not possible. */

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { moveWith, option, viewOf } from '../testing'
 import type { AnyGame, SentMove } from './board'
 import { Foresight, optionOf } from './preview.svelte'
-import type { Foretold } from './wire'
+import type { PreviewResult } from './wire'
 
-const foretold = (id: string): Foretold => ({ type: 'foretold', id, moves: [], refusal: null, view: null })
+const previewResult = (id: string): PreviewResult => ({ type: 'preview_result', id, moves: [], refusal: null, view: null })
 const settled = async (): Promise<void> => {
   for (let count = 0; count < 5; count += 1) await Promise.resolve()
 }
@@ -20,9 +20,9 @@ test('a legal move is found by its parts', () => {
 describe('what moves in the making would come to', () => {
   /** A board that puts moves together, and an engine that answers when it is told to. */
   function board() {
-    const asked: { moves: SentMove[]; answer: (told: Foretold | null) => void }[] = []
+    const asked: { moves: SentMove[]; answer: (told: PreviewResult | null) => void }[] = []
     let moves: string[] = $state([])
-    const preview = (wanted: SentMove[]): Promise<Foretold | null> =>
+    const preview = (wanted: SentMove[]): Promise<PreviewResult | null> =>
       new Promise((answer) => asked.push({ moves: wanted, answer }))
     let foresight: Foresight | undefined
     const close = $effect.root(() => {
@@ -44,7 +44,7 @@ describe('what moves in the making would come to', () => {
     choose('A')
     expect(asked.at(-1)?.moves).toEqual(['A'])
     expect(told()).toBeNull()
-    asked.at(-1)?.answer(foretold('about A'))
+    asked.at(-1)?.answer(previewResult('about A'))
     await settled()
     expect(told()).toBe('about A')
     close()
@@ -56,8 +56,8 @@ describe('what moves in the making would come to', () => {
     const first = asked.at(-1)
     choose('A', 'B')
     expect(told()).toBeNull()
-    asked.at(-1)?.answer(foretold('about A and B'))
-    first?.answer(foretold('about A'))
+    asked.at(-1)?.answer(previewResult('about A and B'))
+    first?.answer(previewResult('about A'))
     await settled()
     expect(told()).toBe('about A and B')
     choose('B')

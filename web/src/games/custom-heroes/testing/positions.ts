@@ -26,6 +26,6 @@ export function previewOf({ name, previews }: Recorded): BoardProps<Facts>['prev
   return async (moves) => {
     const told = previews.find(([asked]) => keyOf(asked) === keyOf(moves))?.[1]
     if (!told) throw new Error(`${name}: nobody recorded ${JSON.stringify(moves)}`)
-    return { type: 'foretold', id: '', ...told }
+    return { type: 'preview_result', id: '', ...told }
   }
 }
