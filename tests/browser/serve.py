@@ -20,8 +20,8 @@ import types
 from collections import Counter
 from pathlib import Path
 
-from slugfest.house.codes import ALPHABET, LENGTH, Codes
 from slugfest.kernel import register
+from slugfest.protocol.codes import ALPHABET, LENGTH, Codes
 from slugfest.server import run
 from slugfest.server.app import create_app
 from slugfest.server.limits import NO_LIMITS

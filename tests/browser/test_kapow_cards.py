@@ -106,7 +106,7 @@ def test_two_people_play_a_whole_match_and_a_spectator_learns_no_secret(house: H
 
 def a_stranger_watches_it_again(zoe: Person, match: str, history: Any) -> None:
     """Whoever has the link sees everything, or only what one of them saw; and a step has an address."""
-    cards = GAME.catalogue()["cards"]
+    cards = GAME.display.catalogue()["cards"]
     hands = [
         [cards[card]["name"]["en"] for card in player["hand"]]
         for player in history.at(2).view(EVERYTHING)["board"]["players"]
@@ -150,8 +150,8 @@ def check_the_wire(history: Any, listeners: list[tuple[Person, int]]) -> None:
             if not plies:
                 continue
             state = history.at(max(plies))
-            assert frame["view"]["board"] == state.look(seat)
-            allowed = set(re.findall(r'"([STMRVW]\d[0-9a-d]*)"', json.dumps(state.look(seat))))
+            assert frame["view"]["board"] == state.board(seat)
+            allowed = set(re.findall(r'"([STMRVW]\d[0-9a-d]*)"', json.dumps(state.board(seat))))
             named = set(re.findall(r'"([STMRVW]\d[0-9a-d]*)"', json.dumps(frame["view"])))
             assert named <= allowed
             looked_through += 1

@@ -69,7 +69,7 @@ def check_the_wire(history: Any, listeners: list[tuple[Person, int]]) -> None:
             check_the_story(frame, board, seat)
             plies = [step["ply"] for step in frame.get("log", frame.get("steps", []))]
             if plies and max(plies) % 3 == 0:  # enough of them: to look takes its time
-                assert any(board == state.look(seat) for state in positions[max(plies)])
+                assert any(board == state.board(seat) for state in positions[max(plies)])
         assert hidden > 10, f"{person.name} received too little to judge"
 
 

@@ -33,7 +33,7 @@ const PREPARE = `
 import sys
 sys.path.insert(0, "${HOME}")
 from slugfest.kernel import games
-from slugfest.local import LocalHouse
+from slugfest.local import LocalServer
 from slugfest.local.thinker import think
 games()
 `

@@ -145,7 +145,7 @@ def _again(played: Playthrough) -> Iterator[tuple[int, State]]:
 
 def _everything(state: State) -> tuple[Snapshot, Snapshot]:
     """All that can be asked of a position."""
-    looks = [state.look(seat) for seat in observers(state.seats)]
+    looks = [state.board(seat) for seat in observers(state.seats)]
     moves = [state.moves(seat) for seat in range(state.seats)]
     return as_document(state), as_text([looks, moves, state.actors()])
 
@@ -190,11 +190,13 @@ def _questions(state: State, seat: int) -> Iterator[tuple[str, Any]]:
     yield "inventory()", state.inventory
     yield "actors()", state.actors
     if seat in state.actors():
-        yield "distinct_moves()", lambda: state.distinct_moves(seat)
         yield "default_move()", lambda: state.default_move(seat)
-        yield "playout_move()", lambda: state.playout_move(seat, seeded("looking", seat))
-        yield "estimate()", lambda: state.estimate(seat)
-        yield "greedy()", lambda: state.game.greedy(state, seat)
+        search = state.game.search
+        if search is not None:
+            yield "distinct_moves()", lambda: search.distinct_moves(state, seat)
+            yield "playout_move()", lambda: search.playout_move(state, seat, seeded("looking", seat))
+            yield "estimate()", lambda: search.estimate(state, seat)
+            yield "greedy()", lambda: search.greedy(state, seat)
 
 
 # ---- telling what differs --------------------------------------------------------------------------------------

@@ -109,7 +109,7 @@ def _another_takes_back(history: History, seat: int, ply: int) -> None:
     for later in history.entries[index + 1 :]:
         if not later.noticed_by(seat):
             continue
-        if as_text(trial.state.look(later.seat)) != as_text(history.state.look(later.seat)):
+        if as_text(trial.state.board(later.seat)) != as_text(history.state.board(later.seat)):
             raise Broken(f"sees that P{seat + 1} took back an earlier move", later.seat, ply)
     if dropped.chance or dropped.revealed:
         raise Broken("took back a move that used chance or revealed something", seat, ply)
