@@ -6,16 +6,16 @@ by step. It needs nothing of this. A game that declares some of it looks more at
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal, TypeVar, get_args
 
 from .errors import SlugfestError
 from .text import Text
 
-WHOSE: Final = ("", "table", "mine", "seats")
-KINDS: Final = ("", "cards", "pile", "number", "track", "seat", "text", "none")
-COLOURS: Final = ("", "red", "blue", "green", "purple", "amber", "teal")
-ACCENTS: Final = ("", "yellow", "red", "teal", "purple", "blue", "green", "pink", "orange")
-ICONS: Final = (
+Whose = Literal["", "table", "mine", "seats"]
+Kind = Literal["", "cards", "pile", "number", "track", "seat", "text", "none"]
+Colour = Literal["", "red", "blue", "green", "purple", "amber", "teal"]
+Accent = Literal["", "yellow", "red", "teal", "purple", "blue", "green", "pink", "orange"]
+Icon = Literal[
     "",
     "bolt",
     "book",
@@ -40,7 +40,15 @@ ICONS: Final = (
     "skull",
     "star",
     "sword",
-)
+]
+
+Word = TypeVar("Word", bound=str)
+
+WHOSE: Final[tuple[Whose, ...]] = get_args(Whose)
+KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+COLOURS: Final[tuple[Colour, ...]] = get_args(Colour)
+ACCENTS: Final[tuple[Accent, ...]] = get_args(Accent)
+ICONS: Final[tuple[Icon, ...]] = get_args(Icon)
 
 
 class Shown:
@@ -115,8 +123,9 @@ class PlainBoard:
         self.verbs = verbs or {}
 
 
-def one_of(what: str, given: str, known: tuple[str, ...]) -> str:
+def one_of(what: str, given: str, known: tuple[Word, ...]) -> Word:
     """A word that the plain board knows; a mistyped one is reported at once, not seen by players."""
-    if given not in known:
-        raise SlugfestError(f"{what}: {given!r} is not one of {', '.join(word for word in known if word)}")
-    return given
+    for word in known:
+        if word == given:
+            return word
+    raise SlugfestError(f"{what}: {given!r} is not one of {', '.join(word for word in known if word)}")

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import dataclasses
 import inspect
+import re
 import sys
 import types
 from pathlib import Path
@@ -35,6 +36,7 @@ from slugfest.protocol import wire
 from slugfest.table import clock, commands, messages, pages
 
 SOURCES: Final = Path("web/src")
+PARTS: Final = "../public/parts.d.ts"
 HEADER: Final = """\
 // Generated from {module}. Do not edit; instead:
 // python -m slugfest.server.typescript
@@ -57,7 +59,10 @@ WRITTEN_BY_THE_BROWSER: Final = REQUESTS | {wire.NewSeat, wire.NewMatch, wire.De
 
 def files() -> dict[str, str]:
     """Every printed file by its path in ``web/src``."""
-    printed = {"lib/wire.ts": wire_typescript()}
+    printed = {
+        "lib/wire.ts": wire_typescript(),
+        PARTS: parts_typescript((SOURCES / PARTS).read_text("utf-8")),
+    }
     for key, game in games().items():
         if game.facts is not None and game.facts.catalogue is not None and (SOURCES / "games" / key).is_dir():
             printed[f"games/{key}/facts.ts"] = facts_typescript(game.facts)
@@ -109,6 +114,13 @@ def message_interface(message: type, names: dict[Any, str]) -> str:
         mark = "?" if default is not dataclasses.MISSING and message in WRITTEN_BY_THE_BROWSER else ""
         lines.append(f"  {name}{mark}: {spelled(declared, names)}")
     return interface(message, lines)
+
+
+def parts_typescript(text: str) -> str:
+    """The types for boards of plugins, written by hand except for the colours and icons."""
+    for name, declared in (("Colour", pages.PlainColour), ("IconName", pages.PlainIcon)):
+        text = re.sub(rf"export type {name} =.*\n(?:  .*\n)*", literal_type(name, declared), text)
+    return text
 
 
 # ---- a game's facts ----------------------------------------------------------------------------------------------

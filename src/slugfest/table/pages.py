@@ -6,9 +6,9 @@ from both.
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypedDict
+from typing import Any, TypedDict
 
-from slugfest.kernel import Words
+from slugfest.kernel import Words, plain_board
 
 from .messages import Against, BotName, ListedMatch, MatchInfo, Step, View
 
@@ -97,36 +97,11 @@ class GuideInfo(TypedDict):
     topics: list[TopicInfo]
 
 
-PlainWhose = Literal["", "table", "mine", "seats"]
-PlainKind = Literal["", "cards", "pile", "number", "track", "seat", "text", "none"]
-PlainColour = Literal["", "red", "blue", "green", "purple", "amber", "teal"]
-PlainIcon = Literal[
-    "",
-    "bolt",
-    "book",
-    "card",
-    "clock",
-    "coin",
-    "crown",
-    "drop",
-    "eye",
-    "fist",
-    "flag",
-    "flame",
-    "gem",
-    "heart",
-    "house",
-    "key",
-    "leaf",
-    "mask",
-    "person",
-    "question",
-    "shield",
-    "skull",
-    "star",
-    "sword",
-]
-Accent = Literal["", "yellow", "red", "teal", "purple", "blue", "green", "pink", "orange"]
+PlainWhose = plain_board.Whose
+PlainKind = plain_board.Kind
+PlainColour = plain_board.Colour
+PlainIcon = plain_board.Icon
+Accent = plain_board.Accent
 
 
 class ShownInfo(TypedDict):

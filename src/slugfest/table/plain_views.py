@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from slugfest.kernel import Game, Text, Words
 
-from .pages import PlainColour, PlainIcon, PlainInfo, PlainKind, PlainWhose
+from .pages import PlainInfo
 
 
 def plain_info(game: Game) -> PlainInfo | None:
@@ -22,10 +20,10 @@ def plain_info(game: Game) -> PlainInfo | None:
         "fields": {
             key: {
                 "name": words(shown.name),
-                "whose": cast(PlainWhose, shown.whose),
-                "kind": cast(PlainKind, shown.kind),
-                "icon": cast(PlainIcon, shown.icon),
-                "colour": cast(PlainColour, shown.colour),
+                "whose": shown.whose,
+                "kind": shown.kind,
+                "icon": shown.icon,
+                "colour": shown.colour,
                 "most": shown.most,
                 "face": shown.face,
                 "hides": shown.hides,
@@ -35,8 +33,8 @@ def plain_info(game: Game) -> PlainInfo | None:
         "things": {
             key: {
                 "name": words(thing.name),
-                "icon": cast(PlainIcon, thing.icon),
-                "colour": cast(PlainColour, thing.colour),
+                "icon": thing.icon,
+                "colour": thing.colour,
                 "value": thing.value,
                 "note": words(thing.note),
             }
@@ -46,7 +44,7 @@ def plain_info(game: Game) -> PlainInfo | None:
             key: {
                 "name": words(verb.name),
                 "questions": [question.as_json() for question in verb.questions],
-                "icon": cast(PlainIcon, verb.icon),
+                "icon": verb.icon,
             }
             for key, verb in plain.verbs.items()
         },
