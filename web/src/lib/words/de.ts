@@ -488,7 +488,6 @@ export const de = {
   'home.showAll': 'Alle {n} zeigen',
   'home.finished': 'Beendete Partien',
   'home.allFinished': 'Alle beendeten Partien und dein Profil',
-  'home.hello': 'Mitspielen und Name',
   'ask.title': 'Sollen wir dir Bescheid geben, wenn du dran bist?',
   'ask.text':
     'Wir können dir eine Benachrichtigung schicken, solange irgendeine Seite von Slugfest in diesem Browser offen ist, egal in welchem Tab. Ist keine offen, kommt nichts.',

@@ -480,7 +480,6 @@ export const en = {
   'home.showAll': 'Show all {n}',
   'home.finished': 'Finished matches',
   'home.allFinished': 'All finished matches and your profile',
-  'home.hello': 'Join and name',
   'ask.title': 'Shall we tell you when it is your turn?',
   'ask.text':
     'We can send a notification while some Slugfest page is open in this browser, in whatever tab. When none is open, nothing comes.',

@@ -124,7 +124,6 @@ export const de = {
   noteFinalBattle: 'Alle Reihen werden aufgedeckt',
   noteGameOver: '{names} gewinnt!',
   noteGameOverShared: '{names} teilen sich den Sieg!',
-  noteDeal: 'Die Karten sind ausgeteilt',
 
   burstReshuffle: 'MISCHEN!',
   burstLastRound: 'LETZTE RUNDE!',

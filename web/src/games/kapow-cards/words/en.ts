@@ -129,7 +129,6 @@ export const en = {
   noteFinalBattle: 'All rows are turned up',
   noteGameOver: '{names} wins!',
   noteGameOverShared: '{names} share the victory!',
-  noteDeal: 'The cards are dealt',
 
   // bursts
   burstReshuffle: 'SHUFFLE!',

@@ -4,11 +4,8 @@ import type { Phrase } from '../../../lib/i18n'
 export const en = {
   // dice and demands
   die: '{die}: {face}',
-  dieNumbered: 'Die {n}, {die}: {face}',
   dieHidden: '{die}, hidden',
   dieUnrolled: '{die}, not rolled yet',
-  diePlaced: '{die}, on {box}',
-  dieFrozen: '{die}, stays on {box} this round',
   demand_ANY: 'any die',
   demand_NB: 'any die that is not Blank',
   demand_ACT: 'any Action die',
@@ -16,14 +13,8 @@ export const en = {
   demand_WILD: 'Wild only',
   demand_BLANK: 'Blank only',
   demand_noWild: '{face}, no Wild',
-  short_ANY: 'any',
-  short_NB: 'not blank',
-  short_ACT: 'action',
-  short_NBACT: 'action, not blank',
   noDice: 'No dice needed',
   matching: '{dice}, matching',
-  andThen: '{first} + {rest}',
-  orThen: '{first} or {rest}',
 
   // areas
   attack: 'Attack',
@@ -81,7 +72,6 @@ export const en = {
   tapDie: 'Tap a glowing box, or first a die.',
   tapGlowing: 'Tap a glowing box.',
   tapBox: 'Now tap a glowing box.',
-  fits: { one: 'fits {n} box', other: 'fits {n} boxes' },
 
   // fighters
   you: 'You',
@@ -90,14 +80,12 @@ export const en = {
   villain: 'Villain',
   opponents: 'Opponents and partners',
   health: '{n} of {full} Health',
-  teamHealth: 'Team Health',
   firstPlayer: 'First player',
   screenUp: 'screen up',
   screenChoosing: 'Places dice behind the screen …',
   isReady: 'ready',
   choosing: 'choosing',
   details: 'Details of {name}',
-  detailsTitle: '{name}',
   diceCount: { one: '{n} die', other: '{n} dice' },
   poolOf: 'Own faces',
   poolEmpty: 'none yet',
@@ -117,7 +105,6 @@ export const en = {
   vs: 'vs',
   blocked: 'BLOCKED!',
   stopped: 'NO DAMAGE!',
-  hits: { one: '{n} damage', other: '{n} damage' },
   reveal: 'REVEAL!',
   ko: 'KO!',
   won: 'Won!',
@@ -209,7 +196,6 @@ export const en = {
   attachAll: 'Attach all',
   keep: 'Done, next round!',
   waitDone: 'Done. Waiting for {names}.',
-  odds: '{n} of 6',
 
   // setup
   pickTitle: 'Choose your character',
@@ -221,24 +207,16 @@ export const en = {
   play: 'Play {name}!',
   cardTitle: 'Take a Team-Up card',
   cardWait: '{names} takes a Team-Up card.',
-  left_half: 'left half',
-  right_half: 'right half',
   rotate: 'Swap the halves',
-  yourHalf: 'your half',
   partnerHalf: 'your partner’s half',
   partnerFilled: 'filled',
   partnerEmpty: 'still empty',
-  needBoth: 'Both halves must be filled.',
 
   // supply
   supply: 'Supply',
   supplyOf: 'Supply of {names}',
-  supplyDice: 'Dice',
-  supplyFaces: 'Faces',
-  supplyTokens: 'Tokens',
   entangleTokens: 'Entangle',
   lockedTokens: 'Locked-In',
-  trackLeft: '{n}',
 
   // what a thing is right now
   nowShows: 'Shows {face}.',
