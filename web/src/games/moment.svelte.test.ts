@@ -6,7 +6,7 @@
 import { flushSync } from 'svelte'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
-import type { Extras, GameFacts, HappeningOf, ViewOf } from '../lib/board'
+import type { Extras, GameFacts, HappeningOf, Opaque, ViewOf } from '../lib/board'
 import { followed } from '../lib/follower.svelte'
 import type { Advance } from '../lib/scene'
 import { settings } from '../lib/settings.svelte'
@@ -70,7 +70,7 @@ const entry = (happenings: object[], ply: number): Step => ({
 
 const gamesOf = <One extends RecordedGame>(
   recorded: One[],
-  at: (game: One, position: any) => unknown,
+  at: (game: One, position: Opaque) => unknown,
 ): { start: View; scenes: Facts[] }[] =>
   recorded.map((game) => ({
     start: at(game, game.start) as View,
@@ -81,10 +81,9 @@ const gamesOf = <One extends RecordedGame>(
   }))
 
 /** Checked as the game it is, then one of many. */
-const anyGame = <Game extends GameFacts, Scene>(one: Played<Game, Scene>): Played<any, any> =>
-  one as unknown as Played<any, any>
+const anyGame = <Game extends GameFacts, Scene>(one: Played<Game, Scene>): Played<Opaque, Opaque> => one
 
-const GAMES: Record<string, Played<any, any>> = {
+const GAMES: Record<string, Played<Opaque, Opaque>> = {
   'kapow-cards': anyGame<Cards, cardsScene.Scene>({
     extras: cardsExtras,
     games: gamesOf(cards.recorded, cards.viewOf),
@@ -199,9 +198,9 @@ describe.each(Object.entries(GAMES))('%s', (_, { extras, games, turning, sceneAt
       const stage = new Stage()
       stage.beats = extras.beats ?? {}
       stage.jump(start, [])
-      let picture: { readonly scene: any } | undefined
+      let picture: { readonly scene: Opaque } | undefined
       const close = $effect.root(() => {
-        picture = followed<any, any>(
+        picture = followed<Opaque, Opaque>(
           () => ({ view: stage.view!, happening: stage.happening, passed: stage.passed }),
           (view, before) => sceneAt(view, before?.scene ?? null),
           (before, happening) => advance(before, happening, game.catalogue),

@@ -10,7 +10,17 @@
 
 import type { Component } from 'svelte'
 import type { Sound } from './sound'
-import type { PreviewResult, Idea, LineMove, MoveOption, PlainInfo, Recalled, Step, View, Words } from './wire'
+import type {
+  PreviewResult,
+  Idea,
+  LineMove,
+  MoveOption,
+  PlainInfo,
+  Recalled,
+  Step,
+  View,
+  Words,
+} from './wire'
 
 /** What a game tells. Its `facts.ts` has one, printed from what it declares in Python; boards are typed by it. */
 export interface GameFacts {
@@ -23,13 +33,17 @@ export interface GameFacts {
   forecast: object
 }
 
-/** What the shell knows of a game: nothing. */
+/** A value whose type only its game knows. With `unknown` the board of one game would not be a `Board`. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type Opaque = any
+
+/** A game of which nothing is known. */
 export interface AnyGame extends GameFacts {
-  board: Record<string, any>
-  events: Record<string, any>
-  catalogue: Record<string, any>
-  move: any[] | null
-  forecast: Record<string, any>
+  board: Record<string, Opaque>
+  events: Record<string, Opaque>
+  catalogue: Record<string, Opaque>
+  move: Opaque[] | null
+  forecast: Record<string, Opaque>
 }
 
 export type KindOf<Game extends GameFacts> = keyof Game['events'] & string
@@ -108,7 +122,7 @@ export interface BoardProps<Game extends GameFacts = AnyGame> {
 export type Board = Component<BoardProps>
 
 /** How an event is shown and what is heard. Times are before the reader's speed setting. */
-export interface Beat<Facts = any> {
+export interface Beat<Facts = Opaque> {
   milliseconds?: number
   /**
    * When its picture comes to its point: the card has turned, the dice lie. The sentence and the sound wait for it, and
@@ -139,7 +153,7 @@ export interface StoryLine {
  * Draws one thing by its key with the board's own part: a card, a die, a symbol. `inline`: within a sentence, about as
  * high as its letters; else in a row of its own, as on the board. Decoration: whoever uses it says the thing's name.
  */
-export type Draw = Component<{ thing: string; catalogue: any; inline?: boolean }>
+export type Draw = Component<{ thing: string; catalogue: Opaque; inline?: boolean }>
 
 /**
  * What a game may add beside its board, as the default export of `web/src/games/<game id>/extras.ts`. All of it is

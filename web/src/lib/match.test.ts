@@ -298,7 +298,7 @@ describe('previews', () => {
 
   test('that are refused themselves tell nothing', async () => {
     const told = match.preview(['PASS'])
-    says({ ...refusal, type: 'refused', id: lastId() } as ServerMessage)
+    says({ ...refusal, type: 'refused', id: lastId() })
     expect(await told).toBeNull()
     expect(match.bubble).toBeNull()
   })

@@ -62,7 +62,7 @@ export interface World {
 export const FIRST_WAIT = 400
 export const LONGEST_WAIT = 12_000
 /** How long a question whose answer is due at once may stay open before the line counts as dead. */
-export const PATIENCE = 8_000
+const PATIENCE = 8_000
 
 const GONE = [4404, 4410]
 
@@ -80,7 +80,7 @@ export const browser: World = {
 }
 
 /** An id nobody else will choose. (crypto.randomUUID is missing on plain http in a home network.) */
-export function freshId(): string {
+function freshId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
@@ -237,6 +237,8 @@ export class MatchSocket {
       case 'refused':
         if (message.id === '') this.why = message.text
         return this.answered(message.id, message)
+      case 'device': // these two come over other sockets
+      case 'mine':
     }
   }
 

@@ -93,7 +93,7 @@ describe('the lobby', () => {
 
   test('lets the host start only when every seat is taken', async () => {
     const line = await open(opening(null, { status: 'lobby', seats }))
-    const start = (await screen.findByRole('button', { name: 'Start the fight' })) as HTMLButtonElement
+    const start = await screen.findByRole<HTMLButtonElement>('button', { name: 'Start the fight' })
     expect(start.disabled).toBe(true)
     expect(screen.getByText(/One seat is still free/)).toBeTruthy()
     const taken = [seats[0] as (typeof seats)[0], seat('Bo')]

@@ -132,7 +132,7 @@ async function start({ folder, language, delay }: ToTable & { type: 'start' }): 
   void engine.keep()
 }
 
-function hear(message: ToTable): void {
+function hear(message: Exclude<ToTable, { type: 'start' }>): void {
   switch (message.type) {
     case 'request': {
       const [status, body] = taken(house.request(message.method, message.path, message.body, message.guest))

@@ -122,7 +122,7 @@ export function tapAction(legal: readonly Legal[], choice: Choice, action: Actio
 }
 
 /** Whether an action takes a card of the hand along. */
-export const needsCard = (legal: readonly Legal[], action: Action): boolean =>
+const needsCard = (legal: readonly Legal[], action: Action): boolean =>
   action === 'barricade' || (action === 'recruit' && mustDiscard(legal))
 
 /** One step back: first the target, then the button, then the cards. */

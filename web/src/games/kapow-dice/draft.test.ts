@@ -8,7 +8,7 @@ import { catalogue, option, recorded } from './testing/recorded'
 
 function position(dice: string, moves: Move[], inHand: number | null = null) {
   const me = fighter(dice)
-  const table = { ...recorded[0]!.start.board, fighters: [me, fighter('')] } as BoardView
+  const table = { ...recorded[0]!.start.board, fighters: [me, fighter('')] }
   const legal = sorted(moves.map((parts) => option(parts, parts[1] === 'pow' ? { dice: [1, 2] } : undefined)))
   const states = draftOf(table, catalogue, 0, legal, inHand)
   const state = (box: string) => states.flatMap(({ boxes }) => boxes).find((one) => one.box.box === box)!

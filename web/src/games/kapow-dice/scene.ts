@@ -219,7 +219,7 @@ export const advance = follow<Facts, Scene>(tellings, {
 })
 
 /** Dice of a fighter that lie on one box. */
-export const diceOn = (fighter: Fighter, box: string): DieFacts[] =>
+const diceOn = (fighter: Fighter, box: string): DieFacts[] =>
   fighter.dice.filter(({ at }) => at !== null && boxOfSlot(at) === box)
 
 /** One ability that a fighter has chosen this round: all its filled sections together. */

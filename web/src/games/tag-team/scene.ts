@@ -10,7 +10,7 @@ import type { HappeningOf, KindOf } from '../../lib/board'
 import { follow, type Advance, type Telling, type Tellings } from '../../lib/scene'
 import type { Fighter, Side, Special, SpecialTrack, BoardView, Facts, Token } from './facts'
 
-export type Tone = 'hurt' | 'heal' | 'power' | 'block' | 'plain'
+type Tone = 'hurt' | 'heal' | 'power' | 'block' | 'plain'
 
 /** A small sign that flies from a card on the stage to a fighter. */
 export interface Flight {
@@ -23,13 +23,13 @@ export interface Flight {
 }
 
 /** What one card on the stage has done so far this turn. */
-export interface Deed {
+interface Deed {
   sign: string
   text: string
   tone: Tone
 }
 
-export interface ClashSide {
+interface ClashSide {
   /** Null where it may not be looked at again. */
   card: string | null
   fighter: string
@@ -41,14 +41,14 @@ export interface ClashSide {
   deeds: Deed[]
 }
 
-export interface Clash {
+interface Clash {
   round: number
   turn: number
   turns: number
   sides: ClashSide[]
 }
 
-export type Note =
+type Note =
   | { kind: 'fight'; round: number; turns: number }
   | { kind: 'teams' }
   | { kind: 'deck_phase'; round: number }

@@ -64,7 +64,7 @@ export function card(text: string): Card {
   }
 }
 
-export const hand = (text: string): Card[] => text.split(' ').filter(Boolean).map(card)
+const hand = (text: string): Card[] => text.split(' ').filter(Boolean).map(card)
 
 export const player = (rest: Partial<Player> = {}): Player => ({
   playing: true,

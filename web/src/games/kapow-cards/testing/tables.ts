@@ -5,7 +5,7 @@ import type { Player, Slot, BoardView } from '../facts'
 const EMPTY = 5
 
 /** "T07^" lies face-up, "(T07)" face-down since the deal, "[T07]" barricaded; "(?)" where nobody knows it. */
-export function slot(text: string): Slot | null {
+function slot(text: string): Slot | null {
   const card = text.replace(/[()[\]^]/g, '')
   if (!card || card === '-') return null
   const facing = text.endsWith('^') ? 'revealed' : text.startsWith('[') ? 'barricaded' : 'dealt'
