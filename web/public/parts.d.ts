@@ -35,7 +35,7 @@ export interface Move {
   /** What `play` takes. */
   move: string
   label: Words
-  /** What it would come to, as the game says in `State.forecast`. */
+  /** What it would come to, as the game says in `Display.forecast`. */
   forecast: Record<string, any>
 }
 
@@ -66,7 +66,7 @@ export interface BoardState {
   /** What this seat may know. While an event is on show, this is still the position before it. */
   view: View
   names: string[]
-  /** What `Game.catalogue` says. */
+  /** What `Display.catalogue` says. */
   catalogue: Record<string, any>
   /** The event on show now, or null: the house shows one after another. */
   happening: Happening | null

@@ -9,6 +9,8 @@ export type HeroType = 'stars' | 'talents' | 'mutants' | 'researchers'
 
 export type Facing = 'dealt' | 'barricaded' | 'revealed'
 
+export type Why = 'villain-duel' | 'hidden-villain' | 'villain-tie' | 'tie' | 'higher' | 'lower'
+
 /** One card; only heroes have a type. */
 export interface CardInfo {
   name: Words
@@ -27,8 +29,6 @@ export interface Catalogue {
 export type Mode = 'fallen-heroes' | 'to-infinity'
 
 export type PlayerState = 'active' | 'passive' | 'knocked-out'
-
-export type Why = 'villain-duel' | 'hidden-villain' | 'villain-tie' | 'tie' | 'higher' | 'lower'
 
 /** A card in a defence row; `card` is null where this seat may not know it. */
 export interface Slot {

@@ -168,9 +168,9 @@ export interface Forecast {
   opposite?: string | null
 }
 
-export type SerpentSide = 'black' | 'white'
-
 export type Token = 'sheriff' | 'presence' | 'concentration'
+
+export type SerpentSide = 'black' | 'white'
 
 /** What only some fighters have on their board; each fighter uses its own few. */
 export interface Special {
