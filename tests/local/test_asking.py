@@ -183,7 +183,7 @@ def test_the_coach_tells_what_matters_and_later_whether_the_move_was_as_good_as_
 def test_previews_undo_taking_back_and_refusals_are_the_tables() -> None:
     device = Device()
     line = deciding(device, "hush")
-    assert line.ask("preview", moves=[line.moves[0]])["type"] == "foretold"
+    assert line.ask("preview", moves=[line.moves[0]])["type"] == "preview_result"
     assert line.refused("play", moves=["SING"]) == "UNREADABLE"
     before = line.view
     line.done("play", moves=[line.moves[0]])

@@ -86,7 +86,7 @@ def test_a_step_can_be_begun_anew_skipped_and_gone_back_to(ann: Person, lines: E
 
 def test_a_preview_and_an_undo_are_answered(ann: Person, lines: ExitStack) -> None:
     line = lines.enter_context(ann.connect(HIT))
-    assert line.ask("preview", moves=["PASS"])["type"] == "foretold"
+    assert line.ask("preview", moves=["PASS"])["type"] == "preview_result"
     assert line.refused("undo") == "CANNOT_UNDO"
 
 
@@ -136,7 +136,7 @@ def test_what_nobody_may_send_here_is_refused_and_the_lesson_goes_on(
     heard(line)
     line.send(message)
     assert line.receive()["type"] == "refused"
-    assert line.ask("preview", moves=["PASS"])["type"] == "foretold"
+    assert line.ask("preview", moves=["PASS"])["type"] == "preview_result"
 
 
 def test_a_move_that_nobody_can_read_is_refused(ann: Person, lines: ExitStack) -> None:

@@ -8,10 +8,10 @@ from slugfest.kernel import EVERYTHING, History, PositionError, State, preview, 
 from slugfest.protocol import wire
 from slugfest.protocol.problems import not_understood, problem
 from slugfest.protocol.reading import Unreadable, id_of, parsed, read_body
-from slugfest.table import LEVELS, Question, Refusal, advice, foretold, refuse, refused
-from slugfest.table.judge import require_bundle
-from slugfest.table.messages import Foretold, Step
-from slugfest.table.pages import LaidOut
+from slugfest.table import LEVELS, Question, Refusal, advice, preview_result, refuse, refused
+from slugfest.table.judge import bundle
+from slugfest.table.messages import PreviewResult, Step
+from slugfest.table.pages import PositionInfo
 from slugfest.table.views import step_seen, view_of
 
 from .channels import Channel, Outbox
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from .local_server import LocalServer
 
 
-def lay_out(server: LocalServer, text: str) -> LaidOut:
+def lay_out(server: LocalServer, text: str) -> PositionInfo:
     """Show the position of a document to every seat; raise :class:`Refusal` that says what is wrong with it."""
     try:
         document = parsed(text.lstrip("\ufeff"))
@@ -33,7 +33,7 @@ def lay_out(server: LocalServer, text: str) -> LaidOut:
     return on_the_board(set_up(server, document), [])
 
 
-def on_the_board(state: State, steps: list[Step]) -> LaidOut:
+def on_the_board(state: State, steps: list[Step]) -> PositionInfo:
     return {
         "game": state.game.id,
         "position": state.position(),
@@ -43,11 +43,11 @@ def on_the_board(state: State, steps: list[Step]) -> LaidOut:
     }
 
 
-def play_on(server: LocalServer, asked: wire.PlayOn) -> LaidOut:
+def play_on(server: LocalServer, asked: wire.PositionMoves) -> PositionInfo:
     """The position after some moves. Chance is seeded by the position, so the same moves have the same result."""
     state = decided_on(server, asked)
     history = History.from_position(state.position(), state.game, f"analysis {text_of(state.position())}")
-    history.play_bundle(asked.seat, asked.moves)
+    history.play_bundle(asked.seat, bundle(state.game, asked.moves))
     steps = [
         step_seen(history.game, ply, entry, EVERYTHING, over=True)
         for ply, entry in enumerate(history.entries, 1)
@@ -55,17 +55,17 @@ def play_on(server: LocalServer, asked: wire.PlayOn) -> LaidOut:
     return on_the_board(history.state, steps)
 
 
-def foretell(server: LocalServer, asked: wire.PlayOn) -> Foretold:
+def foretell(server: LocalServer, asked: wire.PositionMoves) -> PreviewResult:
     """Preview moves, as far as the seat can know, or say why they are illegal."""
     state = decided_on(server, asked)
-    return foretold("", preview(state, asked.seat, asked.moves, seeded("analysis", "preview", asked.seat)))
+    moves = bundle(state.game, asked.moves)
+    return preview_result("", preview(state, asked.seat, moves, seeded("analysis", "preview", asked.seat)))
 
 
-def decided_on(server: LocalServer, asked: wire.PlayOn) -> State:
+def decided_on(server: LocalServer, asked: wire.PositionMoves) -> State:
     state = set_up(server, asked.position)
     if asked.seat not in state.actors():
         raise not_understood("seat")
-    require_bundle(asked.moves)
     return state
 
 

@@ -13,7 +13,7 @@ from slugfest.protocol.reading import id_of, read_request
 from slugfest.protocol.room import ClientQuestion, OnIdeas, Pending, Render, done
 from slugfest.protocol.thinking import Purpose
 from slugfest.table import BotIdea, Entry, Question, Refusal, Services, Table, last_change, refused
-from slugfest.table.messages import OneDevice, ServerMessage
+from slugfest.table.messages import DeviceState, ServerMessage
 
 from .channels import COME_BACK, Channel, Outbox
 from .journal import text_of
@@ -108,7 +108,7 @@ class LocalRoom(core.Room[Channel]):
         """Connect the device itself: it shows whose turn it is to have it."""
         self.write_due()
         self.devices.append(device)
-        device.send_if_changed(one_device(self.table))
+        device.send_if_changed(device_state(self.table))
         self.look()
 
     def part(self, channel: Channel) -> None:
@@ -163,7 +163,7 @@ class LocalRoom(core.Room[Channel]):
     def notify(self, render: Render = last_change) -> None:
         super().notify(render)
         for device in self.devices:
-            device.send_if_changed(one_device(self.table))
+            device.send_if_changed(device_state(self.table))
 
 
 class MatchChannel(Channel):
@@ -187,7 +187,7 @@ class DeviceChannel(MatchChannel):
         """Ignore everything: it has no questions."""
 
 
-def one_device(table: Table) -> OneDevice:
+def device_state(table: Table) -> DeviceState:
     """Whom to hand the device to. Whoever has it keeps it while they have something to decide.
 
     Simultaneous decisions are made one after the other, in the order of seats.

@@ -248,8 +248,8 @@ ADDRESSES: Final = (
     Address("people", "GET", "/api/device/people", offered="local"),
     Address("create_around", "POST", "/api/device/matches", None, wire.DeviceMatch, 201, "local"),
     Address("lay_out", "POST", "/api/device/position", None, str, offered="local"),
-    Address("play_on", "POST", "/api/device/position/moves", None, wire.PlayOn, offered="local"),
-    Address("foretell", "POST", "/api/device/position/preview", None, wire.PlayOn, offered="local"),
+    Address("play_on", "POST", "/api/device/position/moves", None, wire.PositionMoves, offered="local"),
+    Address("foretell", "POST", "/api/device/position/preview", None, wire.PositionMoves, offered="local"),
     Address("export", "GET", "/api/device/file", offered="local"),
     Address("import", "POST", "/api/device/file", None, str, offered="local"),
 )

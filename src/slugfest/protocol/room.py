@@ -28,12 +28,12 @@ from slugfest.table import (
     Services,
     Table,
     advice,
-    coached,
-    coaching,
-    foretold,
+    assistance,
+    coach_result,
     judge,
     last_change,
     nudged,
+    preview_result,
     refused,
     seat_view,
     snapshot,
@@ -41,8 +41,8 @@ from slugfest.table import (
 from slugfest.table.messages import Done, ServerMessage, View
 
 from . import wire
-from .calls import hears, require_call, said
-from .coaching import Watched
+from .move_review import MoveReview
+from .phrases import hears, require_phrase, said
 from .problems import problem
 from .thinking import Purpose
 
@@ -117,7 +117,7 @@ class Room(ABC, Generic[C]):
         self._bot_turns: dict[int, BotTurn] = {}
         self._advice: list[Advice[C]] = []  # being thought about
         self._advised: deque[tuple[C, str, Advice[C]]] = deque()  # hints to hand out
-        self._watched = Watched()
+        self._review = MoveReview()
         self._calls: deque[tuple[str, str]] = deque(maxlen=REMEMBERED_CALLS)
 
     # ---- what a server provides ------------------------------------------------------------------------------
@@ -220,7 +220,7 @@ class Room(ABC, Generic[C]):
                 case wire.Sync():
                     self.send_snapshot(client)
                 case wire.Preview():
-                    client.send(foretold(request, self.table.preview(client.guest, question.moves)))
+                    client.send(preview_result(request, self.table.preview(client.guest, question.moves)))
                 case wire.Say():
                     self._say(client, request, question)
                 case wire.Hint():
@@ -231,7 +231,7 @@ class Room(ABC, Generic[C]):
             client.send(refused(request, refusal))
 
     def _say(self, client: C, request: str, call: wire.Say) -> None:
-        seat = require_call(self.table, client.guest, call)
+        seat = require_phrase(self.table, client.guest, call)
         if (client.guest, request) not in self._calls:
             self.limit_call(client.guest, call)
             self.hear_call(client.guest, request, call)
@@ -263,7 +263,7 @@ class Room(ABC, Generic[C]):
         seat = self.table.seat_of(client.guest)
         if seat not in self.table.owing() or self.table.seats[seat].played_by_bot():
             raise problem("NO_ADVICE")
-        coaching.require_hints(self.table)
+        assistance.require_hints(self.table)
         self._advice_for(seat).hints.append((client, request))
 
     def _coach(self, client: C, request: str) -> None:
@@ -272,10 +272,10 @@ class Room(ABC, Generic[C]):
         The bot thinks about the present decision, to say so next time. Nobody sees what it finds.
         """
         seat = judge.require_playing(self.table, client.guest)
-        counsel = coaching.counsel(self.table, seat)
-        client.send(coached(request, counsel, self._watched.agreed(self.table, seat)))
-        if self._watched.question(self.table, seat, self.hint_level) is not None:
-            self._advice_for(seat, coach=True).watched = self._watched.asked(seat)
+        counsel = assistance.counsel(self.table, seat)
+        client.send(coach_result(request, counsel, self._review.agreed(self.table, seat)))
+        if self._review.question(self.table, seat, self.hint_level) is not None:
+            self._advice_for(seat, coach=True).watched = self._review.asked(seat)
 
     def _advice_for(self, seat: int, coach: bool = False) -> Advice[C]:
         """The thought about a person's decision: the present one, or a new one."""
@@ -300,7 +300,7 @@ class Room(ABC, Generic[C]):
                 client.send(refused(request, problem(code)))
             return
         if advised.watched is not None:
-            self._watched.learn(advised.seat, advised.watched, ideas)
+            self._review.learn(advised.seat, advised.watched, ideas)
         advised.ideas = ideas
         self._advised += [(client, request, advised) for client, request in advised.hints]
 

@@ -162,7 +162,7 @@ class ServerRoom(core.Room[Client]):
     async def join(self, client: Client) -> None:
         """Connect a client: a snapshot for them, an update for the others."""
         if self._crowded(client.guest):
-            raise problem("HOUSE_FULL")
+            raise problem("MATCH_FULL")
         before = self.present
         try:
             await self._read_presence()

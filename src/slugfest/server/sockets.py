@@ -30,7 +30,7 @@ from .settings import Settings
 ENDINGS: Final = {
     "COME_BACK": COME_BACK,
     "DAMAGED": 4410,
-    "HOUSE_FULL": 1013,
+    "MATCH_FULL": 1013,
     "MATCH_LOST": 4410,
     "NO_VARIANT": 4410,
     "NEWER": COME_BACK,

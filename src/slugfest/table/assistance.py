@@ -1,6 +1,6 @@
-"""Help at the table: whether hints are allowed, who took one, what matters now, and what would be a waste.
+"""Hints, the coach and cautions: whether they are allowed, who took a hint, and what they say.
 
-Between people hints are allowed only if everybody agrees; alone or with bots they always are. The coach is help, too.
+Between people, hints and the coach are allowed only if everybody agrees; alone or with bots they always are.
 """
 
 from __future__ import annotations
@@ -17,23 +17,16 @@ if TYPE_CHECKING:
 
 
 def people(table: Table) -> list[str]:
-    """The guests who have a seat, there or away."""
+    """The guests who have a seat, present or away."""
     return [seat.guest for seat in table.seats if seat.kind == "person"]
 
 
 def hints_allowed(table: Table) -> bool:
-    """Whether people may ask for hints here: the game has them, and everybody agrees."""
+    """Whether people may ask for hints in this match: the game has them, and everybody agrees."""
     guests = people(table)
     return table.game.search is not None and (
         len(guests) < 2 or all(guest in table.hints_agreed for guest in guests)
     )
-
-
-def agreeing(table: Table) -> list[int]:
-    """The seats whose people agree to hints."""
-    return [
-        index for index, seat in enumerate(table.seats) if seat.guest and seat.guest in table.hints_agreed
-    ]
 
 
 def require_hints(table: Table) -> None:
@@ -47,7 +40,7 @@ def require_hints(table: Table) -> None:
 
 
 def hint_taken(table: Table, seat: int) -> HintedEntry | None:
-    """The entry that says somebody takes a hint for the decision at hand; None if the log says so already."""
+    """The entry for a hint about the present decision; None if the log has it already."""
     guest, decision = table.seats[seat].guest, table.decision(seat)[0]
     if table.hints_taken.get(guest, (0, -1))[1] == decision:
         return None
@@ -55,13 +48,13 @@ def hint_taken(table: Table, seat: int) -> HintedEntry | None:
 
 
 def note_hint(table: Table, entry: HintedEntry) -> None:
-    """Count a hint that the log tells of."""
+    """Count a hint."""
     count = table.hints_taken.get(entry["guest"], (0, -1))[0]
     table.hints_taken[entry["guest"]] = (count + 1, entry["decision"])
 
 
 def counsel(table: Table, seat: int) -> Counsel | None:
-    """What matters now to a seat, if it owes a decision. Asked of a sample: the truth has no say in it."""
+    """What matters now to a seat, if it owes a decision. It comes from a sample, so it reveals nothing hidden."""
     require_hints(table)
     if seat not in table.owing() or table.history is None:
         return None
@@ -73,7 +66,7 @@ def counsel(table: Table, seat: int) -> Counsel | None:
 
 
 def caution(table: Table, seat: int, moves: list[str]) -> Caution | None:
-    """What the first of these moves that is a waste would throw away for good, as far as the seat can know."""
+    """What the first wasteful one of these moves would throw away for good, as far as the seat can know."""
     if table.history is None:
         return None
     return cautioned(table.history.state, seat, moves, seeded("slugfest", "caution", table.id, seat))

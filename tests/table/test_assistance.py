@@ -10,7 +10,7 @@ from tests.hush import TABLE_GAME as GAME
 from tests.table.test_table import SECRET, ask, granted, lobby
 
 from slugfest.table import Hints, Play, Refusal, Seat, SetSeat, Sit, Stand, Start, Table, match_info, opening
-from slugfest.table.coaching import agreeing, counsel, hints_allowed
+from slugfest.table.assistance import counsel, hints_allowed
 from slugfest.table.snapshots import snapshot_of, table_from
 
 
@@ -37,7 +37,6 @@ def test_between_people_hints_are_allowed_when_all_agree_and_no_longer_when_one_
     granted(table, "bob", Sit(1, "Bob"))
     assert not hints_allowed(table)
     granted(table, "ann", Hints())
-    assert agreeing(table) == [0]
     assert [seat["agrees"] for seat in match_info(table, "bob")["seats"]] == [True, False]
     assert not hints_allowed(table)
     granted(table, "bob", Hints())

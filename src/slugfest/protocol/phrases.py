@@ -10,7 +10,7 @@ from . import wire
 from .problems import problem
 
 
-def require_call(table: Table, guest: str, call: wire.Say) -> int:
+def require_phrase(table: Table, guest: str, call: wire.Say) -> int:
     """The speaker's seat, if this may be said from there."""
     seat = table.seat_of(guest)
     if seat < 0:
