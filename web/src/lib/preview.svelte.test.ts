@@ -5,7 +5,13 @@ import { option, viewOf } from '../testing'
 import { Foresight, optionOf } from './preview.svelte'
 import type { PreviewResult } from './wire'
 
-const previewResult = (id: string): PreviewResult => ({ type: 'preview_result', id, moves: [], refusal: null, view: null })
+const previewResult = (id: string): PreviewResult => ({
+  type: 'preview_result',
+  id,
+  moves: [],
+  refusal: null,
+  view: null,
+})
 const settled = async (): Promise<void> => {
   for (let count = 0; count < 5; count += 1) await Promise.resolve()
 }
