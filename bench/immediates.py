@@ -1,9 +1,9 @@
 """What the bots of KAPOW! dice miss: how often an Immediate that changes dice would have been better than the best
 placement of the dice as they lie, by the bots' own reckoning of a placement.
 
-Greedy bots play characters by lot. Whenever somebody has rolled, every way to pay for such an Immediate is tried, and
+Greedy bots play random characters. Whenever somebody has rolled, every way to pay for such an Immediate is tried, and
 answers to its question: every turn of Whistle, every die for Time Jump, for Lure each die, all and some sets of them.
-What rolls anew is rolled four times to choose a way, and forty times more to judge the one chosen. Then a greedy bot
+Rerolled dice are rolled four times to choose a way, and forty times more to judge the one chosen. Then a greedy bot
 that does so plays against one that does not, every deal on both seats.
 """
 

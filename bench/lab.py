@@ -1,7 +1,7 @@
-"""./dev bench lab: what handing out work costs, and how much faster two workers are than one, on pool and cluster.
+"""./dev bench lab: the overhead of a batch, and the speed of two workers compared with one, on pool and cluster.
 
-The same experiment is played by one worker and by two, by turns, and the best of the passes counts: whatever else the
-machine does makes a pass slower, never faster. Results must be the same in all of them.
+One worker and two play the same experiment in turns, and the fastest pass counts: other load only makes a pass slower.
+The results of all passes must be equal.
 """
 
 from __future__ import annotations
@@ -119,8 +119,8 @@ def measure(console: Console, games: int, passes: int) -> dict[str, float]:
 
 
 NAMES = {
-    "pool_speedup": "two processes of the pool beside one (times)",
-    "cluster_speedup": "two workers of the cluster beside one (times)",
+    "pool_speedup": "two processes of the pool compared with one (times)",
+    "cluster_speedup": "two workers of the cluster compared with one (times)",
     "pool_task_ms": "a batch without work, pool of two (ms)",
     "cluster_task_ms": "a batch without work, cluster (ms)",
     "scheduler_ms": "… of that the processor time of run and scheduler (ms)",
@@ -129,7 +129,7 @@ NAMES = {
     "pool_results": "games a second, pool of two",
     "cluster_results": "games a second, cluster of two",
     "worker_mb": "memory of a worker (MB)",
-    "own_mb": "memory of whoever runs the experiment (MB)",
+    "own_mb": "memory of the process that runs the experiment (MB)",
 }
 
 

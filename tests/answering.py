@@ -99,6 +99,12 @@ class AnsweringGame(Game):
     def catalogue(self) -> Mapping[str, Any]:
         return {}
 
+    def move_parts(self, move: int) -> tuple[Any, ...] | None:
+        return None
+
+    def write_parts(self, parts: Any) -> str:
+        raise NotImplementedError
+
 
 class AskingSearch(Search[AnsweringState]):
     def __init__(self, game: AnsweringGame) -> None:
@@ -167,6 +173,12 @@ class AskingDisplay(Display[AnsweringState]):
 
     def catalogue(self) -> Mapping[str, Any]:
         return self.game.catalogue()
+
+    def move_parts(self, move: int) -> tuple[Any, ...] | None:
+        return self.game.move_parts(move)
+
+    def write_parts(self, parts: Any) -> str:
+        return self.game.write_parts(parts)
 
     def forecast(self, state: AnsweringState, seat: int, move: int) -> Facts:
         return state.forecast(seat, move)

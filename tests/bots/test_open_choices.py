@@ -25,7 +25,7 @@ def decisions(played: Game, seats: int, options: Options) -> list[list[tuple[int
         play_out(state, seeded("open choices, play", number), 2 + 5 * number)
         for seat in state.actors():
             ideas = SearchBot(iterations=40).consider(Perspective(state, seat), seeded(number, seat))
-            found.append([(idea.move, idea.visits, idea.value, idea.chance) for idea in ideas])
+            found.append([(idea.move, idea.visits, idea.value, idea.probability) for idea in ideas])
     return found
 
 

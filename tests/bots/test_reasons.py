@@ -87,12 +87,12 @@ def test_a_hint_rests_on_nothing_that_the_seat_cannot_know() -> None:
     other = truth.game.require_search().sample(truth, 0, seeded("another truth"))
     assert other.position() != truth.position()
     one, two = best(truth, iterations=300), best(other, iterations=300)
-    assert (one.line, one.why, one.where, one.expects, one.chance) == (
+    assert (one.line, one.why, one.where, one.expects, one.win_chance) == (
         two.line,
         two.why,
         two.where,
         two.expects,
-        two.chance,
+        two.win_chance,
     )
 
 

@@ -43,7 +43,7 @@ def test_what_a_game_says_travels_with_the_catalogue_and_in_its_order() -> None:
     "wrong", [{"kind": "card"}, {"whose": "me"}, {"icon": "unicorn"}, {"colour": "#ff0000"}]
 )
 def test_a_word_that_the_board_does_not_know_is_refused_at_once(wrong: dict[str, str]) -> None:
-    with pytest.raises(SlugfestError, match="is none of"):
+    with pytest.raises(SlugfestError, match="is not one of"):
         Shown(**wrong)  # type: ignore[arg-type]
 
 

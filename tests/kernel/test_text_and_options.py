@@ -162,7 +162,7 @@ def test_the_words_of_a_move_are_made_once_and_not_all_are_kept() -> None:
 
     game = Talkative()
     assert move_words(game, 3)[1] == {"en": "move 3", "de": "Zug 3"}
-    assert move_words(game, 3) == ("m3", {"en": "move 3", "de": "Zug 3"})
+    assert move_words(game, 3) == ("m3", {"en": "move 3", "de": "Zug 3"}, None)
     assert made == [3]
     for move in range(30_000):
         assert move_words(game, move)[1]["en"] == f"move {move}"

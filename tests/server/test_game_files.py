@@ -42,14 +42,14 @@ def served(package: Path, monkeypatch: pytest.MonkeyPatch, **named: str) -> Test
     monkeypatch.setitem(__import__("sys").modules, "stranger", module)
     game = type("Stranger", (Hush,), {"__module__": "stranger"})()
     for name, value in named.items():
-        setattr(game, name, value)
+        setattr(game.display, name, value)
     settings = Settings(limits=NO_LIMITS, bots_run_in="thread")
     return TestClient(create_app(settings, MemoryStore(), games={"hush": game}), base_url="http://localhost")
 
 
 @pytest.fixture
 def client(package: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
-    with served(package, monkeypatch, board="static/board.js", cover="static/cover.svg") as client:
+    with served(package, monkeypatch, module="static/board.js", cover="static/cover.svg") as client:
         yield client
 
 
@@ -113,7 +113,7 @@ def test_nothing_else_is(client: TestClient, path: str) -> None:
 
 
 def test_a_board_that_is_not_there_is_not_told(package: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with served(package, monkeypatch, board="static/none.js", cover="static/notes.txt") as client:
+    with served(package, monkeypatch, module="static/none.js", cover="static/notes.txt") as client:
         assert (received(client)["board"], received(client)["cover"]) == ("", "")
         assert client.get("/games/hush/0/board.js").status_code == 404
         assert client.get("/games/chess/0/board.js").status_code == 404

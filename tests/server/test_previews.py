@@ -47,6 +47,29 @@ def test_a_preview_says_why_a_move_would_be_refused(table: tuple[str, Line, Line
     assert bob.ask("preview", moves=["PASS"])["refusal"]["code"] == "NOT_YOUR_TURN"
 
 
+def test_moves_in_parts_are_previewed_made_and_logged_as_their_texts(
+    server: RunningServer, table: tuple[str, Line, Line, Line]
+) -> None:
+    match, ann, _, _ = table
+    assert ann.view is not None
+    option = next(one for one in ann.view["moves"] if one["parts"][0] == "attack")
+    told = ann.ask("preview", moves=[option["parts"]])
+    assert told["moves"][0]["move"] == option["move"]
+    ann.done("play", moves=[option["parts"]])
+    assert server.store.entries(match)[-1]["moves"] == [option["move"]]
+
+
+def test_what_is_not_the_parts_of_a_move_is_refused(table: tuple[str, Line, Line, Line]) -> None:
+    _, ann, _, _ = table
+    for parts in (["dance"], ["pass", 1], ["attack", "S12", 1, "row", 0], []):
+        assert ann.refused("preview", moves=[parts]) == "UNREADABLE"
+        assert ann.refused("play", moves=["PASS", parts]) == "UNREADABLE"
+    assert ann.refused("play", moves=[["attack", ["S12"], 1, "row", 99]]) in (
+        "CARD_NOT_IN_HAND",
+        "BAD_TARGET_CARD",
+    )
+
+
 def test_what_is_foretold_comes_true(table: tuple[str, Line, Line, Line]) -> None:
     _, ann, _, _ = table
     received = ann.ask("preview", moves=["PASS"])

@@ -37,7 +37,7 @@ BUILT_IN: Final = {
 }
 
 # Levels think in iterations, not in seconds: the same seed then gives the same game on every machine. 'hard' is
-# sized by the game (Game.iterations) to answer within about a second even where nothing is compiled.
+# sized by the game (Search.iterations) to answer within about a second even where nothing is compiled.
 _EASY_ERROR: Final = 0.5
 _MEDIUM_ITERATIONS: Final = 100
 _SEARCH_ITERATIONS: Final = 1000

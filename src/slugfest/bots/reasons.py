@@ -50,11 +50,11 @@ _CLEAR: Final = 3.0  # standard errors by which what was counted must differ
 class Hint:
     """One idea in full. ``why`` and ``where`` are there for the best one only."""
 
-    def __init__(self, idea: Idea, chance: float) -> None:
+    def __init__(self, idea: Idea, win_chance: float) -> None:
         self.move: int = idea.move
         self.visits: int = idea.visits
         self.value: float = idea.value
-        self.chance = chance  # to win
+        self.win_chance = win_chance
         self.line: list[int] = [idea.move]  # the seat's own moves to the end of its decision
         self.contrast: Contrast | None = None
         self.why: Text | None = None  # it is better than the next idea
@@ -221,7 +221,7 @@ def decide(
     leaves: Leaves, best: Hint, other: Hint, sample: State, perspective: Perspective, rng: Rng
 ) -> Contrast:
     """Which of the things that players can count makes most of the difference between two ideas."""
-    if best.chance - other.chance < _SAME:
+    if best.win_chance - other.win_chance < _SAME:
         return Contrast(EVEN)
     seat = perspective.seat
     names = [(WON, "", seat), (LOST, "", seat)]
@@ -249,7 +249,7 @@ def decide(
             break
     if top < 0:
         found = Contrast(BETTER)
-        found.best, found.next = best.chance, other.chance
+        found.best, found.next = best.win_chance, other.win_chance
     else:
         found = Contrast(names[top][0])
         found.term, found.whose = names[top][1], names[top][2]

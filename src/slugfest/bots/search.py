@@ -220,16 +220,16 @@ class TreeSearch:
                 mixture += child.played
         if self.at_once:
             for idea in found:
-                idea.chance /= mixture
-            found.sort(key=by_chance)
+                idea.probability /= mixture
+            found.sort(key=by_probability)
         else:
             found.sort(key=by_visits)
-            found[0].chance = 1.0
+            found[0].probability = 1.0
         return found
 
 
-def by_chance(idea: Idea) -> tuple[float, float, int]:
-    return (-idea.chance, -idea.value, idea.move)
+def by_probability(idea: Idea) -> tuple[float, float, int]:
+    return (-idea.probability, -idea.value, idea.move)
 
 
 def by_visits(idea: Idea) -> tuple[int, float, int]:

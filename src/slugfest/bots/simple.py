@@ -73,7 +73,7 @@ class ErringBot(Bot):
         ideas = self.sober.consider(perspective, rng)
         slip = self.error / len(ideas)
         return [
-            Idea(idea.move, idea.visits, idea.value, idea.chance * (1.0 - self.error) + slip)
+            Idea(idea.move, idea.visits, idea.value, idea.probability * (1.0 - self.error) + slip)
             for idea in ideas
         ]
 

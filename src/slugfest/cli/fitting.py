@@ -1,4 +1,4 @@
-"""``slugfest lab fit``: the numbers of a game's estimate, from games between bots to the file that the game reads."""
+"""``slugfest lab fit``: fit the weights of a game's estimate to games between bots."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .words import mistake, say
 
 
 class FitSettings(NamedTuple):
-    """What somebody wants of a fit."""
+    """The settings of a fit."""
 
     seats: int
     options: Options
@@ -41,7 +41,7 @@ class FitSettings(NamedTuple):
 
 
 def run_fit(console: Console, game: Game, asked: FitSettings, as_json: bool, language: str) -> None:
-    """Play, fit, tell, let new numbers play against present ones, and write those that win."""
+    """Play, fit, print, test new weights against present ones, and write those that win."""
     if find_spec("scipy") is None:
         raise mistake("no_lab")
     experiment = fit_experiment(game, asked.seats, asked.options, asked.bots, asked.games, asked.seed)
@@ -66,7 +66,7 @@ def run_fit(console: Console, game: Game, asked: FitSettings, as_json: bool, lan
             except OSError as error:
                 raise mistake("unwritable", file=one.weights.file, reason=error.strerror) from error
     if as_json:
-        print(json.dumps(told(experiment, found, test, written), indent=2, ensure_ascii=False))
+        print(json.dumps(as_document(experiment, found, test, written), indent=2, ensure_ascii=False))
         return
     for one in found:
         show(console, one, language)
@@ -75,7 +75,7 @@ def run_fit(console: Console, game: Game, asked: FitSettings, as_json: bool, lan
         return
     if test is not None:
         low, high = test.interval
-        sentence = test.told(*(say(key, language) for key in ("fit_new", "fit_present")))
+        sentence = test.sentence(*(say(key, language) for key in ("fit_new", "fit_present")))
         rate = percent(test.rate, language)
         console.print(
             f"{sentence.in_language(language)} {rate} ({percent(low, language)} … {percent(high, language)})",
@@ -117,7 +117,7 @@ def origin(one: Fitted, experiment: FitExperiment) -> str:
     )
 
 
-def told(
+def as_document(
     experiment: FitExperiment, found: list[Fitted], test: SequentialTest | None, written: bool
 ) -> dict[str, Any]:
     return {
@@ -133,7 +133,7 @@ def told(
 
 
 def show(console: Console, one: Fitted, language: str) -> None:
-    """A table of the numbers, and how well they tell who wins."""
+    """Print the weights and how well they predict the winner."""
     table = Table(title=escape(say("fit_title", language, table=one.weights.table)))
     table.add_column("")
     for key in ("fit_present", "fit_new", "fit_error"):

@@ -1,4 +1,4 @@
-"""The lab from the terminal: ladders, match-ups and speeds."""
+"""Lab commands: ladder, matchups, balance, bench, export."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def write_table(table: MatchUps, out: Path) -> None:
 
 
 def seats_for(game: Game, options: Options) -> int:
-    """The fewest seats from two on that the options allow; alone only where nothing else is possible."""
+    """The fewest seats from two on that the options allow; one only if nothing else is possible."""
     first: OptionError | None = None
     for seats in sorted(game.seat_counts(), key=lambda count: (count < 2, count)):
         try:
@@ -126,7 +126,7 @@ def seats_for(game: Game, options: Options) -> int:
 
 
 class Reporting(NamedTuple):
-    """What is made of a balance report, and who plays its games."""
+    """The output of a balance report, and who plays its games."""
 
     out: Path | None = None
     pictures: bool = False
@@ -138,7 +138,7 @@ class Reporting(NamedTuple):
 
 
 def run_balance(console: Console, game: Game, asked: BalanceSettings, wanted: Reporting) -> bool:
-    """Play what a balance report needs, print it and write it down; False if it was interrupted."""
+    """Play, print and write a balance report; return False if interrupted."""
     out, language = wanted.out, wanted.language
     experiment = BalanceExperiment(game, asked)
     varied = [WhatIf(experiment, sweep(experiment, text)) for text in wanted.vary]
@@ -152,7 +152,7 @@ def run_balance(console: Console, game: Game, asked: BalanceSettings, wanted: Re
     report = Report(experiment, played, varied)
     if wanted.as_json:
         print(report.json_text(), end="")
-        console = Console(stderr=True)  # what else there is to say must not get into the JSON
+        console = Console(stderr=True)  # keep other output out of the JSON
     else:
         report.show(console, language)
     if not complete:
@@ -165,7 +165,7 @@ def run_balance(console: Console, game: Game, asked: BalanceSettings, wanted: Re
 
 
 def write_report(report: Report, out: Path, pictures: bool, language: str) -> list[str]:
-    """Write the page, the data and the pictures; what there is to say about it."""
+    """Write the page, the data and the pictures; return sentences for the user."""
     try:
         (out / "report.json").write_text(report.json_text(), encoding="utf-8")
         (out / "report.csv").write_text(report.csv_text(), encoding="utf-8")
@@ -185,13 +185,13 @@ def write_report(report: Report, out: Path, pictures: bool, language: str) -> li
 
 
 def run_bench(console: Console, game: Game, seats: int | None, options: Options, as_json: bool) -> None:
-    """Measure a game at its smallest and its largest table, or at the one that was asked for."""
+    """Measure a game with the fewest and the most seats, or with the given number."""
     counts = sorted({game.min_seats, game.max_seats}) if seats is None else [seats]
     kinds = {"engine": speed.compiled(), "game": speed.game_compiled(game)}
     found = {count: speed.measure(game, count, game.settle(count, options)) for count in counts}
     if as_json:
-        told = {"compiled": kinds, "seats": {str(count): speeds for count, speeds in found.items()}}
-        print(json.dumps({"bench": game.id} | told, indent=2))
+        facts = {"compiled": kinds, "seats": {str(count): speeds for count, speeds in found.items()}}
+        print(json.dumps({"bench": game.id} | facts, indent=2))
         return
     table = Table(title=f"{game.id}: {kind_of(kinds['game'])} game, {kind_of(kinds['engine'])} engine")
     table.add_column("processor time of one core")
@@ -217,7 +217,7 @@ def run_export(
     out: Path,
     language: str,
 ) -> bool:
-    """Play and write what is not there yet; False if it was interrupted."""
+    """Play and write the missing games; return False if interrupted."""
     export = new_export(game, bots, options, games, seed)
     with progress_bar() as progress:
         bar = progress.add_task(game.id, total=games)
@@ -227,7 +227,7 @@ def run_export(
             raise mistake("unwritable", file=out, reason=error.strerror) from error
         except KeyboardInterrupt:
             there = -1
-    told = "export_interrupted" if there < 0 else "export_written"
-    words = say(told, language, file=escape(str(out)), games=games, there=max(there, 0))
+    key = "export_interrupted" if there < 0 else "export_written"
+    words = say(key, language, file=escape(str(out)), games=games, there=max(there, 0))
     console.print(words, highlight=False, soft_wrap=True)
     return there >= 0

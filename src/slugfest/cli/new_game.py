@@ -18,7 +18,7 @@ _NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
 def words_for(game: str) -> dict[str, str]:
-    """What stands in the templates, for a game of this id."""
+    """The values of the templates for a game of this id."""
     parts = game.split("-")
     initials = "".join(part[0] for part in parts if part[0].isalpha())[:4]
     return {
@@ -31,7 +31,7 @@ def words_for(game: str) -> dict[str, str]:
 
 
 def make_game(game: str, folder: Path) -> list[Path]:
-    """Write the package into a folder that is new or empty; the files, in order."""
+    """Write the package into a new or empty folder; return the files in order."""
     check_name(game)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise Mistake(

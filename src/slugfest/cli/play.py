@@ -68,7 +68,7 @@ class TerminalGame:
             f"Bot {number} ({level_name(name, language)})" for number, name in enumerate(bots, 1)
         ]
         self.chances = [seeded("terminal", self.secret, seat) for seat in range(len(self.names))]
-        self.faults_told: dict[int, int] = {}  # by seat of a bot from outside: how many of its faults
+        self.faults_shown: dict[int, int] = {}  # by seat of an external bot: how many of its faults
         self.shown_entries = 0  # entries of the log already shown
         self.at_keyboard = 0
 
@@ -97,23 +97,23 @@ class TerminalGame:
         finally:
             for player in self.bots:
                 player.close()
-        self.tell_news(self.at_keyboard)
+        self.show_news(self.at_keyboard)
         self.show_end()
         return True
 
     def decided(self, seat: int) -> int:
-        """What a bot plays; that it failed and another one plays is told."""
+        """The move of a bot; print if it failed and another one decided."""
         player = self.bots[seat - self.people]
         chosen = player.choose(Perspective(self.history.state, seat), self.chances[seat])
         if isinstance(player, GuardedBot):
-            told = self.faults_told.get(seat, 0)
-            for fault in player.faults[told:]:
+            known = self.faults_shown.get(seat, 0)
+            for fault in player.faults[known:]:
                 sentence = fault.text.in_language(self.language)
                 self.console.print(
                     f"[yellow]{escape(self.say('stood_in', fault=capital(sentence), other=player.stand_in.name))}[/]",
                     highlight=False,
                 )
-            self.faults_told[seat] = len(player.faults)
+            self.faults_shown[seat] = len(player.faults)
         return chosen
 
     def show_end(self) -> None:
@@ -142,7 +142,7 @@ class TerminalGame:
             self.console.input(self.say("hand_over", name=self.names[seat]) + " ")
             self.at_keyboard = seat
             self.shown_entries = self.last_own(seat)
-        self.tell_news(seat)
+        self.show_news(seat)
         view = self.history.state.view(seat)
         self.console.print()
         self.console.print(Padding(self.game.terminal.render(view, self.names, self.language), (0, 0, 1, 0)))
@@ -223,7 +223,7 @@ class TerminalGame:
         return True
 
     def command(self, seat: int, word: str) -> bool:
-        """The letters that are not moves; True if the word was one."""
+        """Handle letters that are not moves; return whether the word was one."""
         letter = word.lower()
         if letter in ("q", "quit", "exit"):
             raise Quit
@@ -271,14 +271,14 @@ class TerminalGame:
     # ---- what happened ---------------------------------------------------------------------------------------
 
     def last_own(self, seat: int) -> int:
-        """Just after this seat's last move: from there on it has not seen what happened."""
+        """The entry after this seat's last move."""
         for index in range(len(self.history.entries) - 1, -1, -1):
             if self.history.entries[index].seat == seat:
                 return index + 1
         return 0
 
-    def tell_news(self, seat: int) -> None:
-        """Everything since the last time, in sentences."""
+    def show_news(self, seat: int) -> None:
+        """Print everything since the last time, in sentences."""
         for entry in self.history.entries[self.shown_entries :]:
             for event in entry.events:
                 self.console.print(f"  {self.sentence(event, seat)}", highlight=False)

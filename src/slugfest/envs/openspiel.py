@@ -26,7 +26,7 @@ from .match import Match, returns
 
 CHANCES: Final = 1000  # outcomes of a chance node, by default
 
-_registered: set[str] = set()
+_registered: dict[str, Game] = {}  # by id
 
 
 def short_name(game: Game, simultaneous: bool = False) -> str:
@@ -38,7 +38,7 @@ def register(game: Game) -> None:
     """Register a game with pyspiel. Installed games are registered on import."""
     if game.id in _registered:
         return
-    _registered.add(game.id)
+    _registered[game.id] = game
     for simultaneous in (False, True):
         attributes: dict[str, Any] = {"slugfest_game": game, "simultaneous": simultaneous}
         name = short_name(game, simultaneous)
@@ -132,6 +132,20 @@ class Held:
         fresh.moves, fresh.queue, fresh.asked = list(self.moves), list(self.queue), list(self.asked)
         fresh.uses = self.uses
         return fresh
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the position as a document: a game object need not be picklable."""
+        document = None if self.position is None else self.position.position()
+        return _unpickled, (document, self.moves, self.queue, self.asked, self.uses)
+
+
+def _unpickled(
+    document: Any, moves: list[tuple[int, int]], queue: list[int], asked: list[int], uses: int
+) -> Held:
+    held = Held()
+    held.position = None if document is None else _registered[document["game"]].set_up(document)
+    held.moves, held.queue, held.asked, held.uses = moves, queue, asked, uses
+    return held
 
 
 class SlugfestSpielState(pyspiel.State):

@@ -58,7 +58,7 @@ from .state_base import NEWEST
 from .templates import Templates, all_of, marks, seat_mark
 from .text import LANGUAGES, Text, is_number, listed, name_seats
 from .variants import Variant, plain_id, read_change, read_range, read_value, slug, spelled, variant_from
-from .views import move_options, move_words
+from .views import move_options, move_words, text_of
 from .weights import Weights, read_weights
 
 __all__ = [
@@ -203,6 +203,7 @@ __all__ = [
     "slug",
     "spell",
     "spelled",
+    "text_of",
     "unreadable",
     "variant",
     "variant_from",

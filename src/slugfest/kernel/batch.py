@@ -1,4 +1,4 @@
-"""Many games side by side, stepped together: for programs that learn from many decisions a second.
+"""Many games stepped together, for programs that learn from many decisions a second.
 
 Everything a learner reads lies in two flat stores: observations in one ``bytearray``, a row a game, which arrays may be
 laid over without copying; legal actions in one list. Both are new after every step, so they may be kept. A game that is
@@ -14,8 +14,8 @@ from .rng import Rng
 
 
 class Batch:
-    """So many games of one table. In each, one seat is asked at a time; who decides at the same time is asked one after
-    the other, none of them told what the others chose."""
+    """Several games with the same seats and options. Each asks one seat at a time; seats that decide simultaneously are
+    asked one after the other, without seeing each other's choice."""
 
     def __init__(self, game: Game, seats: int, options: Options, games: int, chance: Rng) -> None:
         self.game = game

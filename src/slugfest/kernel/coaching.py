@@ -32,7 +32,7 @@ class Counsel:
     """What matters now, in one or two sentences; ``points`` are the keys of what to look at on the board."""
 
     def __init__(self, key: str, text: Text, rule: str = "", points: list[str] | None = None) -> None:
-        self.key = key  # the same for the same advice: nobody wants to be told it every turn
+        self.key = key  # the same for the same advice, so that it is not repeated every turn
         self.text = text
         self.rule = rule
         self.points: list[str] = [] if points is None else points
@@ -124,5 +124,5 @@ def amount(value: float) -> Text:
 
 
 def percent(share: float) -> int:
-    """A share in whole percent, as people are told it."""
+    """A share in whole percent."""
     return int(100.0 * share + 0.5)

@@ -54,7 +54,7 @@ class GameBase:
         self.reports: Reports[Any] = Reports()
         self.terminal: Terminal = Terminal()
         self.display: Display[Any] = Display()
-        self.words_of_moves: dict[int, tuple[str, Words]] = {}  # filled by views.move_words
+        self.words_of_moves: dict[int, tuple[str, Words, list[Any] | None]] = {}  # filled by views.move_words
 
     def require_search(self) -> Search[Any]:
         """The part ``search``; raises :class:`MissingPart` where a game has none."""

@@ -16,7 +16,7 @@ _CANNOT_UNDO: Final = Text("That can no longer be taken back.", "Das lässt sich
 
 
 class Entry:
-    """One move of the log, the position it was made in, and whether it used chance or told anybody anything."""
+    """One move of the log, the position it was made in, and whether it used chance or revealed anything."""
 
     def __init__(
         self, before: State, seat: int, move: int, chance: bool, revealed: bool, events: list[Event]
@@ -155,7 +155,7 @@ class History:
         return -1
 
     def _without(self, dropped: int) -> tuple[State, list[Entry], int] | None:
-        """Position, log and count of chances without one move, if nobody who has acted since could tell.
+        """Position, log and count of chances without one move, if nobody who has acted since could notice.
 
         What somebody did behind a screen since does not count: whether one may take something back must not depend
         on what one cannot see.

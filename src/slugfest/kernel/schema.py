@@ -30,6 +30,7 @@ NEEDED: Final = object()  # instead of a default: the field must be given
 ABSENT: Final = -1  # a row without an object
 LIST: Final[Any] = list  # to subscript with types that mypy does not know
 DICT: Final[Any] = dict
+_RANGES: Final = [list(range(size)) for size in range(100)]  # the rows of lists; nobody changes them
 
 
 def _value(term: Any, position: Any, row: int) -> Any:
@@ -41,7 +42,10 @@ def _value(term: Any, position: Any, row: int) -> Any:
 def _rows(term: Any, position: Any, row: int) -> list[int]:
     """The rows that a term lists, or as many as it says."""
     value = _value(term, position, row)
-    return list(range(value)) if isinstance(value, int) else list(value)
+    if isinstance(value, int):
+        return _RANGES[value]
+    rows: list[int] = value
+    return rows
 
 
 # ---- codecs: one kind of value, in a document and in a position ------------------------------------------------
@@ -114,7 +118,8 @@ class Name(Codec):
 
     def write_all(self, values: Any, position: Any, row: int) -> list[Any]:
         spelled = self.spelled
-        return [spelled[value] for value in values]
+        numbers: list[int] = values
+        return [spelled[number] for number in numbers]
 
     def read(self, where: str, value: Any, position: Any, row: int) -> Any:
         if isinstance(value, str) and value in self.numbers:
@@ -328,8 +333,9 @@ class Computed(Field):
         self.function = function
 
     def write(self, entries: list[Facts], position: Any, rows: list[int]) -> None:
-        for entry, row in zip(entries, rows):
-            entry[self.name] = self.function(position, row)
+        function = self.function
+        for index in range(len(rows)):
+            entries[index][self.name] = function(position, rows[index])
 
 
 class Child(Field):
@@ -343,9 +349,11 @@ class Child(Field):
         self.present = present
 
     def write(self, entries: list[Facts], position: Any, rows: list[int]) -> None:
-        for entry, row in zip(entries, rows):
-            absent = self.present is not None and not _value(self.present, position, row)
-            entry[self.name] = None if absent else self.schema.write(position, row)
+        if self.present is not None:
+            rows = [row if _value(self.present, position, row) else ABSENT for row in rows]
+        written = self.schema.write_rows(position, rows)
+        for index in range(len(rows)):
+            entries[index][self.name] = written[index]
 
     def read(self, place: DocumentReader, position: Any, row: int) -> None:
         if self.name in place.entry if self.present is None else place.has(self.name):
@@ -353,22 +361,17 @@ class Child(Field):
 
 
 class Children(Field):
-    """A list of objects, one for each of the ``rows``, with null for ``ABSENT``; the game reads them one by one."""
+    """A list of objects, one for each of the ``rows``; the game reads them. ``null`` if some rows may be absent."""
 
     def __init__(self, name: str, schema: Schema, rows: Term, note: str = "", null: bool = False) -> None:
         super().__init__(name, LIST[schema.type | None if null else schema.type], note)
         self.schema = schema
         self.rows = rows
-        self.null = null
 
     def write(self, entries: list[Facts], position: Any, rows: list[int]) -> None:
-        for entry, row in zip(entries, rows):
-            inner = _rows(self.rows, position, row)
-            if not self.null:
-                entry[self.name] = self.schema.write_rows(position, inner)
-                continue
-            written = iter(self.schema.write_rows(position, [each for each in inner if each != ABSENT]))
-            entry[self.name] = [None if each == ABSENT else next(written) for each in inner]
+        for index in range(len(rows)):
+            inner = _rows(self.rows, position, rows[index])
+            entries[index][self.name] = self.schema.write_rows(position, inner)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -389,10 +392,11 @@ class Group(Field):
         return bool(_value(self.when, position, row))
 
     def write(self, entries: list[Facts], position: Any, rows: list[int]) -> None:
-        for entry, row in zip(entries, rows):
-            if self.applies(position, row):
-                for member in self.members:
-                    member.write([entry], position, [row])
+        chosen = [index for index in range(len(rows)) if self.applies(position, rows[index])]
+        if chosen:
+            entries, rows = [entries[index] for index in chosen], [rows[index] for index in chosen]
+            for member in self.members:
+                member.write(entries, position, rows)
 
     def read(self, place: DocumentReader, position: Any, row: int) -> None:
         for member in self.members:
@@ -427,10 +431,14 @@ class Schema:
 
     def write(self, position: Any, row: int = 0) -> Facts:
         """One object as JSON."""
-        return self.write_rows(position, [row])[0]
+        entries: list[Facts] = self.write_rows(position, [row])
+        return entries[0]
 
-    def write_rows(self, position: Any, rows: list[int]) -> list[Facts]:
-        """The objects of several rows: field by field, so that each attribute is looked up once."""
+    def write_rows(self, position: Any, rows: list[int]) -> list[Any]:
+        """The objects of several rows, null for absent ones: field by field, to look up each attribute once."""
+        if ABSENT in rows:
+            written = iter(self.write_rows(position, [row for row in rows if row != ABSENT]))
+            return [None if row == ABSENT else next(written) for row in rows]
         entries: list[Facts] = [{} for _ in rows]
         for member in self.members:
             member.write(entries, position, rows)

@@ -46,7 +46,7 @@ class StateBase:
             self.events.append(Event(kind, facts, secret, audience))
 
     def reveal(self) -> None:
-        """Note that this move told somebody something new: it can no longer be taken back."""
+        """Note that this move showed somebody something new: it can no longer be taken back."""
         self.revealed = True
 
     def copy_base(self, fresh: StateBase) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from .errors import PositionError
+from .errors import PositionError, UnreadableMove
 from .events import EVERYTHING, Facts
-from .facts import Words
+from .facts import FactTypes, Words
 from .rng import FIRST_STATE, RNG_STATES, LiveRng, Rng
+from .text import Text
 
 if TYPE_CHECKING:
     from .contract import Game, State
@@ -37,25 +38,49 @@ def view(state: State, seat: int) -> Facts:
 
 
 def move_options(state: State, seat: int, moves: list[int]) -> list[Facts]:
-    """Legal moves as a seat is shown them. Read only: words and forecasts may be shared."""
+    """Legal moves as a seat is shown them. Read only: words, parts and forecasts may be shared.
+
+    Where a game declares parts, an empty forecast is left out: a view has hundreds of moves.
+    """
     game = state.game
     options: list[Facts] = []
     for move, forecast in zip(moves, game.display.forecasts(state, seat, moves)):
-        text, label = move_words(game, move)
-        options.append({"move": text, "label": label, "forecast": forecast})
+        text, label, parts = move_words(game, move)
+        option: Facts = {"move": text, "label": label, "parts": parts}
+        if forecast or parts is None:
+            option["forecast"] = forecast
+        options.append(option)
     return options
 
 
-def move_words(game: Game, move: int) -> tuple[str, Words]:
-    """A move as text and as its label, ready for JSON. Cached: every view is full of them. Read only."""
+def move_words(game: Game, move: int) -> tuple[str, Words, list[Any] | None]:
+    """A move as text, as its label and in parts, ready for JSON. Cached: every view is full of them. Read only."""
     cache = game.words_of_moves
     words = cache.get(move)
     if words is None:
         if len(cache) >= MOST_WORDS:
             cache.clear()
-        words = (game.format(move), game.label(move).as_json())
+        parts = game.display.move_parts(move)
+        words = (game.format(move), game.label(move).as_json(), None if parts is None else list(parts))
         cache[move] = words
     return words
+
+
+def text_of(game: Game, move: str | list[Any]) -> str:
+    """The text of a move that is given as text or in parts; raises :class:`UnreadableMove`."""
+    if isinstance(move, str):
+        return move
+    try:
+        return game.display.write_parts((game.facts or FactTypes()).move(move))
+    except ValueError as fault:
+        raise UnreadableMove(
+            "UNREADABLE",
+            "",
+            Text(
+                f"These are not the parts of a move: {fault}.",
+                f"Das sind keine Teile eines Zugs: {fault}.",
+            ),
+        ) from fault
 
 
 def position_document(state: State) -> Facts:

@@ -78,7 +78,7 @@ def ladder(
 
 
 class Failure(NamedTuple):
-    """What a bot from outside did wrong; another one decided in its place."""
+    """A fault of an external bot; another bot decided instead."""
 
     bot: str
     kind: str
@@ -90,7 +90,7 @@ NOBODY: Final = ""  # in the place of a second bot: the game itself is the oppon
 
 
 class Pairing(Score):
-    """What two bots did against each other, or one against the game. Everything is told from the first one's side."""
+    """The results of two bots against each other, or of one against the game. Scores are the first one's."""
 
     def __init__(self, first: str, second: str) -> None:
         super().__init__()
@@ -98,10 +98,10 @@ class Pairing(Score):
         self.second = second
         self.moves = 0
         self.reasons: Counter[str] = Counter()
-        # By member of the game's cast: what each bot did with it on its side. The same deals, so they compare.
+        # By member of the game's cast: the results of each bot with it. Both bots play the same deals.
         self.first_with: dict[str, Score] = {}
         self.second_with: dict[str, Score] = {}
-        self.failures: list[tuple[Failure, ...]] = []  # of each game in which a bot from outside failed
+        self.failures: list[tuple[Failure, ...]] = []  # of each game in which an external bot failed
 
     def book(self, rows: Sequence[Row]) -> None:
         """Book the games of one deal, one for every arrangement of the seats."""
@@ -125,7 +125,7 @@ class Pairing(Score):
         return f"{self.first} – {self.second}" if self.second != NOBODY else self.first
 
     def members(self) -> list[str]:
-        """Whom both bots had on their side at least once; against the game, whom the only one had."""
+        """The members that both bots played at least once; against the game, those of the only bot."""
         if self.second == NOBODY:
             return list(self.first_with)
         return [member for member in self.first_with if member in self.second_with]
@@ -171,7 +171,7 @@ class Ladder:
         signatures: dict[str, str] | None = None,
     ) -> None:
         self.game = game_id
-        self.cast = cast or {}  # the names of those the bots play with
+        self.cast = cast or {}  # names by member
         self.seats = seats
         self.options = options
         self.seed = seed
@@ -195,13 +195,13 @@ class Ladder:
         return sorted(((name, self.rate(name)) for name in self.bots), key=lambda entry: -entry[1])
 
     def ratings(self) -> Ratings | None:
-        """The bots on one scale. None where sides are not alike, or without the library for it (``slugfest[lab]``)."""
+        """Ratings of the bots; None if sides are unequal, or without the extra ``slugfest[lab]``."""
         if self.together or self.alone or not rated():
             return None
         return Ratings(self.bots, [(pairing.first, pairing.second, pairing) for pairing in self.pairings])
 
     def pairing(self, first: str, second: str) -> Pairing:
-        """What two bots did against each other, told from the side of ``first``."""
+        """The results of two bots against each other, scored for ``first``."""
         for pairing in self.pairings:
             if (pairing.first, pairing.second) == (first, second):
                 return pairing
@@ -254,7 +254,7 @@ class Ladder:
         ]
 
     def failures(self) -> list[tuple[Failure, int, int]]:
-        """What bots from outside did wrong, each kind once: an example, how often, and in how many games."""
+        """Faults of external bots by kind: an example, how often, and in how many games."""
         found: dict[tuple[str, str], tuple[Failure, int, int]] = {}
         for pairing in self.pairings:
             for failed in pairing.failures:
@@ -271,12 +271,12 @@ class Ladder:
         for column in ("bot", "failure", "times", "games"):
             table.add_column(words[column], justify="left" if column in ("bot", "failure") else "right")
         for failure, times, games in self.failures():
-            told = failure.de if language == "de" else failure.en
-            table.add_row(escape(failure.bot), escape(told), str(times), str(games))
+            text = failure.de if language == "de" else failure.en
+            table.add_row(escape(failure.bot), escape(text), str(times), str(games))
         return table
 
     def cast_table(self, pairing: Pairing, language: str) -> Table:
-        """How both bots of a pair did with everybody of the cast, where the first is best first."""
+        """The results of both bots of a pair with every member, best of the first bot first."""
         words = _WORDS[language if language in _WORDS else "en"]
         table = Table(title=words["cast"].format(pair=pairing.title), caption=words["cast_note"])
         table.add_column(words["with"])
@@ -335,7 +335,7 @@ class Ladder:
 
 
 def turned(pairing: Pairing) -> Pairing:
-    """The same games told from the other side."""
+    """The same games, scored for the other side."""
     other = Pairing(pairing.second, pairing.first)
     other.add_turned(pairing)
     other.moves, other.reasons = pairing.moves, pairing.reasons

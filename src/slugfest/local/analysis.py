@@ -9,7 +9,7 @@ from slugfest.protocol import wire
 from slugfest.protocol.problems import not_understood, problem
 from slugfest.protocol.reading import Unreadable, id_of, parsed, read_body
 from slugfest.table import LEVELS, Question, Refusal, advice, preview_result, refuse, refused
-from slugfest.table.judge import require_bundle
+from slugfest.table.judge import bundle
 from slugfest.table.messages import PreviewResult, Step
 from slugfest.table.pages import PositionInfo
 from slugfest.table.views import step_seen, view_of
@@ -47,7 +47,7 @@ def play_on(server: LocalServer, asked: wire.PositionMoves) -> PositionInfo:
     """The position after some moves. Chance is seeded by the position, so the same moves have the same result."""
     state = decided_on(server, asked)
     history = History.from_position(state.position(), state.game, f"analysis {text_of(state.position())}")
-    history.play_bundle(asked.seat, asked.moves)
+    history.play_bundle(asked.seat, bundle(state.game, asked.moves))
     steps = [
         step_seen(history.game, ply, entry, EVERYTHING, over=True)
         for ply, entry in enumerate(history.entries, 1)
@@ -58,16 +58,14 @@ def play_on(server: LocalServer, asked: wire.PositionMoves) -> PositionInfo:
 def foretell(server: LocalServer, asked: wire.PositionMoves) -> PreviewResult:
     """Preview moves, as far as the seat can know, or say why they are illegal."""
     state = decided_on(server, asked)
-    return preview_result(
-        "", preview(state, asked.seat, asked.moves, seeded("analysis", "preview", asked.seat))
-    )
+    moves = bundle(state.game, asked.moves)
+    return preview_result("", preview(state, asked.seat, moves, seeded("analysis", "preview", asked.seat)))
 
 
 def decided_on(server: LocalServer, asked: wire.PositionMoves) -> State:
     state = set_up(server, asked.position)
     if asked.seat not in state.actors():
         raise not_understood("seat")
-    require_bundle(asked.moves)
     return state
 
 

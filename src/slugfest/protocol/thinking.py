@@ -94,7 +94,7 @@ def idea_of(hint: bots.Hint) -> BotIdea:
         int(hint.move),
         int(hint.visits),
         float(hint.value),
-        float(hint.chance),
+        float(hint.win_chance),
         tuple(int(move) for move in hint.line),
         both(hint.where),
         both(hint.why),

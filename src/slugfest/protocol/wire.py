@@ -61,7 +61,7 @@ class Sync:
 class Preview:
     """Ask what these moves would lead to, or why they would be refused. Nobody else notices."""
 
-    moves: tuple[str, ...]
+    moves: tuple[str | list[Any], ...]
 
 
 @dataclass(frozen=True)
@@ -203,7 +203,7 @@ class PositionMoves:
 
     position: dict[str, Any]  # a position document
     seat: int
-    moves: list[str]
+    moves: list[str | list[Any]]
 
 
 @dataclass(slots=True)

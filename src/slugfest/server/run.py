@@ -98,7 +98,7 @@ def offered(names: Sequence[str], programs: Sequence[str]) -> list[OfferedBot]:
     found = []
     for name in [*names, *(program for program in defined if program not in named)]:
         kind = bot_kinds().get(name.partition(":")[0])
-        plays = () if kind is None else tuple(kind.tell_games())
+        plays = () if kind is None else tuple(kind.games_played())
         player = bot(name, game(plays[0]) if plays else next(iter(games().values())))
         player.close()
         if player.options.get(BUDGET, 0) > LONGEST_BUDGET:

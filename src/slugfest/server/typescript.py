@@ -24,6 +24,7 @@ from slugfest.kernel.facts import (
     Field,
     Words,
     fields,
+    is_named_tuple,
     is_union,
     members,
     notes_on,
@@ -115,7 +116,12 @@ def message_interface(message: type, names: dict[Any, str]) -> str:
 
 def facts_typescript(facts: FactTypes) -> str:
     """The types of a game: its literals and TypedDicts, its events by kind, and all of it under one name."""
-    declared = [facts.board, facts.catalogue, *(facts.event(kind) for kind in facts.event_kinds())]
+    declared = [
+        facts.board,
+        facts.catalogue,
+        facts.moves,
+        *(facts.event(kind) for kind in facts.event_kinds()),
+    ]
     described = [one for outer in declared for one in typed_dicts(outer) if one is not Words]
     modules = [sys.modules[name] for name in dict.fromkeys(one.__module__ for one in described)]
     paths = " and ".join(f"src/{module.__name__.replace('.', '/')}.py" for module in modules)
@@ -125,7 +131,7 @@ def facts_typescript(facts: FactTypes) -> str:
         parts += [text for name, text in module_types(module, facts).items() if name not in printed]
         printed |= module_types(module, facts).keys()
     parts.append(events_interface(facts))
-    parts.append(told_interface(facts))
+    parts.append(game_interface(facts))
     return "\n".join(parts)
 
 
@@ -142,6 +148,8 @@ def module_types(module: types.ModuleType, facts: FactTypes) -> dict[str, str]:
             found[name] = union_type(name, [member.__name__ for member in get_args(thing)])
         elif is_typeddict(thing) and thing.__module__ == module.__name__:
             found[name] = facts_interface(thing, names)
+        elif is_named_tuple(thing) and thing.__module__ == module.__name__:
+            found[name] = tuple_type(thing, names)
     return found
 
 
@@ -156,6 +164,12 @@ def facts_interface(declared: Any, names: dict[Any, str]) -> str:
     return interface(declared, lines)
 
 
+def tuple_type(declared: Any, names: dict[Any, str]) -> str:
+    """A NamedTuple as a tuple with names."""
+    items = [f"{field.name}: {spelled(field.type, names)}" for field in fields(declared)]
+    return f"{comment(declared)}export type {declared.__name__} = [{', '.join(items)}]\n"
+
+
 def is_kind(field: Field) -> bool:
     return field.name == KIND and get_origin(field.type) is Literal and len(get_args(field.type)) == 1
 
@@ -165,11 +179,12 @@ def events_interface(facts: FactTypes) -> str:
     return "/** What happens, by kind: the facts of each event. */\n" + block("Events", lines)
 
 
-def told_interface(facts: FactTypes) -> str:
+def game_interface(facts: FactTypes) -> str:
     lines = [f"  board: {facts.board.__name__}", "  events: Events"]
     lines.append(f"  catalogue: {facts.catalogue.__name__}")
+    lines.append(f"  move: {'Move' if facts.moves is not None else 'unknown[]'}")
     lines.append(f"  forecast: {facts.forecast.__name__ if facts.forecast is not None else 'object'}")
-    return "/** All that the game tells. */\n" + block("Told", lines)
+    return "/** The types of the game, as boards take them. */\n" + block("Facts", lines)
 
 
 # ---- types in TypeScript -----------------------------------------------------------------------------------------

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, assert_never
+from typing import TYPE_CHECKING, Any, Final, assert_never
 
-from slugfest.kernel import LIVE, Refusal, is_nonce
+from slugfest.kernel import LIVE, Game, Refusal, is_nonce, text_of
 
 from . import assistance, endings, taking_back
 from .clock import settled
@@ -243,12 +243,12 @@ def require_hosting(table: Table, guest: str) -> None:
 
 def play(table: Table, guest: str, command: Play) -> MovesEntry:
     mine = require_playing(table, guest)
-    require_bundle(command.moves)
+    moves = bundle(table.game, command.moves)
     if not command.sure:
-        caution = assistance.caution(table, mine, list(command.moves))
+        caution = assistance.caution(table, mine, moves)
         if caution is not None:
             raise Refusal("SURE", caution.rule, caution.text)
-    return {"kind": "moves", "seat": mine, "moves": list(command.moves)}
+    return {"kind": "moves", "seat": mine, "moves": moves}
 
 
 def undo(table: Table, guest: str) -> UndoEntry:
@@ -360,12 +360,16 @@ def hints(table: Table, guest: str, command: Hints) -> HintsEntry | None:
     return {"kind": "hints", "guest": guest, "agree": command.agree}
 
 
-def require_bundle(moves: Sequence[str]) -> None:
-    """Refuse an empty or an oversized list of moves."""
+def bundle(game: Game, moves: Sequence[str | list[Any]]) -> list[str]:
+    """The texts of moves given as texts or in parts. Refuse an empty or an oversized list."""
     if not moves:
         raise refuse("NO_MOVES")
-    if len(moves) > MOST_MOVES or any(len(move) > LONGEST_MOVE for move in moves):
+    if len(moves) > MOST_MOVES:
         raise refuse("TOO_MANY_MOVES")
+    texts = [text_of(game, move) for move in moves]
+    if any(len(text) > LONGEST_MOVE for text in texts):
+        raise refuse("TOO_MANY_MOVES")
+    return texts
 
 
 def require_playing(table: Table, guest: str) -> int:

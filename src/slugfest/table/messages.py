@@ -118,11 +118,15 @@ class Step(TypedDict):
 
 
 class MoveOption(TypedDict):
-    """A legal move: its text, its label, and what it would lead to (``forecast`` belongs to the game)."""
+    """A legal move: its text, its label, its parts (null where the game declares none), and what it would lead to.
+
+    Parts and forecast belong to the game. An empty forecast may be left out.
+    """
 
     move: str
     label: Words
-    forecast: dict[str, Any]
+    parts: list[Any] | None
+    forecast: NotRequired[dict[str, Any]]
 
 
 class Result(TypedDict):
@@ -286,6 +290,7 @@ class LineMove(TypedDict):
 
     move: str
     label: Words
+    parts: list[Any] | None
 
 
 class Idea(TypedDict):

@@ -325,14 +325,14 @@ class Table:
         """Drop a refusal that was not sent, so that the request is judged again."""
         self._refused.pop((guest, request), None)
 
-    def preview(self, guest: str, moves: Sequence[str]) -> Preview:
+    def preview(self, guest: str, moves: Sequence[str | list[Any]]) -> Preview:
         """What moves would lead to for the guest's seat, or why they would be refused. Nothing changes.
 
         Raises :class:`Refusal` for a guest who cannot move at all.
         """
         seat = judge.require_playing(self, guest)
-        judge.require_bundle(moves)
-        return preview(self.running().state, seat, list(moves), seeded("slugfest", "preview", self.id, seat))
+        texts = judge.bundle(self.game, moves)
+        return preview(self.running().state, seat, texts, seeded("slugfest", "preview", self.id, seat))
 
     # ---- what the server does --------------------------------------------------------------------------------
 

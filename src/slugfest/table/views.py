@@ -35,6 +35,7 @@ from .messages import (
     CoachResult,
     HandOver,
     Happening,
+    LineMove,
     MatchInfo,
     Nudged,
     PreviewResult,
@@ -302,10 +303,7 @@ def advice(request: str, game: Game, ideas: Sequence[BotIdea]) -> Advice:
                 "visits": idea.visits,
                 "value": idea.value,
                 "chance": idea.chance,
-                "line": [
-                    {"move": game.format(move), "label": move_words(game, move)[1]}
-                    for move in idea.line or (idea.move,)
-                ],
+                "line": [line_move(game, move) for move in idea.line or (idea.move,)],
                 "where": words_of(idea.where),
                 "why": words_of(idea.why),
                 "expects": words_of(idea.expects),
@@ -313,6 +311,11 @@ def advice(request: str, game: Game, ideas: Sequence[BotIdea]) -> Advice:
             for idea in ideas
         ],
     }
+
+
+def line_move(game: Game, move: int) -> LineMove:
+    text, label, parts = move_words(game, move)
+    return {"move": text, "label": label, "parts": parts}
 
 
 def words_of(pair: tuple[str, str] | None) -> Words | None:

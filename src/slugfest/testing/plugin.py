@@ -1,11 +1,11 @@
-"""The pytest plugin: loaded by itself wherever Slugfest is installed.
+"""The pytest plugin, loaded automatically wherever Slugfest is installed.
 
-It teaches pytest the markers that tests of games use and gives a game's author whole families of tests in a line:
+It registers the markers of game tests and creates many tests with one line:
 
     from slugfest.testing.plugin import conformance_tests, scenario_tests
     from my_game import GAME
 
-    test_promises = conformance_tests(GAME)               # one test a promise and number of seats
+    test_promises = conformance_tests(GAME)               # one test a check and number of seats
     test_scenarios = scenario_tests(Path("scenarios"))    # one test a scenario
 
 ``pytest --slugfest-thorough`` tries harder, ``--slugfest-seed N`` plays other games. The rest of

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.compiled
 
 def options(state: State, seat: int = 0) -> dict[str, Facts]:
     """The forecasts of all legal moves, by text."""
-    return {option["move"]: option["forecast"] for option in state.view(seat)["moves"]}
+    return {option["move"]: option.get("forecast", {}) for option in state.view(seat)["moves"]}
 
 
 def gathers(state: State, move: str) -> str:

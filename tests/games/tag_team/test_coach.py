@@ -118,7 +118,12 @@ def test_a_hint_rests_on_nothing_that_the_seat_cannot_know() -> None:
     other = truth.game.require_search().sample(truth, 0, seeded("another truth"))
     assert other.position() != truth.position()
     one, two = best(truth, 200), best(other, 200)
-    assert (one.line, one.why, one.expects, one.chance) == (two.line, two.why, two.expects, two.chance)
+    assert (one.line, one.why, one.expects, one.win_chance) == (
+        two.line,
+        two.why,
+        two.expects,
+        two.win_chance,
+    )
 
 
 # ---- what matters now ----------------------------------------------------------------------------------------------

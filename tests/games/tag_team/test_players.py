@@ -106,7 +106,7 @@ def test_a_search_is_sure_of_its_deck_decision() -> None:
     for seat in (0, 1):
         state.play(seat, state.moves(seat)[0])
     ideas = bot("search:60", GAME).consider(Perspective(state, 0), seeded("thought"))
-    assert ideas[0].chance == 1.0
+    assert ideas[0].probability == 1.0
     assert {idea.move for idea in ideas} <= set(state.game.require_search().distinct_moves(state, 0))
 
 

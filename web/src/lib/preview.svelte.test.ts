@@ -1,7 +1,8 @@
 import { flushSync } from 'svelte'
 import { describe, expect, test } from 'vitest'
 
-import { option, viewOf } from '../testing'
+import { moveWith, option, viewOf } from '../testing'
+import type { AnyGame, SentMove } from './board'
 import { Foresight, optionOf } from './preview.svelte'
 import type { PreviewResult } from './wire'
 
@@ -16,18 +17,18 @@ const settled = async (): Promise<void> => {
   for (let count = 0; count < 5; count += 1) await Promise.resolve()
 }
 
-test('a legal move is found by its text', () => {
-  const view = viewOf({ moves: [option('PASS'), { ...option('SEND 3'), forecast: { beats: 2 } }] })
-  expect(optionOf(view, 'SEND 3')?.forecast).toEqual({ beats: 2 })
-  expect(optionOf(view, 'SEND 4')).toBeUndefined()
+test('a legal move is found by its parts', () => {
+  const view = viewOf({ moves: [option('PASS'), moveWith<AnyGame>(['send', [3]], { beats: 2 })] })
+  expect(optionOf<AnyGame>(view, ['send', [3]])?.forecast).toEqual({ beats: 2 })
+  expect(optionOf<AnyGame>(view, ['send', [4]])).toBeUndefined()
 })
 
 describe('what moves in the making would come to', () => {
   /** A board that puts moves together, and an engine that answers when it is told to. */
   function board() {
-    const asked: { moves: string[]; answer: (told: PreviewResult | null) => void }[] = []
+    const asked: { moves: SentMove[]; answer: (told: PreviewResult | null) => void }[] = []
     let moves: string[] = $state([])
-    const preview = (wanted: string[]): Promise<PreviewResult | null> =>
+    const preview = (wanted: SentMove[]): Promise<PreviewResult | null> =>
       new Promise((answer) => asked.push({ moves: wanted, answer }))
     let foresight: Foresight | undefined
     const close = $effect.root(() => {

@@ -112,11 +112,16 @@ export interface Step {
   happenings: Happening[]
 }
 
-/** A legal move: its text, its label, and what it would lead to (`forecast` belongs to the game). */
+/**
+ * A legal move: its text, its label, its parts (null where the game declares none), and what it would lead to.
+ *
+ * Parts and forecast belong to the game. An empty forecast may be left out.
+ */
 export interface MoveOption {
   move: string
   label: Words
-  forecast: Record<string, any>
+  parts: any[] | null
+  forecast?: Record<string, any>
 }
 
 /** How the game ended. */
@@ -265,6 +270,7 @@ export interface Refused {
 export interface LineMove {
   move: string
   label: Words
+  parts: any[] | null
 }
 
 /** One idea of a bot. The best one has its reasons. */
@@ -813,7 +819,7 @@ export interface Start {
 }
 
 /**
- * Make these moves, all of them or none.
+ * Make these moves, all of them or none, each as text or in parts.
  *
  * Without `sure`, a move that wastes something for good is refused with the code SURE and a question.
  */
@@ -821,7 +827,7 @@ export interface Play {
   type: 'play'
   id: string
   again?: boolean
-  moves: string[]
+  moves: (string | any[])[]
   sure?: boolean
 }
 
@@ -951,7 +957,7 @@ export interface Preview {
   type: 'preview'
   id: string
   again?: boolean
-  moves: string[]
+  moves: (string | any[])[]
 }
 
 /** Ask what a bot would do in my place. Everybody sees that I took a hint. */
@@ -1078,7 +1084,7 @@ export interface DeviceMatch {
 export interface PositionMoves {
   position: Record<string, any>
   seat: number
-  moves: string[]
+  moves: (string | any[])[]
 }
 
 /**

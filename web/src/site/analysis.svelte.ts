@@ -3,6 +3,7 @@
  * makes a move there and asks on, and goes back again.
  */
 
+import type { SentMove } from '../lib/board'
 import { BOT_LEVELS } from '../lib/bots'
 import type { Channel } from '../lib/host'
 import type {
@@ -115,7 +116,7 @@ export class Analysis {
   }
 
   /** Make moves for the seat that decides, and ask on from there; the rest of what was asked before is let go. */
-  play = async (moves: string[]): Promise<void> => {
+  play = async (moves: SentMove[]): Promise<void> => {
     const before = this.laid
     if (!before || this.busy) return
     this.busy = true
@@ -141,19 +142,19 @@ export class Analysis {
   }
 
   /** What moves would come to, or why they are not possible. */
-  preview = async (moves: string[]): Promise<PreviewResult | null> => {
+  preview = async (moves: SentMove[]): Promise<PreviewResult | null> => {
     const { laid } = this
     if (!laid) return null
     const { status, body } = await this.request('POST', `${POSITION}/preview`, this.#playOn(laid, moves))
     return status === 200 && this.laid === laid ? (JSON.parse(body) as PreviewResult) : null
   }
 
-  whyNot = async (moves: string[]): Promise<void> => {
+  whyNot = async (moves: SentMove[]): Promise<void> => {
     const told = await this.preview(moves)
     if (told?.refusal) this.problem = told.refusal.text
   }
 
-  #playOn({ position }: PositionInfo, moves: string[]): string {
+  #playOn({ position }: PositionInfo, moves: SentMove[]): string {
     const asked: PositionMoves = { position, seat: this.seat, moves }
     return JSON.stringify(asked)
   }

@@ -10,7 +10,7 @@ from .position.position import OVER, REASONS
 from .rules.apply import Rules
 from .shown import notation, refusals, view
 from .shown.documents import write_document
-from .shown.facts import Table
+from .shown.facts import BoardView
 from .shown.words import reason_text
 
 
@@ -36,7 +36,7 @@ class Battle(Rules):
         self.unknown = None
         super().apply(seat, move)
 
-    def board(self, seat: int) -> Table:
+    def board(self, seat: int) -> BoardView:
         return view.board(self, seat)
 
     def document(self) -> Facts:

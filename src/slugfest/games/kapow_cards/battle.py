@@ -14,7 +14,7 @@ from .position.position import FINAL_NO_HANDS, REASONS
 from .rules.apply import Rules
 from .shown import notation, refusals, view
 from .shown.documents import write_document
-from .shown.facts import Table
+from .shown.facts import BoardView
 from .shown.words import reason_text
 
 _TEXTS: Final[dict[int, Text]] = {}  # why games ended, by reason and winners
@@ -41,7 +41,7 @@ class Battle(Rules):
         self.unseen = None
         super().apply(seat, move)
 
-    def board(self, seat: int) -> Table:
+    def board(self, seat: int) -> BoardView:
         return view.board(self, seat)
 
     def document(self) -> Facts:

@@ -106,7 +106,7 @@ class KapowCards(Game):
         return battle
 
     def format(self, move: int) -> str:
-        return notation.write(move)
+        return notation.write(notation.parts_of(move))
 
     def parse(self, text: str) -> int:
         return notation.parse(text)

@@ -10,7 +10,7 @@ from .position.phases import COOP, REASONS, SOLO
 from .position.tables import NONE
 from .rules.apply import Rules
 from .shown import documents, refusals, view
-from .shown.facts import Table
+from .shown.facts import BoardView
 from .shown.words import reason_text
 
 
@@ -37,7 +37,7 @@ class Battle(Rules):
         if self.round != before:
             self.notes.start_round()
 
-    def board(self, seat: int) -> Table:
+    def board(self, seat: int) -> BoardView:
         return view.board(self, seat)
 
     def document(self) -> Facts:

@@ -30,7 +30,7 @@ from .shown import arrange, notation, words
 from .shown.display import DiceDisplay
 from .shown.documents import DOCUMENT
 from .shown.event_facts import Event
-from .shown.facts import Catalogue, Forecast, Table
+from .shown.facts import BoardView, Catalogue, Forecast, Move
 from .shown.learning import DiceLearning
 from .shown.reports import DiceReports
 from .shown.teaching import DiceTeaching
@@ -73,7 +73,12 @@ class KapowDice(Game):
         self.terminal = DiceTerminal()
         self.display = DiceDisplay()
         self.facts = FactTypes(
-            board=Table, events=Event, catalogue=Catalogue, forecast=Forecast, document=DOCUMENT.type
+            board=BoardView,
+            events=Event,
+            catalogue=Catalogue,
+            moves=Move,
+            forecast=Forecast,
+            document=DOCUMENT.type,
         )
         modes = [
             Choice(name, _MODE_TEXTS[name], [seats])
@@ -138,7 +143,7 @@ class KapowDice(Game):
         return position
 
     def format(self, move: int) -> str:
-        return notation.write(move)
+        return notation.write(notation.parts_of(move))
 
     def parse(self, text: str) -> int:
         return notation.parse(text)

@@ -52,6 +52,17 @@ class Display(Generic[S]):
         """What teammates may say to each other; nobody else receives it."""
         return COMMON_PHRASES
 
+    def move_parts(self, move: int) -> tuple[Any, ...] | None:
+        """The parts of a move, as declared in :attr:`FactTypes.moves`; None where the game declares none.
+
+        Boards read them instead of the text, so they say exactly what the text says.
+        """
+        return None
+
+    def write_parts(self, parts: Any) -> str:
+        """The text of a move or of a whole action, given in parts that fit their declaration."""
+        raise NotImplementedError
+
     def forecast(self, state: S, seat: int, move: int) -> Mapping[str, Any]:
         """What a legal move would lead to, as far as its seat can know, ready for JSON: sums, odds, gains, costs.
 

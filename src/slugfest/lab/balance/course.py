@@ -15,7 +15,7 @@ from .figures import Figure, Sample
 from .measure import CARRY_OUT, HANDLE, ROUND, SETUP, THINK, Row
 from .sections import Section
 
-BEHIND = 0.5  # half of an even chance, or less: whoever wins from there has come back
+BEHIND = 0.5  # half of an even chance, or less: a win from there is a comeback
 BINS = 12  # of a distribution
 RARE = 0.2  # of the games must still be going on in a round that is shown
 
@@ -26,15 +26,15 @@ Value = Callable[[Row], float | None]
 def averages(
     mirrored: dict[str, list[Row]], asked: list[tuple[str, Text, Value]], rate: bool
 ) -> list[Figure]:
-    """Means or shares of what each game says, by level; None: this game says nothing about it."""
+    """Means or shares of a value of each game, by level; None: the game has no such value."""
     found: list[Figure] = []
     for key, name, value in asked:
         for level, rows in mirrored.items():
             sample = Sample()
             for row in rows:
-                told = value(row)
-                if told is not None:
-                    sample.add(row["deal"], told)
+                observed = value(row)
+                if observed is not None:
+                    sample.add(row["deal"], observed)
             if sample.deals:
                 found.append(
                     Figure(key, name, level, sample.games, *(sample.rate() if rate else sample.mean()))
@@ -212,7 +212,7 @@ def by_round(experiment: BalanceExperiment, rows: list[Row]) -> dict[int, tuple[
 
 
 def log_loss(chances: list[float], goals: list[float]) -> float:
-    """How much a guess is surprised by what came."""
+    """The log loss of a guess."""
     if len(chances) == 1:
         chances, goals = [chances[0], 1 - chances[0]], [goals[0], 1 - goals[0]]
     return -sum(goal * math.log(max(chance, 1e-6)) for chance, goal in zip(chances, goals, strict=True))

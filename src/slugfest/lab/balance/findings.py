@@ -1,4 +1,4 @@
-"""What stands out in a report, in sentences: only what the intervals bear out."""
+"""Findings of a report in sentences: only what the intervals support."""
 
 from __future__ import annotations
 

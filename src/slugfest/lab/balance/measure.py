@@ -1,4 +1,4 @@
-"""What is kept of one game: a small row, from which every number of a balance report is computed."""
+"""The row of one game, from which every number of a balance report is computed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HANDLE: Final = 4  # every further move of it, and a decision without a choice
 CARRY_OUT: Final = (
     4  # whatever follows from it by the rules, one by one: a card drawn, a blow compared, a loss marked
 )
-ROUND: Final = 30  # dealing, tidying up, telling what happened
+ROUND: Final = 30  # dealing, tidying up, talking
 
 _AHEAD: Final = 0.02  # so much better must a side stand to be called ahead
 
@@ -49,7 +49,7 @@ class Row(TypedDict):
 
 
 class Course:
-    """A game walked through once, from its first decision to its end."""
+    """A game, walked through once."""
 
     def __init__(self, played: Played, reports: Reports[Any], skip: int) -> None:
         history = played.history
@@ -73,8 +73,8 @@ class Course:
     def used(self) -> list[dict[str, int]]:
         found: list[dict[str, int]] = [{} for _ in range(self.seats)]
         for entry in self.entries:
-            told = [event.seen_by(EVERYTHING) for event in entry.events]
-            for seat, key in self.reports.uses(entry.before, entry.seat, entry.move, told):
+            events = [event.seen_by(EVERYTHING) for event in entry.events]
+            for seat, key in self.reports.uses(entry.before, entry.seat, entry.move, events):
                 found[seat][key] = found[seat].get(key, 0) + 1
         return found
 
@@ -105,7 +105,7 @@ class Course:
 def measure(
     played: Played, reports: Reports[Any], group: str, deal: int = 0, number: int = 0, opening: int = 0
 ) -> Row:
-    """The row of a finished game whose first moves (``opening``) nobody decided."""
+    """The row of a finished game; ``opening`` is the number of first moves that nobody decided."""
     course = Course(played, reports, opening)
     state, sides = course.state, course.sides
     rounds, turns = course.by_round_and_turn()
@@ -183,7 +183,7 @@ def time_at_the_table(entries: list[Entry], end: State) -> tuple[int, int]:
 
     A decision goes on until its seat owes nothing or something has become final. Seats that owe at the same time think
     at the same time: the slowest counts. What a move sets off everybody watches: all public events but the first,
-    which tells of the move itself.
+    which is the move itself.
     """
     decisions, seconds = 0, SETUP
     spent: dict[int, int] = {}  # by seat, since everybody last waited for nobody

@@ -53,7 +53,7 @@ def page(report: Report, language: str = "en") -> str:
 <header>
 <p class="kicker">{both(WORDS["kicker"])}</p>
 <h1>{both(report.experiment.game.name)}</h1>
-<p class="made">{" · ".join(both(phrase) for phrase in report.made_of())}</p>
+<p class="made">{" · ".join(both(phrase) for phrase in report.settings())}</p>
 <div class="tools">
 <button type="button" id="language">{both(WORDS["language"])}</button>
 <button type="button" id="theme">{both(WORDS["theme"])}</button>

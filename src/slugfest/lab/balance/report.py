@@ -33,7 +33,7 @@ HEADINGS: Final = {
 
 
 class Report:
-    """What was found out about a game, from the rows that were played."""
+    """The sections of a report, computed from rows."""
 
     def __init__(
         self, experiment: BalanceExperiment, rows: list[Row], what_if: Sequence[WhatIf] = ()
@@ -63,8 +63,8 @@ class Report:
         name = self.experiment.game.name
         return Text(f"{name.en}: balance", f"{name.de}: Balance")
 
-    def made_of(self) -> list[Text]:
-        """What the report rests on, in a few short phrases."""
+    def settings(self) -> list[Text]:
+        """The settings and number of games, in short phrases."""
         experiment, asked = self.experiment, self.experiment.asked
         seats = asked.seats
         mode = experiment.game.display.mode(experiment.game, seats, experiment.options)
@@ -118,8 +118,8 @@ class Report:
         )
         for section in self.sections:
             for one in section.figures:
-                told = one.as_json()
-                numbers = [told["games"], told["value"], told["low"], told["high"]]
+                facts = one.as_json()
+                numbers = [facts["games"], facts["value"], facts["low"], facts["high"]]
                 names = [one.name.en, one.name.de, one.other, one.at or ""]
                 writer.writerow([section.id, one.key, *names, one.level, *numbers])
         return sheet.getvalue()
@@ -127,7 +127,7 @@ class Report:
     def show(self, console: Console, language: str = "en", most: int = 20) -> None:
         """Print the report for people; of long sections the ends."""
         console.print(f"[bold]{escape(self.title.in_language(language))}[/]", highlight=False)
-        phrases = " · ".join(phrase.in_language(language) for phrase in self.made_of())
+        phrases = " · ".join(phrase.in_language(language) for phrase in self.settings())
         console.print(escape(phrases), highlight=False)
         for finding in self.findings():
             console.print(f"• {escape(finding.in_language(language))}", highlight=False)

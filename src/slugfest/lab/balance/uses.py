@@ -1,4 +1,4 @@
-"""What is used, how often, and what winning has to do with it."""
+"""What is used, how often, and how that correlates with winning."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .figures import Figure, Sample, difference
 from .measure import Row
 from .sections import Section
 
-FEW = 10  # games with and without it, before a difference is told
+FEW = 10  # games with and without it, before a difference is shown
 
 
 def uses(experiment: BalanceExperiment, mirrored: dict[str, list[Row]]) -> list[Section]:
@@ -28,8 +28,8 @@ def uses(experiment: BalanceExperiment, mirrored: dict[str, list[Row]]) -> list[
                     continue
                 shares.append(Figure(usable.key, usable.name, level, share.games, *share.rate()))
                 if min(used.games, without.games) >= FEW:
-                    told = difference(used, without)
-                    gains.append(Figure(usable.key, usable.name, level, used.games + without.games, *told))
+                    gain = difference(used, without)
+                    gains.append(Figure(usable.key, usable.name, level, used.games + without.games, *gain))
         if not any(figure.value for figure in shares):
             continue  # nothing of this kind is in the game as it was played
         found += both(alike[0].kind, number, shares, gains)

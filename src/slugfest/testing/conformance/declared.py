@@ -5,7 +5,7 @@ For games that declare them (:attr:`Game.facts`); a game that declares nothing i
 
 from __future__ import annotations
 
-from slugfest.kernel import AS_SEEN_BY
+from slugfest.kernel import AS_SEEN_BY, text_of
 from slugfest.kernel.facts import misfit
 
 from .base import Broken, Tools, at_moments, over_games
@@ -38,9 +38,16 @@ def boards_are_as_declared(moment: Moment, tools: Tools) -> int:
         if declared.board is not None:
             count += 1
             _fits(misfit(view["board"], declared.board, "board"), seat)
-        for offered in view["moves"] if declared.forecast is not None else []:
-            count += 1
-            _fits(misfit(offered["forecast"], declared.forecast, f"“{offered['move']}”: forecast"), seat)
+        for offered in view["moves"]:
+            text = offered["move"]
+            if declared.forecast is not None:
+                count += 1
+                _fits(misfit(offered.get("forecast", {}), declared.forecast, f"“{text}”: forecast"), seat)
+            if declared.moves is not None:
+                count += 1
+                _fits(misfit(offered["parts"], declared.moves, f"“{text}”: parts"), seat)
+                again = text_of(moment.game, offered["parts"])
+                _fits("" if again == text else f"the parts of “{text}” are those of “{again}”", seat)
     return count
 
 

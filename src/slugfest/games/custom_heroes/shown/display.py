@@ -5,8 +5,8 @@ from __future__ import annotations
 from slugfest.games.custom_heroes.battle import Battle
 from slugfest.kernel import EVERYTHING, Display, Facts, Game, Options, Text
 
-from . import catalogue, forecast, view
-from .facts import Catalogue, Table
+from . import catalogue, forecast, notation, view
+from .facts import BoardView, Catalogue, Move
 from .words import headline_text
 
 
@@ -17,10 +17,16 @@ class HeroesDisplay(Display[Battle]):
     def mode(self, game: Game, seats: int, options: Options) -> Text:
         return headline_text("mode", {"number": options["vp_target"]})
 
+    def move_parts(self, move: int) -> Move:
+        return notation.parts_of(move)
+
+    def write_parts(self, parts: Move) -> str:
+        return notation.write(parts)
+
     def forecast(self, state: Battle, seat: int, move: int) -> Facts:
         return forecast.forecast(state, seat, move)
 
-    def open_board(self, state: Battle) -> Table:
+    def open_board(self, state: Battle) -> BoardView:
         return view.board(state, EVERYTHING)
 
     def progress(self, state: Battle) -> Text:

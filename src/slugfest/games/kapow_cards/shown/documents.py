@@ -40,7 +40,7 @@ def _slots(position: Position, seat: int) -> list[int]:
 
 
 def _deck(position: Position, row: int) -> list[str]:
-    return CARD.write_all(reversed(position.deck), position, row)
+    return CARD.write_all(position.deck[::-1], position, row)
 
 
 def _last_round(position: Position, row: int) -> list[int] | None:

@@ -6,8 +6,8 @@ from slugfest.games.tag_team.battle import Battle
 from slugfest.games.tag_team.content import FIGHTER_KEYS
 from slugfest.kernel import EVERYTHING, Display, Facts, Game, Options, Recall, Text
 
-from . import catalogue, forecast, view
-from .facts import Catalogue, Forecast, Table
+from . import catalogue, forecast, notation, view
+from .facts import BoardView, Catalogue, Forecast, Move
 from .words import headline_text
 
 
@@ -18,10 +18,16 @@ class TagTeamDisplay(Display[Battle]):
     def mode(self, game: Game, seats: int, options: Options) -> Text | None:
         return game.options[0].name_of(options["teams"])
 
+    def move_parts(self, move: int) -> Move:
+        return notation.parts_of(move)
+
+    def write_parts(self, parts: Move) -> str:
+        return notation.write(parts)
+
     def forecast(self, state: Battle, seat: int, move: int) -> Forecast:
         return forecast.forecast(state, seat, move)
 
-    def open_board(self, state: Battle) -> Table:
+    def open_board(self, state: Battle) -> BoardView:
         return view.board(state, EVERYTHING)
 
     def progress(self, state: Battle) -> Text:

@@ -211,7 +211,7 @@ PLAYER: Final = Schema(
     Group(
         lambda table, seat: table.set_up(),
         Children(
-            "fighters", BOARD, lambda table, seat: (2 * seat, 2 * seat + 1), "The two boards of the team."
+            "fighters", BOARD, lambda table, seat: [2 * seat, 2 * seat + 1], "The two boards of the team."
         ),
     ),
     DECIDED,

@@ -1,4 +1,4 @@
-"""What happens in a fight, declared: the events of the game, each a type of its own.
+"""The types of the events.
 
 Seats count from 0; fighters, cards, tracks and schemes go by their ids.
 """
@@ -334,7 +334,7 @@ class Scheme(_FromPlace):
 
 
 class NoScheme(TypedDict):
-    """A scheme should have been turned up, and none is there."""
+    """A scheme should be turned up, but there is none left."""
 
     kind: Literal["no_scheme"]
 

@@ -24,10 +24,10 @@ from slugfest.games.tag_team.rules.readiness import idle_words
 from slugfest.games.tag_team.rules.sheets import fighter_sheet
 from slugfest.kernel import EVERYTHING
 
-from .facts import Choosing, DraftFacts, DraftHand, Side, Table
+from .facts import BoardView, Choosing, DraftFacts, DraftHand, Side
 
 
-def board(table: Decisions, seat: int) -> Table:
+def board(table: Decisions, seat: int) -> BoardView:
     """The table as one seat may know it; seat -1 is a spectator, and EVERYTHING sees both decks."""
     return {
         "phase": PHASES[table.phase],

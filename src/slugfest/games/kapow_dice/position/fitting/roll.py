@@ -1,7 +1,6 @@
-"""What a fighter's dice can do as they lie rolled: which slots each fits, and which sections they can fill.
+"""What a fighter's dice can do as they lie rolled: where each may be placed, and which sections they can fill.
 
-Asked again and again while dice are moved around, so it is worked out once a roll and kept with it. A set of dice is
-one number, one bit a die; so is a set of demands (``demands.py``).
+The same roll is asked about again and again while its dice are moved around, so what was found is kept with it.
 """
 
 from __future__ import annotations
@@ -10,36 +9,53 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from .demands import ACCEPTING, DEMAND_BIT, DEMANDS, EVERY_DEMAND, LARGER, NEEDED, STANDING, TYPE_SETS
-from .moves import DICE, PLACE
-from .reach import Reach
-from .requirements import CHEAP_FIRST, EVERY_FACE, FACES, MATCHES, TYPES
-from .sets import LARGEST_SET, count_dice
-from .tables import (
+from slugfest.games.kapow_dice.position.moves import DICE, PLACE, PLAIN_FILL
+from slugfest.games.kapow_dice.position.reach import Reach
+from slugfest.games.kapow_dice.position.requirements import EVERY_FACE, TYPES
+from slugfest.games.kapow_dice.position.tables import (
     BIT,
     COPIES,
     FIRST_SLOT,
     GROUPS_OF,
+    NONE,
     PLAYER_SECTIONS,
+    PLAYER_SLOTS,
     SECTION_BIT,
     SIZE,
     SLOT_DEMAND,
     SLOT_GROUP,
+    SLOT_SECTION,
 )
+
+from .demands import (
+    COPIED_SLOT,
+    DEMAND_BIT,
+    DEMAND_SLOTS,
+    DEMANDS,
+    EVERY_DEMAND,
+    FACE_OF,
+    LARGER,
+    PREPARED,
+    SAME_FACE,
+    fill_key,
+)
+from .matcher import LARGEST_SET, NO_DICE, OPENS, RANK_OF, STANDS_FOR, TAKES, Matcher, count_dice
 
 assert DICE <= LARGEST_SET
 _NO_MOVES: Final[list[int]] = []
-_MOST_KEPT: Final = 2000  # kept of one roll
+_MOST_KEPT: Final = 2000  # of one roll
+SLOT_BIT: Final = [SECTION_BIT[SLOT_SECTION[slot]] for slot in range(PLAYER_SLOTS)]
+SHOWS_FACE: Final = [  # slots whose die shows the face that is copied
+    slot == FIRST_SLOT[SLOT_SECTION[slot]] + COPIED_SLOT[SLOT_SECTION[slot]] for slot in range(PLAYER_SLOTS)
+]
 
 
-# ---- slots that ask for the same ---------------------------------------------------------------------------
-
-
-def _alike(slot: int, section: int) -> list[int]:
+def _alike(slot: int) -> list[int]:
     """Earlier slots of the section that ask for the same: while one of them is free, naming this one adds nothing.
 
     In a copying section every slot counts for itself.
     """
+    section = SLOT_SECTION[slot]
     groups = GROUPS_OF[section]
     found: list[int] = []
     for other in range(FIRST_SLOT[section], slot):
@@ -50,27 +66,18 @@ def _alike(slot: int, section: int) -> list[int]:
     return found
 
 
-ALIKE: Final = [
-    _alike(slot, section)
-    for section in range(PLAYER_SECTIONS)
-    for slot in range(FIRST_SLOT[section], FIRST_SLOT[section] + SIZE[section])
-]
+ALIKE: Final = [_alike(slot) for slot in range(PLAYER_SLOTS)]
 
-
-# ---- placing single dice -----------------------------------------------------------------------------------
-
-# What lies on a section is one number, its *pattern*: four bits a slot, 0 for a free one, else the die's type plus 1.
+# What lies on a section is one number, its *pattern*: four bits a slot, 0 for a free one, else the die's rank plus 1.
 PATTERN_BITS: Final = 16
 assert max(SIZE) * 4 <= PATTERN_BITS
-PATTERN_STEP: Final = [  # by slot: what a die of the first type adds
-    1 << (4 * (slot - FIRST_SLOT[section]))
-    for section in range(PLAYER_SECTIONS)
-    for slot in range(FIRST_SLOT[section], FIRST_SLOT[section] + SIZE[section])
+PATTERN_STEP: Final = [  # by slot: what a die of the first rank adds
+    1 << (4 * (slot - FIRST_SLOT[SLOT_SECTION[slot]])) for slot in range(PLAYER_SLOTS)
 ]
 
 
 class Fills:
-    """The sections that may be had filled, as moves, while dice lie so."""
+    """The sections that may be filled, as moves, while dice lie so."""
 
     loose: i64
     full: i64
@@ -126,19 +133,14 @@ class Roll:
     movable: i64  # one bit a die
     substitution: i64
     count: i64
-    types: list[int]
-    by_type: list[int]  # by type: the movable dice
-    by_rank: list[int]  # the same by place in CHEAP_FIRST
-    by_set: list[int]  # by number of a set of types: the movable dice, or -1 if nobody has asked
+    ranks: list[int]  # by die
+    matcher: Matcher  # of the movable dice
     met: dict[int, int]  # by set of dice: the demands it can meet
     places: Places | None  # for the boards that were asked about last
     beside: dict[int, list[int]]  # the same for a section on which some dice lie
     lay_last: list[int]  # by section: how dice lay there when somebody asked last, and what was found
     found_last: list[list[int]]
     fills: Fills | None  # for dice as they lay when somebody asked last (placing.py)
-    filled: dict[
-        tuple[int, int, int, tuple[int, ...]], list[int] | None
-    ]  # where dice lie with a section filled for which others spared some (boards.py)
 
     def __init__(self, low: i64, high: i64, movable: i64, substitution: i64, types: list[int]) -> None:
         self.low = low
@@ -146,20 +148,18 @@ class Roll:
         self.movable = movable
         self.substitution = substitution
         self.count = len(types)
-        self.types = types
-        self.by_type = [0] * TYPES
+        self.ranks = [RANK_OF[kind] for kind in types]
+        dice = [0] * TYPES
         for die in range(len(types)):
             if movable >> die & 1:
-                self.by_type[types[die]] |= 1 << die
-        self.by_rank = [self.by_type[kind] for kind in CHEAP_FIRST]
-        self.by_set = [-1] * len(TYPE_SETS)
+                dice[self.ranks[die]] |= 1 << die
+        self.matcher = Matcher(substitution, dice)
         self.met = {}
         self.places = None
         self.beside = {}
         self.lay_last = []
         self.found_last = []
         self.fills = None
-        self.filled = {}
 
     def is_for(self, low: i64, high: i64, movable: i64, substitution: i64, count: i64) -> bool:
         """Whether these are still the same dice."""
@@ -171,39 +171,11 @@ class Roll:
             and self.count == count
         )
 
-    def dice_in(self, number: i64) -> i64:
-        """The movable dice of a set of types, by its number."""
-        found: i64 = self.by_set[number]
-        if found < 0:
-            found = 0
-            types: i64 = TYPE_SETS[number]
-            kind: i64 = 0
-            while types:
-                if types & 1:
-                    found |= self.by_type[kind]
-                types >>= 1
-                kind += 1
-            self.by_set[number] = found
-        return found
+    # ---- filling sections (KD-26, KD-272) ------------------------------------------------------------------
 
     def meets(self, demand: i64, dice: i64) -> bool:
         """Whether some of these dice meet a demand (KD-26)."""
-        by_set = self.by_set
-        for way in NEEDED[self.substitution * DEMANDS + demand]:
-            enough = True
-            index: i64 = 0
-            while index < len(way):
-                number: i64 = way[index]
-                fitting: i64 = by_set[number]
-                if fitting < 0:
-                    fitting = self.dice_in(number)
-                if count_dice(fitting & dice) < way[index + 1]:
-                    enough = False
-                    break
-                index += 2
-            if enough:
-                return True
-        return False
+        return self.matcher.take(DEMAND_SLOTS[self.substitution * DEMANDS + demand], dice) != NO_DICE
 
     def meets_which(self, dice: i64) -> i64:
         """All demands that some of these dice meet, each for itself: one bit each."""
@@ -225,6 +197,85 @@ class Roll:
             self.met.clear()
         self.met[dice] = found
         return found
+
+    def spare_which(self, at: list[int], base: i64, settled: list[int], loose: i64, wanted: i64) -> i64:
+        """The demands, among those wanted, that can be met because settled sections spare dice and stay full; each for
+        itself, one bit each. Dice lie on slots as ``at`` says, from ``base`` on."""
+        met: i64 = 0
+        left: i64 = wanted & ~LARGER[count_dice(loose)]
+        if left and settled:
+            left &= self.meets_which(self.movable)
+        if left == 0 or not settled:
+            return 0
+        dice = self.spared(at, base, settled)
+        slots = self.settled_slots(PREPARED, at, base, settled)
+        matched = False  # some dice must match others
+        for slot in slots:
+            if slot & OPENS == 0:
+                matched = True
+        row: i64 = self.substitution * DEMANDS
+        demand: i64 = 0
+        while left:
+            if left & 1:
+                own = DEMAND_SLOTS[row + demand]
+                if self.matcher.take(own, dice) != NO_DICE and (
+                    (len(own) == 1 and not matched) or self.matcher.take(own + slots, self.movable) != NO_DICE
+                ):
+                    met |= DEMAND_BIT[demand]
+            left >>= 1
+            demand += 1
+        return met
+
+    def spared(self, at: list[int], base: i64, settled: list[int]) -> i64:
+        """The dice that settled sections could spare if dice on them need not match, and the loose ones: those from
+        which a chain of slots, each taking the die of the next, leads to a loose die."""
+        bits: i64 = 0
+        for section in settled:
+            bits |= SECTION_BIT[section]
+        held: list[int] = []  # dice
+        takes: list[int] = []  # the ranks that their slots take
+        found: i64 = self.movable
+        one: i64 = 1
+        die: i64 = 0
+        while die < self.count:
+            slot: i64 = at[base + die]
+            if slot != NONE and bits & SLOT_BIT[slot]:
+                found &= ~(one << die)
+                held.append(die)
+                mask: i64 = TAKES[self.substitution * 16 + SLOT_DEMAND[slot]]
+                if SHOWS_FACE[slot]:
+                    mask &= SAME_FACE[self.ranks[die]]
+                takes.append(mask)
+            die += 1
+        ranks = self.matcher.ranks_in(found)
+        before: i64 = 0
+        while before != ranks:
+            before = ranks
+            index: i64 = 0
+            while index < len(held):
+                if takes[index] & ranks:
+                    die = held[index]
+                    rank: i64 = self.ranks[die]
+                    found |= one << die
+                    ranks |= one << rank
+                index += 1
+        return found
+
+    def settled_slots(
+        self, table: list[list[int]], at: list[int], base: i64, settled: list[int]
+    ) -> list[int]:
+        """The slots of sections that must stay full, PRINTED or PREPARED; those that copy a face go on copying it."""
+        slots: list[int] = []
+        for section in settled:
+            face = PLAIN_FILL
+            if COPIES[section]:
+                shows: i64 = FIRST_SLOT[section] + COPIED_SLOT[section]
+                die: i64 = 0
+                while at[base + die] != shows:
+                    die += 1
+                face = FACE_OF[self.ranks[die]]
+            slots += table[fill_key(self.substitution, section, face)]
+        return slots
 
     # ---- placing single dice (KD-101) ----------------------------------------------------------------------
 
@@ -267,7 +318,7 @@ class Roll:
         moves: list[int] = []
         first: i64 = FIRST_SLOT[section]
         size: i64 = SIZE[section]
-        row: i64 = self.substitution * FACES
+        row: i64 = self.substitution * TYPES
         index: i64 = 0
         while index < size:
             slot = first + index
@@ -277,12 +328,9 @@ class Roll:
                 while other < size:
                     held: i64 = pattern >> (4 * other) & 15
                     if held and SLOT_GROUP[first + other] == SLOT_GROUP[slot]:
-                        # A die that lies beside the slot already matches itself, so it need not be left out.
-                        match &= MATCHES[row + (held - 1) % FACES]
+                        match &= STANDS_FOR[row + held - 1]
                     other += 1
-                fitting = self.dice_in(ACCEPTING[self.substitution * 16 + SLOT_DEMAND[slot]])
-                if match != EVERY_FACE:
-                    fitting &= self.matching(match)
+                fitting = self.matcher.dice_for(TAKES[self.substitution * 16 + SLOT_DEMAND[slot]], match)
                 move: i64 = PLACE + slot * DICE
                 while fitting:
                     if fitting & 1:
@@ -298,19 +346,3 @@ class Roll:
             if not pattern >> (4 * (other - first)) & 15:
                 return True
         return False
-
-    def matching(self, match: i64) -> i64:
-        """The movable dice that can stand for one of these faces (KD-22)."""
-        found: i64 = 0
-        face: i64 = 0
-        while match:
-            if match & 1:
-                found |= self.dice_in(STANDING[self.substitution * FACES + face])
-            match >>= 1
-            face += 1
-        return found
-
-    def keep_filled(self, key: tuple[int, int, int, tuple[int, ...]], where: list[int] | None) -> None:
-        if len(self.filled) >= _MOST_KEPT:
-            self.filled.clear()
-        self.filled[key] = where
