@@ -34,14 +34,14 @@ def check_before_the_fight(position: Position, fighter: int) -> None:
 
 
 def check_ready(position: Position, fighter: int) -> None:
-    """Refuse a ready fighter that could not get ready; only the partner may have completed a card since (KD-103, KD-216)."""
+    """Refuse a fighter that could not get ready; the partner may have completed a card since (KD-103, KD-216)."""
     missing = _MISSING.get(readiness(position, fighter))
     if missing is not None:
         raise PositionError(f"fighters[{fighter}].ready: {missing}")
 
 
 def check_shown(position: Position, fighter: int) -> None:
-    """Refuse faces that differ from those that were shown and those gained behind the screen, which everybody counts."""
+    """Refuse faces that are neither those that were shown nor gained behind the screen: everybody can count them."""
     for face in range(FACE_TYPES):
         place = fighter * FACE_TYPES + face
         more = position.pool[place] - position.open_pool[place]
