@@ -13,12 +13,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from tests.answering import AnsweringGame, AnsweringState
+
 from slugfest.kernel import (
     UNSEEN,
     Caution,
     Counsel,
     Facts,
-    Game,
     IllegalMove,
     MoveError,
     Option,
@@ -56,7 +57,7 @@ NAMES: Final = {
 }
 
 
-class HushState(State):
+class HushState(AnsweringState):
     """Where the twelve cards are, and who knows which card."""
 
     game: Hush
@@ -299,7 +300,7 @@ class HushState(State):
         return counts
 
 
-class Hush(Game):
+class Hush(AnsweringGame):
     """What the game says about itself. Tables are tested with more seats, and with choices that others notice."""
 
     position: type[HushState] = HushState
@@ -403,7 +404,7 @@ class Hush(Game):
     def catalogue(self) -> Mapping[str, Any]:
         return {"values": {card: int(card[1]) for card in CARDS}}
 
-    def greedy(self, state: State, seat: int) -> int:
+    def greedy(self, state: HushState, seat: int) -> int:
         return max(state.moves(seat), key=lambda move: (move % 4, move))
 
 

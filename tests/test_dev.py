@@ -240,3 +240,25 @@ def test_a_page_that_is_tried_takes_another_port_where_the_usual_one_is_taken(tm
         with urllib.request.urlopen(f"http://127.0.0.1:{second.server_port}/a.mjs") as answer:
             assert answer.headers["content-type"] == "text/javascript"
         second.shutdown()
+
+
+@pytest.mark.parametrize("name", ["guide.py", "registry.py", "terms.py", "pages.py", "facts.py"])
+def test_a_plugin_may_name_its_modules_like_ours_and_they_are_compiled(tmp_path: Path, name: str) -> None:
+    package = tmp_path / "hero_rush"
+    package.mkdir()
+    (package / "__init__.py").write_text("")
+    (package / name).write_text("class Rules:\n    pass\n")
+    assert build.modules_of_plugin(package) == [str(package / "__init__.py"), str(package / name)]
+
+
+def test_a_plugins_module_that_declares_types_stays_interpreted(tmp_path: Path) -> None:
+    """Compiling loses the types of fields, which views and documents are checked against."""
+    package = tmp_path / "hero_rush"
+    package.mkdir()
+    (package / "rules.py").write_text("from typing import TypedDict\n\nCLASS = 1\n")
+    (package / "shapes.py").write_text(
+        "import typing\n\nclass Board(typing.TypedDict, total=False):\n    round: int\n"
+    )
+    (package / "slow.py").write_text("")
+    assert build.modules_of_plugin(package, ["slow.py"]) == [str(package / "rules.py")]
+    assert build.modules_of_plugin(tmp_path / "single") == [str(tmp_path / "single.py")]

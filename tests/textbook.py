@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from slugfest.kernel import UNSEEN, Facts, Game, Options, Outcome, Rng, State, Text
+from tests.answering import AnsweringGame, AnsweringState
+
+from slugfest.kernel import UNSEEN, Facts, Options, Outcome, Rng, State, Text
 
 
-class TextbookState(State):
+class TextbookState(AnsweringState):
     """What the positions share. ``own`` names what a position holds; lists are copied, nothing is ever shown."""
 
     own: ClassVar[tuple[str, ...]] = ()
@@ -42,7 +44,7 @@ class TextbookState(State):
         return {}
 
 
-class Textbook(Game):
+class Textbook(AnsweringGame):
     """What the games share."""
 
     position: type[TextbookState] = TextbookState
@@ -255,8 +257,7 @@ class Nim(Textbook):
     def teams(self, seats: int, options: Options) -> list[list[int]]:
         return [[0, 2], [1, 3]] if seats == 4 else super().teams(seats, options)
 
-    def greedy(self, state: State, seat: int) -> int:
-        assert isinstance(state, NimState)
+    def greedy(self, state: NimState, seat: int) -> int:
         return max(0, state.heap % 4 - 1)
 
 

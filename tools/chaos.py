@@ -3,7 +3,7 @@
 ``python -m tools.chaos [--faults N] [--seed S] [--tables T] [--sqlite]`` starts PostgreSQL and two servers
 (or one, on SQLite), seats two people at each of some tables, some with a bot, and does something bad again and again: a
 server is killed or stopped for a while, PostgreSQL restarts or crashes, the connections that listen are cut. After each
-fault every table must play on by itself. In the end the logs are held against what people were told: nothing
+fault every table must play on by itself. In the end the logs are compared with what people received: nothing
 acknowledged is missing or there twice, nothing refused is there, every log replays, and nobody saw a match go back. All
 play by a short clock: nobody's move counts that came too late, and no clock ran out early.
 """
@@ -47,12 +47,12 @@ class Broken(AssertionError):
 
 
 class Player:
-    """Somebody with a browser that never gives up: reconnects anywhere, sends again what was not answered."""
+    """A client that never gives up: it reconnects anywhere and resends what was not answered."""
 
     def __init__(self, name: str, servers: list[Mortal], dice: random.Random) -> None:
         self.name = name
         self.http = httpx2.AsyncClient(timeout=10, trust_env=False)
-        self.granted: dict[tuple[str, str], int] = {}  # by match and request: the version told
+        self.granted: dict[tuple[str, str], int] = {}  # by match and request: the version acknowledged
         self.refused: set[tuple[str, str]] = set()
         self.answers = 0
         self._servers = servers
@@ -231,13 +231,13 @@ class Run:
     async def _everybody_plays_on(self, when: str) -> None:
         before = [table.answers for table in self._tables]
         until = time.monotonic() + TIMEOUT
-        while any(table.answers < told + 3 for table, told in zip(self._tables, before, strict=True)):
+        while any(table.answers < known + 3 for table, known in zip(self._tables, before, strict=True)):
             for task in self._playing:
                 if task.done():
                     task.result()  # a promise was not kept
             if time.monotonic() > until:
-                stuck = [table.matches[-1:] for table, told in zip(self._tables, before, strict=True)
-                         if table.answers < told + 3]  # fmt: skip
+                stuck = [table.matches[-1:] for table, known in zip(self._tables, before, strict=True)
+                         if table.answers < known + 3]  # fmt: skip
                 raise Broken(f"{when} some tables do not play on: {stuck}")
             await asyncio.sleep(0.05)
 
@@ -250,7 +250,7 @@ class Run:
         self._dice.choice(self._servers).restart(signal.SIGTERM)
 
     def stop_a_server(self) -> None:
-        """It sleeps for a while in the middle of whatever it does."""
+        """Suspend a server for a while."""
         server = self._dice.choice(self._servers)
         server.send(signal.SIGSTOP)
         time.sleep(self._dice.choice([0.1, 1.0]))
@@ -281,15 +281,16 @@ class Run:
             server.wait()
         store = open_store(self._url)
         try:
-            told = [judge_table(store, table) for table in self._tables]
+            counts = [judge_table(store, table) for table in self._tables]
         finally:
             store.close()
         granted = sum(len(player.granted) for table in self._tables for player in table.players)
-        return f"{sum(told)} entries of {sum(len(table.matches) for table in self._tables)} matches, {granted} granted"
+        matches = sum(len(table.matches) for table in self._tables)
+        return f"{sum(counts)} entries of {matches} matches, {granted} granted"
 
 
 def judge_table(store: Store, seats: Seats) -> int:
-    """Hold the logs of a table against what its people were told; how many entries they have."""
+    """Compare the logs of a table with what its people received; return the number of entries."""
     count = 0
     asked: dict[tuple[str, str], int] = {}
     for match in seats.matches:
@@ -317,7 +318,7 @@ def judge_table(store: Store, seats: Seats) -> int:
 
 
 def judge_time(match: str, log: list[Logged]) -> None:
-    """The log replays, and nobody was late whose move counted, nor in time whose move the clock has made."""
+    """Check that the log replays, that no late move counted, and that no clock ran out early."""
     table = Table.from_log([log[0].entry], times=[log[0].at])
     for logged in log[1:]:
         entry = logged.entry
@@ -332,7 +333,7 @@ def judge_time(match: str, log: list[Logged]) -> None:
 
 
 def run(faults: int, seed: int, tables: int, sqlite: bool) -> str:
-    """Everything, cleaned up afterwards; what was seen, or :class:`Broken`."""
+    """Run everything and clean up; return a summary, or raise :class:`Broken`."""
     with ExitStack() as kept:
         postgres = None
         if sqlite:

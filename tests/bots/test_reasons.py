@@ -84,15 +84,15 @@ def test_the_reply_is_what_the_others_are_expected_to_do() -> None:
 
 def test_a_hint_rests_on_nothing_that_the_seat_cannot_know() -> None:
     truth = hidden_villain()
-    other = truth.sample(0, seeded("another truth"))
+    other = truth.game.require_search().sample(truth, 0, seeded("another truth"))
     assert other.position() != truth.position()
     one, two = best(truth, iterations=300), best(other, iterations=300)
-    assert (one.line, one.why, one.where, one.expects, one.chance) == (
+    assert (one.line, one.why, one.where, one.expects, one.win_chance) == (
         two.line,
         two.why,
         two.where,
         two.expects,
-        two.chance,
+        two.win_chance,
     )
 
 

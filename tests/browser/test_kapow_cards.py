@@ -106,7 +106,7 @@ def test_two_people_play_a_whole_match_and_a_spectator_learns_no_secret(house: H
 
 def a_stranger_watches_it_again(zoe: Person, match: str, history: Any) -> None:
     """Whoever has the link sees everything, or only what one of them saw; and a step has an address."""
-    cards = GAME.catalogue()["cards"]
+    cards = GAME.display.catalogue()["cards"]
     hands = [
         [cards[card]["name"]["en"] for card in player["hand"]]
         for player in history.at(2).view(EVERYTHING)["board"]["players"]

@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from slugfest.kernel import SPECTATOR, UNSEEN, Facts, Game, Options, Outcome, Rng, State, Text, unreadable
+from slugfest.kernel import (
+    SPECTATOR,
+    UNSEEN,
+    Facts,
+    Game,
+    Options,
+    Outcome,
+    Rng,
+    Search,
+    State,
+    Text,
+    unreadable,
+)
 
 HEROES: Final = 5
 
@@ -62,14 +74,6 @@ class Rush(State):
             "your_choice": self.picked[seat] if seat != SPECTATOR else 0,
         }
 
-    def sample(self, seat: int, rng: Rng) -> Rush:
-        fresh = self.copy()
-        fresh.rng = rng.fork()
-        for other in range(self.seats):
-            if other != seat and self.picked[other]:
-                fresh.picked[other] = self.hands[other][rng.below(len(self.hands[other]))]
-        return fresh
-
     def outcome(self) -> Outcome | None:
         for hand in self.hands:
             if hand:
@@ -91,9 +95,20 @@ class Rush(State):
         return {"seats": len(self.hands)}
 
 
+class RushSearch(Search[Rush]):
+    def sample(self, state: Rush, seat: int, rng: Rng) -> Rush:
+        fresh = state.copy()
+        fresh.rng = rng.fork()
+        for other in range(state.seats):
+            if other != seat and state.picked[other]:
+                fresh.picked[other] = state.hands[other][rng.below(len(state.hands[other]))]
+        return fresh
+
+
 class HeroRush(Game):
     def __init__(self) -> None:
         super().__init__()
+        self.search = RushSearch()
         self.id = "hero-rush"
         self.name = Text("Hero Rush", "Heldenrausch")
         self.tagline = Text("Choose at the same time, and higher.", "Wähle gleichzeitig und höher.")

@@ -16,13 +16,14 @@ every_game = pytest.mark.parametrize("game", games().values(), ids=games())
 
 
 def guide_of(game: Game) -> Guide:
-    assert game.guide is not None, f"{game.id} has no guide"
-    return game.guide
+    guide = game.require_teaching().guide
+    assert guide is not None, f"{game.id} has no guide"
+    return guide
 
 
 @every_game
 def test_everything_that_is_drawn_is_explained(game: Game) -> None:
-    check_drawn(guide_of(game), game.terms(), game.rules)
+    check_drawn(guide_of(game), game.require_teaching().terms(), game.rules)
 
 
 @every_game
@@ -31,7 +32,7 @@ def test_every_word_is_there_in_both_languages(game: Game) -> None:
     texts: list[tuple[str, Text]] = [("goal", guide.goal)]
     for how in guide.how:
         texts += [(f"how {how.id}", how.title), (f"how {how.id}", how.text)]
-    for term in game.terms():
+    for term in game.require_teaching().terms():
         texts += [(term.key, term.name), (term.key, term.text)]
         texts += [] if term.needs is None else [(term.key, term.needs)]
     for topic in guide.topics:
@@ -61,7 +62,7 @@ def test_sentences_end_and_lines_are_short(game: Game) -> None:
 def test_the_guide_is_told_with_the_whole_game_only(game: Game) -> None:
     whole, short = game_info(game, whole=True), game_info(game, whole=False)
     assert whole["guide"] is not None
-    assert len(whole["guide"]["terms"]) == len(game.terms())
+    assert len(whole["guide"]["terms"]) == len(game.require_teaching().terms())
     assert short["guide"] is None
     assert short["goal"] == whole["goal"] == guide_of(game).goal.as_json()
 

@@ -1,4 +1,4 @@
-"""A page without a server, for tests: it keeps the journal, lets bots think at once, and hears what it is told."""
+"""A page of a local server, for tests: it stores the journal, lets bots think at once, and collects messages."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BEGINNING = 1_800_000_000_000  # ms since 1970
 
 
 class Device:
-    """A device: what it has kept, its clock, and the house on it, which may be ended and begun anew at any moment."""
+    """A device: its stored rows, its clock, and its local server, which may be restarted at any moment."""
 
     def __init__(self, kept: Iterable[Row] = (), name: str = "device") -> None:
         self.kept: dict[tuple[str, int], str] = {(match, index): text for match, index, text in kept}
@@ -93,17 +93,17 @@ class Device:
 
     def request(self, method: str, path: str, body: Any = None, guest: str = "me") -> tuple[int, Any]:
         """A status, and the body read."""
-        status, told = self.server.request(method, path, "" if body is None else json.dumps(body), guest)
+        status, received = self.server.request(method, path, "" if body is None else json.dumps(body), guest)
         self.run()
         try:
-            return status, json.loads(told) if told else None
+            return status, json.loads(received) if received else None
         except ValueError:
-            return status, told
+            return status, received
 
     def get(self, path: str, guest: str = "me") -> Any:
-        status, told = self.request("GET", path, guest=guest)
-        assert status == 200, told
-        return told
+        status, received = self.request("GET", path, guest=guest)
+        assert status == 200, received
+        return received
 
     def create(
         self, *seats: str, game: str = "hush", options: Facts | None = None, start: bool = True
@@ -117,9 +117,9 @@ class Device:
             "name": "Ann",
             "start": start,
         }
-        status, told = self.request("POST", "/api/matches", wanted)
-        assert status == 201, told
-        return str(told["id"])
+        status, received = self.request("POST", "/api/matches", wanted)
+        assert status == 201, received
+        return str(received["id"])
 
     def open(self, path: str, guest: str = "me") -> Line:
         line = Line(self, guest)
@@ -157,15 +157,15 @@ class Line:
             self.ended = message
             return
         self.raw.append(message)
-        told = json.loads(message)
-        self.heard.append(told)
-        if told["type"] == "snapshot":
-            self.log = told["log"]
-        if told["type"] == "update":
-            assert told["version"] in (self.version, self.version + 1), "a change is missing"
-            self.log = self.log + told["steps"]
-        if told["type"] in ("snapshot", "update"):
-            self.version, self.match, self.view = told["version"], told["match"], told["view"]
+        received = json.loads(message)
+        self.heard.append(received)
+        if received["type"] == "snapshot":
+            self.log = received["log"]
+        if received["type"] == "update":
+            assert received["version"] in (self.version, self.version + 1), "a change is missing"
+            self.log = self.log + received["steps"]
+        if received["type"] in ("snapshot", "update"):
+            self.version, self.match, self.view = received["version"], received["match"], received["view"]
 
     def send(self, kind: str, **facts: Any) -> str:
         self._requests += 1
@@ -179,17 +179,17 @@ class Line:
         """The answer to a request."""
         request = self.send(kind, **facts)
         self.device.run()
-        return [told for told in self.heard if told.get("id") == request][-1]
+        return [received for received in self.heard if received.get("id") == request][-1]
 
     def done(self, kind: str, **facts: Any) -> Facts:
-        told = self.ask(kind, **facts)
-        assert told["type"] == "done", told
-        return told
+        received = self.ask(kind, **facts)
+        assert received["type"] == "done", received
+        return received
 
     def refused(self, kind: str, **facts: Any) -> str:
-        told = self.ask(kind, **facts)
-        assert told["type"] == "refused", told
-        return str(told["code"])
+        received = self.ask(kind, **facts)
+        assert received["type"] == "refused", received
+        return str(received["code"])
 
     def close(self) -> None:
         self.device.server.close(self.number)

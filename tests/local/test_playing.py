@@ -1,4 +1,4 @@
-"""Whole matches in a house without a server, and whatever may interrupt them."""
+"""Whole matches on a local server, and what may interrupt them."""
 
 from __future__ import annotations
 

@@ -142,7 +142,7 @@ def test_the_file_itself_stays_as_it_is_and_so_does_what_was_imported(source: So
 def test_a_real_rule_of_a_real_game_is_guarded() -> None:
     """A tie goes to the attacker (KC-28)."""
     suite = GameSuite("kapow-cards")
-    legal = [source for source in suite.sources() if source.name == "legal.py"]
+    legal = [source for source in suite.sources() if source.name == "rules/legal.py"]
     slip = next(
         one
         for one in draw(legal, "1")

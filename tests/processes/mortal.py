@@ -35,9 +35,9 @@ class Mortal:
             self.kill()
 
     def start(self) -> None:
-        told = [f"{name}={json.dumps(value)}" for name, value in self._settings.items()]
+        received = [f"{name}={json.dumps(value)}" for name, value in self._settings.items()]
         self._process = subprocess.Popen(
-            [sys.executable, str(PROGRAM), str(self._port), self._database, *told],
+            [sys.executable, str(PROGRAM), str(self._port), self._database, *received],
             stdout=subprocess.PIPE,
             text=True,
         )

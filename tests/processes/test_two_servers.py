@@ -19,7 +19,7 @@ from tests.server.harness import Facts, Line, Person, RunningServer, nonce_of, p
 
 from slugfest.server import background_tasks, storage_retry
 from slugfest.store import Logged, NewEntry, OutcomeUnknown, StoreFull, StoreUnreachable
-from slugfest.store.base import Hear
+from slugfest.store.base import OnNews
 from slugfest.store.postgres import PostgresStore
 
 LIVE = {"kind": "live", "decision": 10, "reserve": 5, "gain": 0, "then": "move", "level": "easy"}
@@ -89,15 +89,15 @@ def pair_with_slow_bots() -> Iterator[Pair]:
 
 
 class SilentPostgres(PostgresStore):
-    """It hears nothing, so that its process lags behind the others until it looks."""
+    """It receives no news, so that its process lags behind until it reads."""
 
-    def listen(self, hear: Hear) -> Callable[[], None]:
+    def subscribe(self, on_news: OnNews) -> Callable[[], None]:
         return lambda: None
 
 
 @pytest.fixture
 def pair_on_postgres(monkeypatch: pytest.MonkeyPatch) -> Iterator[Pair]:
-    """Two servers on one PostgreSQL that do not hear of each other, nor compare versions."""
+    """Two servers on one PostgreSQL that neither receive news nor compare versions."""
     monkeypatch.setattr(background_tasks, "BEAT", 600.0)
     url, settings = running_postgres().new_database(), quick_settings()
     with (
@@ -264,8 +264,8 @@ def test_whoever_changes_servers_never_sees_an_acknowledged_move_vanish(pair: Pa
     version = ann.done("play", moves=[ann.moves[0]])
     assert pair.line(person, match, pair.second).version == version
     assert bob.until(lambda line: line.version == version).status == "playing"
-    told = person.http.get(f"{pair.second.address}/api/matches/{match}").json()
-    assert told["owing"] == [1]
+    received = person.http.get(f"{pair.second.address}/api/matches/{match}").json()
+    assert received["owing"] == [1]
 
 
 def test_bots_are_run_by_one_server_and_by_another_when_that_one_stops(pair: Pair) -> None:
@@ -289,15 +289,15 @@ def test_a_lease_that_could_not_be_given_back_is_given_back_later(
     match = ann.create("me", "easy", rounds=3)
     here = pair.line(ann, match, pair.first)
     assert here.wait_for_turn()
-    give_back, failed = pair.store.give_back, threading.Event()
+    release_lease, failed = pair.store.release_lease, threading.Event()
 
     def fail_once(match: str, process: str) -> None:
         if not failed.is_set():
             failed.set()
             raise StoreUnreachable("no answer")
-        give_back(match, process)
+        release_lease(match, process)
 
-    monkeypatch.setattr(pair.store, "give_back", fail_once)
+    monkeypatch.setattr(pair.store, "release_lease", fail_once)
     here.close()
     assert failed.wait(TIMEOUT)
     there = pair.line(ann, match, pair.second)
@@ -412,10 +412,10 @@ def test_a_table_whose_storage_is_ill_keeps_everybody_and_goes_on(
     match, _, _, ann, bob = pair.two_people()
     pair.store.failing += [fault, fault]
     ann.send({"type": "play", "id": "patient", "moves": [ann.moves[0]]})
-    told = []
+    received = []
     while (message := ann.receive())["type"] != "done":
-        told.append(message)
-    waits = [message["text"] for message in told if message["type"] == "waiting"]
+        received.append(message)
+    waits = [message["text"] for message in received if message["type"] == "waiting"]
     assert len(waits) == 3
     assert "Nothing was lost" in waits[0]["en"]
     assert waits[-1] is None
@@ -452,10 +452,10 @@ def test_a_page_asked_for_while_the_storage_is_ill_says_so(
 def test_a_page_at_one_server_hears_what_my_matches_do_at_the_other(pair: Pair) -> None:
     match, ann, _, here, _ = pair.two_people()
     feed = pair.kept.enter_context(ann.dial("mine", pair.second.address))
-    told = feed.receive()["matches"][0]
-    assert (told["id"], told["yours"]) == (match, True)
+    received = feed.receive()["matches"][0]
+    assert (received["id"], received["yours"]) == (match, True)
     while here.my_turn:
         here.done("play", moves=[here.moves[-1]])
-    while told["yours"]:
-        told = feed.receive()["matches"][0]
-    assert told["owing"] == [1]
+    while received["yours"]:
+        received = feed.receive()["matches"][0]
+    assert received["owing"] == [1]

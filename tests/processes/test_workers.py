@@ -123,7 +123,7 @@ def test_a_file_or_memory_serves_one_process_only(tmp_path: Path) -> None:
 
 @needs_signals
 def test_whichever_worker_is_asked_tells_the_numbers_of_all(served: Served) -> None:
-    def told() -> dict[str, float]:
+    def received() -> dict[str, float]:
         """How many windows are open, by process."""
         response = httpx2.get(f"{served.address}/metrics")
         assert response.status_code == 200, response.text
@@ -134,14 +134,14 @@ def test_whichever_worker_is_asked_tells_the_numbers_of_all(served: Served) -> N
                     windows[sample.labels["worker"]] = sample.value
         return windows
 
-    assert set(told()) == {str(pid) for pid in served.workers()}
+    assert set(received()) == {str(pid) for pid in served.workers()}
     with Person(served.address, "Ann") as ann:
         match = ann.create("me", "open", game="kapow-cards", start=False)
         with ExitStack() as lines:
             for _ in range(6):
                 lines.enter_context(ann.connect(match))
-            assert sum(told().values()) == 6
+            assert sum(received().values()) == 6
     victim = served.workers()[0]
     os.kill(victim, signal.SIGKILL)
     until(lambda: victim not in served.workers() and len(served.workers()) == 2, "no worker took its place")
-    until(lambda: set(told()) == {str(pid) for pid in served.workers()}, "the dead one is still told of")
+    until(lambda: set(received()) == {str(pid) for pid in served.workers()}, "the dead one is still told of")

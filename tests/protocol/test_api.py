@@ -8,7 +8,7 @@ from unittest.mock import Mock
 import pytest
 
 from slugfest.local.api import OWN
-from slugfest.protocol.api import ADDRESSES, Address, completed, find
+from slugfest.protocol.api import ADDRESSES, SOCKETS, Address, completed, find
 from slugfest.server.api import Api
 from slugfest.table import Refusal
 
@@ -35,12 +35,14 @@ def test_the_server_routes_every_address_that_it_offers() -> None:
         assert ((address.path, address.method) in routes) == (address.offered != "local"), address.name
 
 
-@pytest.mark.parametrize("address", ADDRESSES, ids=lambda address: address.name)
+@pytest.mark.parametrize("address", [*ADDRESSES, *SOCKETS], ids=lambda address: address.name)
 def test_a_path_leads_to_its_address(address: Address) -> None:
-    path = address.path.replace("{game}", "tag%20team").replace("{match}", "ABCDEFGH")
-    found, parts = find(address.method, path)
+    path = (
+        address.path.replace("{game}", "tag%20team").replace("{match}", "ABCDEFGH").replace("{number}", "1")
+    )
+    found, parts = find(address.method, path, (*ADDRESSES, *SOCKETS))
     assert found == address
-    assert parts in ({}, {"game": "tag team"}, {"match": "ABCDEFGH"})
+    assert parts.items() <= {"game": "tag team", "match": "ABCDEFGH", "number": "1"}.items()
     assert len(parts) == address.path.count("{")
 
 

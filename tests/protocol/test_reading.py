@@ -18,7 +18,14 @@ from slugfest.server.decoding import Decoder, decode
 from slugfest.table import Refusal
 
 MESSAGES = [*get_args(wire.ClientMessage), wire.Next, wire.Go]
-BODIES: list[type] = [wire.Rename, wire.UseTicket, wire.Forget, wire.NewMatch, wire.DeviceMatch, wire.PlayOn]
+BODIES: list[type] = [
+    wire.Rename,
+    wire.UseTicket,
+    wire.Forget,
+    wire.NewMatch,
+    wire.DeviceMatch,
+    wire.PositionMoves,
+]
 FAST: Decoder[Any] = Decoder(wire.ClientMessage)
 
 PACE = {"kind": "live", "decision": 30, "reserve": 60, "gain": 5, "then": "bot", "level": "easy"}
@@ -32,7 +39,7 @@ VALUES: dict[str, Any] = {
     "seats": 3,
     "options": {"mode": "team", "more": [1, None, {"x": 1.5}]},
     "pace": PACE,
-    "moves": ["ATTACK S12 -> P2:D1", "É ✓"],
+    "moves": ["ATTACK S12 -> P2:D1", "É ✓", ["attack", ["S12"], 1, "row", 0], []],
     "agree": False,
     "phrase": "defend",
     "about": 2,
@@ -57,6 +64,8 @@ ODD: list[Any] = [
     [],
     ["x"],
     [1],
+    ["x", {}],
+    [None],
     {},
     {"a": 1},
     PACE,

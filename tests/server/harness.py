@@ -112,10 +112,10 @@ class Person:
         self, *seats: str, game: str = "hush", start: bool = True, pace: Facts | None = None, **options: Any
     ) -> str:
         """A new match; seats are "me", "open", "easy", "medium" or "hard"."""
-        told = [
+        content = [
             {"kind": seat} if seat in ("me", "open") else {"kind": "bot", "level": seat} for seat in seats
         ]
-        wanted = {"game": game, "seats": told, "options": options, "name": self.name, "start": start}
+        wanted = {"game": game, "seats": content, "options": options, "name": self.name, "start": start}
         wanted |= {} if pace is None else {"pace": pace}
         response = self.http.post("/api/matches", json=wanted)
         assert response.status_code == 201, response.text

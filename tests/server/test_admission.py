@@ -125,8 +125,12 @@ def test_only_so_many_windows_are_open_at_once(limit: str) -> None:
         with ann.connect(match):
             second = ann.connect(match)
             with ann.dial(match) as third:  # a page cannot read the answer to a handshake: it is told inside
-                told = third.receive()
-                assert (told["type"], told["id"], told["code"]) == ("refused", "", "TOO_MANY_WINDOWS")
+                received = third.receive()
+                assert (received["type"], received["id"], received["code"]) == (
+                    "refused",
+                    "",
+                    "TOO_MANY_WINDOWS",
+                )
                 assert third.ending()[0] == 1013
             second.close()
             with ann.connect(match) as again:
@@ -164,7 +168,7 @@ def test_thirty_people_in_one_house_are_not_locked_out() -> None:
         headers = [(b"host", b"localhost"), (b"cookie", cookie.encode())]
         scope = {"type": kind, "path": path, "method": method, "headers": headers, "client": ("192.0.2.1", 1)}
         connection = HTTPConnection(scope)
-        admission.let_in(connection)
+        admission.admit(connection)
         return connection
 
     with ExitStack() as windows:
@@ -179,7 +183,7 @@ def test_thirty_people_in_one_house_are_not_locked_out() -> None:
             for _ in range(3):
                 asked("/api/matches", cookie, "POST")
                 window = asked("/ws/ABCDEFG2", cookie, kind="websocket")
-                windows.enter_context(admission.window(window, guestbook.guest(window)))
+                windows.enter_context(admission.connection_open(window, guestbook.guest(window)))
                 budget = admission.budget(window, guestbook.guest(window).id)
                 assert all(budget.take() for _ in range(20))
 
@@ -198,9 +202,9 @@ def test_processes_on_one_store_share_the_guests_that_may_be_new() -> None:
     for processes, allowed in ((1, 6), (3, 2), (100, 1)):
         admission = Admission(limits, Hosts(), guestbook, processes=functools.partial(int, processes))
         for _ in range(allowed):
-            admission.let_in(HTTPConnection(scope))
+            admission.admit(HTTPConnection(scope))
         with pytest.raises(Rejected):
-            admission.let_in(HTTPConnection(scope))
+            admission.admit(HTTPConnection(scope))
 
 
 @pytest.mark.parametrize("code", [code for code, status in STATUS.items() if status == 503])
@@ -312,12 +316,12 @@ def exchange(server: RunningServer, *parts: bytes) -> bytes:
     with socket.create_connection(("127.0.0.1", server.port), TIMEOUT) as line:
         for part in parts:
             line.sendall(part)
-        told = b""
+        received = b""
         while part := line.recv(65536):
-            told += part
-            if part.endswith(b"}") and b"connection: close" not in told:
+            received += part
+            if part.endswith(b"}") and b"connection: close" not in received:
                 break
-        return told
+        return received
 
 
 HALVES = {
@@ -336,9 +340,9 @@ def test_half_a_request_is_not_waited_for_for_ever(
 ) -> None:
     with hasty.person("Ann") as ann:
         cookie = f"slugfest_guest={ann.http.cookies['slugfest_guest']}".encode()
-    told = exchange(hasty, HALVES[half].replace(b"{cookie}", cookie))
-    assert told.startswith(b"HTTP/1.1 408 ")
-    assert json.loads(told.partition(b"\r\n\r\n")[2])["code"] == "TOO_SLOW"
+    received = exchange(hasty, HALVES[half].replace(b"{cookie}", cookie))
+    assert received.startswith(b"HTTP/1.1 408 ")
+    assert json.loads(received.partition(b"\r\n\r\n")[2])["code"] == "TOO_SLOW"
     assert not [record for record in caplog.records if record.exc_info]
 
 
@@ -348,9 +352,9 @@ def test_whoever_says_nothing_at_all_is_not_waited_for_either(hasty: RunningServ
 
 
 def test_after_an_answer_the_next_question_has_to_come_whole_too(hasty: RunningServer) -> None:
-    told = exchange(hasty, b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n", b"GET /heal")
-    assert told.startswith(b"HTTP/1.1 200 ")
-    assert b"HTTP/1.1 408 " in told
+    received = exchange(hasty, b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n", b"GET /heal")
+    assert received.startswith(b"HTTP/1.1 200 ")
+    assert b"HTTP/1.1 408 " in received
 
 
 def test_a_window_may_be_silent_as_long_as_it_likes(hasty: RunningServer) -> None:
@@ -369,10 +373,10 @@ def test_one_address_cannot_take_all_the_places() -> None:
     with limited(connections=5) as server, ExitStack() as stack:
         for _ in range(5):
             stack.enter_context(socket.create_connection(("127.0.0.1", server.port), TIMEOUT))
-        told = exchange(server)
-        assert told.startswith(b"HTTP/1.1 429 ")
-        assert b"retry-after: " in told
-        assert json.loads(told.partition(b"\r\n\r\n")[2])["code"] == "TOO_MANY_WINDOWS"
+        received = exchange(server)
+        assert received.startswith(b"HTTP/1.1 429 ")
+        assert b"retry-after: " in received
+        assert json.loads(received.partition(b"\r\n\r\n")[2])["code"] == "TOO_MANY_WINDOWS"
 
 
 def test_windows_count_among_the_connections_until_they_are_closed() -> None:
@@ -388,9 +392,9 @@ def test_windows_count_among_the_connections_until_they_are_closed() -> None:
 def test_a_full_house_says_so() -> None:
     with limited(all_connections=1) as server:
         with socket.create_connection(("127.0.0.1", server.port), TIMEOUT):
-            told = exchange(server)
-        assert told.startswith(b"HTTP/1.1 503 ")
-        assert json.loads(told.partition(b"\r\n\r\n")[2])["code"] == "CROWDED"
+            received = exchange(server)
+        assert received.startswith(b"HTTP/1.1 503 ")
+        assert json.loads(received.partition(b"\r\n\r\n")[2])["code"] == "CROWDED"
 
 
 # ---- what is no text -------------------------------------------------------------------------------------------------
@@ -423,8 +427,10 @@ def test_bytes_that_are_no_text_are_refused_without_a_traceback(
     server: RunningServer, where: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.WARNING), suppress_reset():
-        told = exchange(server, NO_TEXT[where], b"\x88\x80\x00\x00\x00\x00")  # a WebSocket is closed again
-        assert b" 500 " not in told.partition(b"\r\n")[0]
+        received = exchange(
+            server, NO_TEXT[where], b"\x88\x80\x00\x00\x00\x00"
+        )  # a WebSocket is closed again
+        assert b" 500 " not in received.partition(b"\r\n")[0]
     assert not [record for record in caplog.records if record.exc_info or "Traceback" in record.getMessage()]
     assert httpx2.get(f"{server.address}/healthz").status_code == 200
 

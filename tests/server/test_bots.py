@@ -305,8 +305,8 @@ def test_a_bot_process_answers_nonsense_with_an_error_and_goes_on() -> None:
     answers_read, answers_write = os.pipe()
     with os.fdopen(read, "rb") as questions_in, os.fdopen(answers_write, "wb") as answers:
         answer_questions(questions_in, answers)
-    with os.fdopen(answers_read, "rb") as told:
-        assert [bool(json.loads(line)["error"]) for line in told] == [True, True]
+    with os.fdopen(answers_read, "rb") as received:
+        assert [bool(json.loads(line)["error"]) for line in received] == [True, True]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs SIGKILL")

@@ -96,12 +96,12 @@ async def test_a_builder_that_is_not_there_changes_nothing(engine: Path) -> None
 
 
 def test_a_server_begins_to_build_when_it_answers_and_ends_it_when_it_stops(tmp_path: Path) -> None:
-    begun, told = tmp_path / "begun", tmp_path / "told"
+    begun, received = tmp_path / "begun", tmp_path / "told"
     code = (
         "import pathlib, sys\n"
         f"pathlib.Path({str(begun)!r}).touch()\n"
         "sys.stdin.read()\n"  # until the server stops
-        f"pathlib.Path({str(told)!r}).touch()\n"
+        f"pathlib.Path({str(received)!r}).touch()\n"
         "raise SystemExit(130)\n"
     )
     settings = quick_settings(bots_run_in="process", engine=builder(tmp_path, code))
@@ -109,13 +109,15 @@ def test_a_server_begins_to_build_when_it_answers_and_ends_it_when_it_stops(tmp_
         assert ann.http.get("/api/games").status_code == 200
         while not begun.exists():
             ann.http.get("/api/games")
-        assert not told.exists()
-    assert told.exists(), "the builder was told to stop, and waited for"
+        assert not received.exists()
+    assert received.exists(), "the builder was told to stop, and waited for"
 
 
 def test_the_environment_says_what_to_build() -> None:
-    told = {"command": ["python", "dev", "build", "--behind"], "folder": "build/compiled"}
-    assert engine_to_build(json.dumps(told)) == EngineToBuild(tuple(told["command"]), "build/compiled")
+    received = {"command": ["python", "dev", "build", "--behind"], "folder": "build/compiled"}
+    assert engine_to_build(json.dumps(received)) == EngineToBuild(
+        tuple(received["command"]), "build/compiled"
+    )
     assert engine_to_build("") is None
     with pytest.raises(SlugfestError, match="SLUGFEST_ENGINE"):
         engine_to_build("nonsense")

@@ -183,7 +183,9 @@ async def test_who_watches_hears_of_every_answer() -> None:
     workers.watch = heard.append
     try:
         await workers.decide(question("bot"), "A")
-        assert [(told.purpose, told.game, told.share) for told in heard] == [("decide", "hush", 1.0)]
+        assert [(received.purpose, received.game, received.share) for received in heard] == [
+            ("decide", "hush", 1.0)
+        ]
         assert heard[0].waited >= 0 <= heard[0].took
     finally:
         await workers.close()
@@ -198,8 +200,8 @@ async def test_a_turn_begins_when_it_is_given_not_when_a_worker_gets_to_it() -> 
     try:
         asked = [("first", "A"), ("second", "A"), ("third", "B")]  # A's first turn is given before B comes
         await asyncio.gather(*(workers.decide(question(name), table) for name, table in asked))
-        came = [told.begun - told.waited for told in heard]
-        assert [told.table for told in heard] == ["A", "A", "B"]
+        came = [received.begun - received.waited for received in heard]
+        assert [received.table for received in heard] == ["A", "A", "B"]
         assert heard[0].begun <= came[2]
     finally:
         await workers.close()

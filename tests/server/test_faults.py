@@ -1,4 +1,4 @@
-"""When something of ours is broken: people are told, the match is as it was, and no log line gives anything away."""
+"""After an unexpected exception people are notified, the match is unchanged, and the log shows no secret."""
 
 from __future__ import annotations
 

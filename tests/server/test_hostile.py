@@ -156,8 +156,8 @@ def test_a_match_that_does_not_exist_is_told_and_the_connection_ended(
     server: RunningServer, code: str
 ) -> None:
     with Line(server.address, code) as line:
-        told = line.receive()
-        assert (told["type"], told["id"], told["code"]) == ("refused", "", "NO_SUCH_MATCH")
+        received = line.receive()
+        assert (received["type"], received["id"], received["code"]) == ("refused", "", "NO_SUCH_MATCH")
         assert line.ending() == (4404, "NO_SUCH_MATCH")
 
 

@@ -172,8 +172,8 @@ def test_a_match_starts_at_once_if_nobody_is_waited_for(ann: Person) -> None:
         (("me", "open"), "lobby", False),
     ):
         match = ann.create(*seats, start=True)
-        told = ann.http.get(f"/api/matches/{match}").json()
-        assert (told["status"], told["starting"]) == (status, starting)
+        received = ann.http.get(f"/api/matches/{match}").json()
+        assert (received["status"], received["starting"]) == (status, starting)
 
 
 # ---- pictures ------------------------------------------------------------------------------------------------------

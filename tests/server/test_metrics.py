@@ -70,9 +70,9 @@ def test_a_server_counts_what_happens(lines: ExitStack) -> None:
     play_out(line)
     ann.http.get(f"/api/matches/{match}")
     ann.http.get("/api/matches/NOPE")
-    told = httpx2.get(f"{server.address}/metrics")
-    assert told.headers["content-type"].startswith("text/plain; version=")
-    found = numbers(told.text)
+    received = httpx2.get(f"{server.address}/metrics")
+    assert received.headers["content-type"].startswith("text/plain; version=")
+    found = numbers(received.text)
     assert found["slugfest_matches_open"] == found["slugfest_people_connected"] == 1
     assert found["slugfest_windows_open"] == 1
     assert found['slugfest_moves_total{by="person"}'] >= 1
@@ -87,7 +87,7 @@ def test_a_server_counts_what_happens(lines: ExitStack) -> None:
     assert found['slugfest_request_seconds_count{door="/api/matches/ID",status="2xx"}'] == 1
     assert found['slugfest_request_seconds_count{door="/api/matches/ID",status="4xx"}'] == 1
     for secret in (match, "Ann", ann.http.cookies["slugfest_guest"][:20]):
-        assert secret not in told.text
+        assert secret not in received.text
 
 
 def test_addresses_become_few_doors() -> None:
@@ -180,10 +180,10 @@ def test_json_lines_are_one_object_a_line_and_text_lines_one_line(
     except ValueError:
         logger.exception("two\nlines \u202e")
     (line,) = handler.stream.getvalue().splitlines()
-    told = json.loads(line)
-    assert (told["level"], told["message"]) == ("error", "two\nlines \u202e")
-    assert "ValueError" in told["trace"]
-    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", told["at"])
+    received = json.loads(line)
+    assert (received["level"], received["message"]) == ("error", "two\nlines \u202e")
+    assert "ValueError" in received["trace"]
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", received["at"])
     handler.stream.truncate(0)
     handler.stream.seek(0)
     handler.setFormatter(TextFormatter(Redactor("key")))

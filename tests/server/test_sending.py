@@ -145,11 +145,11 @@ def test_whoever_reads_too_slowly_is_noticed() -> None:
             Budget(),
             known=True,
         )
-        told = []
+        received = []
         for _ in range(3):
             line.send_encoded(b"news")
-            told.append(line._too_slow.is_set())
-        return told
+            received.append(line._too_slow.is_set())
+        return received
 
     assert asyncio.run(talk()) == [False, False, True]
 

@@ -53,14 +53,14 @@ def test_nothing_is_lost_while_the_storage_is_ill(
             for number in range(200):  # there may be room for some on pages that are there already
                 kind = ("bot", "open")[number % 2]
                 line.send({"type": "set_seat", "id": f"r{number}", "seat": 1, "kind": kind})
-                told = line.receive()
-                while told["type"] not in ("waiting", "done"):
-                    told = line.receive()
-                if told["type"] == "waiting":
+                received = line.receive()
+                while received["type"] not in ("waiting", "done"):
+                    received = line.receive()
+                if received["type"] == "waiting":
                     break
-            assert told["type"] == "waiting"
-            assert "Nothing was lost" in told["text"]["en"]
-            assert "nichts verloren" in told["text"]["de"]
+            assert received["type"] == "waiting"
+            assert "Nothing was lost" in received["text"]["en"]
+            assert "nichts verloren" in received["text"]["de"]
             assert ann.http.get("/api/me").status_code == 200  # what is there can be read
             refused = ann.http.post("/api/matches", json=wanted())
             if refused.status_code != 201:  # a full disk may have room for one more
@@ -93,9 +93,9 @@ def test_a_damaged_match_is_told_and_the_others_go_on(tmp_path: Path) -> None:
     with RunningServer(store=SqliteStore(path)) as server, server.person("Ann") as ann:
         ann.http.cookies = cookies
         with Line(server.address, match) as line:
-            told = line.receive()
-            assert (told["type"], told["code"]) == ("refused", "DAMAGED")
-            assert "backup" in told["text"]["en"]
+            received = line.receive()
+            assert (received["type"], received["code"]) == ("refused", "DAMAGED")
+            assert "backup" in received["text"]["en"]
             assert line.ending()[0] == 4410  # no coming back again and again
         response = ann.http.get(f"/api/matches/{match}")
         assert (response.status_code, response.json()["code"]) == (503, "DAMAGED")

@@ -111,14 +111,14 @@ def test_nothing_is_lost_while_postgresql_is_ill(
 ) -> None:
     with fault(table.url):
         table.ask()
-        told = table.line.receive()
-        while told["type"] != "waiting":
-            told = table.line.receive()
-        assert "Nothing was lost" in told["text"]["en"]
-        assert "nichts verloren" in told["text"]["de"]
+        received = table.line.receive()
+        while received["type"] != "waiting":
+            received = table.line.receive()
+        assert "Nothing was lost" in received["text"]["en"]
+        assert "nichts verloren" in received["text"]["de"]
         assert table.ann.http.get("/api/me").status_code == 200  # what is there can be read
-    while told["type"] != "waiting" or told["text"] is not None:
-        told = table.line.receive()  # it is said again and again, and then that it is over
+    while received["type"] != "waiting" or received["text"] is not None:
+        received = table.line.receive()  # it is said again and again, and then that it is over
     table.is_well()
 
 

@@ -181,15 +181,15 @@ def test_a_days_match_goes_on_over_a_restart_with_its_deadlines(tmp_path: Path, 
             clock.now += DAY
             here.done("play", moves=[here.moves[0]])
             there.until(lambda line: line.version == here.version)
-            told = there.match["clocks"]
-            assert told[1]["deadline"] == clock.now + DAY
+            received = there.match["clocks"]
+            assert received[1]["deadline"] == clock.now + DAY
         clock.now += DAY - 1000
         with RunningServer(store=SqliteStore(path, clock)) as server:
             for person in (ann, bob):
                 person.address = server.address
                 person.http.base_url = server.address
             with bob.connect(match) as again:
-                assert again.match["clocks"] == told, "a restart changes no deadline"
+                assert again.match["clocks"] == received, "a restart changes no deadline"
                 assert again.my_turn
             assert "stood" not in kinds(server, match)
             clock.now += 1001  # nobody looks at the match, and it is time all the same

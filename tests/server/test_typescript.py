@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal, NotRequired, TypedDict
+from typing import Literal, NamedTuple, NotRequired, TypedDict
 
 import pytest
 
@@ -77,6 +77,23 @@ class Nothing(TypedDict):
     kind: Literal["nothing"]
 
 
+class Send(NamedTuple):
+    """Send cards, or all of a colour."""
+
+    kind: Literal["send", "sell"]
+    cards: list[Card]
+    colour: Colour | None
+
+
+class Hold(NamedTuple):
+    """Wait."""
+
+    kind: Literal["hold"]
+
+
+Move = Send | Hold
+
+
 PRINTED = """\
 // Generated from src/{module}.py. Do not edit; instead:
 // python -m slugfest.server.typescript
@@ -101,22 +118,31 @@ export interface Drawn {{
 
 export type Nothing = Record<string, never>
 
+/** Send cards, or all of a colour. */
+export type Send = [kind: 'send' | 'sell', cards: Card[], colour: Colour | null]
+
+/** Wait. */
+export type Hold = [kind: 'hold']
+
+export type Move = Send | Hold
+
 /** What happens, by kind: the facts of each event. */
 export interface Events {{
   drawn: Drawn
   nothing: Nothing
 }}
 
-/** All that the game tells. */
-export interface Told {{
+/** The types of the game, as boards take them. */
+export interface Facts {{
   board: Card
   events: Events
   catalogue: Card
+  move: Move
   forecast: object
 }}
 """
 
 
 def test_facts_are_printed_with_their_words_and_their_events_by_kind() -> None:
-    printed = facts_typescript(FactTypes(board=Card, events=Drawn | Nothing, catalogue=Card))
+    printed = facts_typescript(FactTypes(board=Card, events=Drawn | Nothing, catalogue=Card, moves=Move))
     assert printed == PRINTED.format(module=__name__.replace(".", "/"))

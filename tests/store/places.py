@@ -88,9 +88,9 @@ class PostgresPlace(Place):
         self.url = self.unused.pop() if self.unused else running_postgres().new_database()
         self._opened: list[Store] = []
         self._by = 0
-        self.tell("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+        self.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
 
-    def tell(self, statement: str) -> None:
+    def execute(self, statement: str) -> None:
         with psycopg.connect(self.url, autocommit=True) as database:
             database.execute(statement.encode())
 
@@ -101,7 +101,7 @@ class PostgresPlace(Place):
 
     def later(self, ms: int) -> None:
         self._by += ms
-        self.tell(
+        self.execute(
             "CREATE OR REPLACE FUNCTION slugfest_now() RETURNS bigint LANGUAGE sql VOLATILE AS $$ "
             f"SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint + ({self._by}) $$"
         )

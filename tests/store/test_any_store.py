@@ -182,13 +182,13 @@ def test_all_hear_what_one_announces(place: Place, store: Store) -> None:
     enough = threading.Event()
     begun = threading.Event()
 
-    def hear(news: Sequence[News]) -> None:
+    def on_news(news: Sequence[News]) -> None:
         heard.append(news)
         begun.set()
         if any(item.call for item in news):
             enough.set()
 
-    stop = store.listen(hear)
+    stop = store.subscribe(on_news)
     assert begun.wait(TIMEOUT)
     assert list(heard[0]) == []  # whoever begins to listen may have missed something
     store.announce([News("M", 7), News("N", 1)])

@@ -245,18 +245,18 @@ def test_who_listens_is_told_when_the_line_was_lost_and_hears_again(
     opened = threading.Semaphore(0)
     came = threading.Semaphore(0)
 
-    def hear(news: Sequence[News]) -> None:
+    def on_news(news: Sequence[News]) -> None:
         if not news:
             opened.release()
         for item in news:
             heard.append(item)
             came.release()
 
-    stop = store.listen(hear)
+    stop = store.subscribe(on_news)
     assert opened.acquire(timeout=TIMEOUT)
     other.announce([News("M", 1)])
     assert came.acquire(timeout=TIMEOUT)
-    place.tell("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
+    place.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
     assert opened.acquire(timeout=TIMEOUT)  # anything may have been missed
     other.announce([News("M", 2)])
     assert came.acquire(timeout=TIMEOUT)
@@ -294,7 +294,7 @@ def test_a_server_that_goes_and_comes_back_is_found_again() -> None:
     with own_server() as (postgres, store, _):
         store.append([entry(1)])
         heard = threading.Semaphore(0)
-        store.listen(lambda news: heard.release() if not news else None)
+        store.subscribe(lambda news: heard.release() if not news else None)
         assert heard.acquire(timeout=TIMEOUT)
         postgres.stop()
         with pytest.raises((StoreUnreachable, OutcomeUnknown)):
@@ -340,7 +340,7 @@ def test_a_damaged_page_is_found_on_reading_and_the_other_matches_go_on() -> Non
 def test_a_database_that_may_only_be_read_says_so(place: PostgresPlace, store: Store) -> None:
     store.append([entry(1)])
     name = psycopg.conninfo.conninfo_to_dict(place.url)["dbname"]
-    place.tell(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
+    place.execute(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
     try:
         reader = place.open()
         assert len(reader.log("M")) == 1
@@ -356,14 +356,14 @@ def test_a_database_that_may_only_be_read_says_so(place: PostgresPlace, store: S
 
 
 def test_a_full_disk_is_told(place: PostgresPlace, store: Store) -> None:
-    place.tell(
+    place.execute(
         "CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS "
         "$$ BEGIN RAISE EXCEPTION 'no space left' USING ERRCODE = 'disk_full'; END $$; "
         "CREATE TRIGGER no_room BEFORE INSERT ON entries FOR EACH ROW EXECUTE FUNCTION no_room()"
     )
     with pytest.raises(StoreFull, match="Make room"):
         store.append([entry(1)])
-    place.tell("DROP TRIGGER no_room ON entries")
+    place.execute("DROP TRIGGER no_room ON entries")
     store.append([entry(1)])
 
 
@@ -373,20 +373,20 @@ def test_a_full_disk_is_told(place: PostgresPlace, store: Store) -> None:
 def test_the_log_cannot_be_rewritten(place: PostgresPlace, store: Store, statement: str) -> None:
     store.append([entry(1)])
     with pytest.raises(psycopg.Error, match="append-only"):
-        place.tell(statement)
+        place.execute(statement)
     assert len(store.log("M")) == 1
 
 
 def test_a_database_of_another_program_is_left_alone(place: PostgresPlace) -> None:
-    place.tell("CREATE TABLE recipes (name text)")
+    place.execute("CREATE TABLE recipes (name text)")
     with pytest.raises(StoreError, match="another program"):
         place.open()
-    place.tell("SELECT 1 FROM recipes")
+    place.execute("SELECT 1 FROM recipes")
 
 
 def test_a_database_of_the_release_before_opens_and_learns(place: PostgresPlace) -> None:
-    place.tell(postgres_schema.STEPS[0])
-    place.tell("UPDATE slugfest_schema SET version = 1")
+    place.execute(postgres_schema.STEPS[0])
+    place.execute("UPDATE slugfest_schema SET version = 1")
     store = place.open()
     store.append([entry(1)])
     store.note_learned("ann", Learned("hush", 1, 2, False))
@@ -397,9 +397,9 @@ def test_a_newer_database_is_used_if_it_only_adds_and_refused_if_not(
     place: PostgresPlace, store: Store
 ) -> None:
     store.append([entry(1)])
-    place.tell("UPDATE slugfest_schema SET version = 99")
+    place.execute("UPDATE slugfest_schema SET version = 99")
     assert len(place.open().log("M")) == 1
-    place.tell("UPDATE slugfest_schema SET oldest = 98")
+    place.execute("UPDATE slugfest_schema SET oldest = 98")
     with pytest.raises(StoreError, match="newer Slugfest"):
         place.open()
 
@@ -417,12 +417,12 @@ def test_a_newer_database_is_used_if_it_only_adds_and_refused_if_not(
 def test_a_password_is_never_shown(url: str) -> None:
     with pytest.raises(StoreError) as caught:
         open_store(url)
-    told = "".join(traceback.format_exception(caught.value))
+    received = "".join(traceback.format_exception(caught.value))
     # The lines of this very test show the address; what is told must not.
     assert "geheim" not in str(caught.value)
     assert "geh%eim" not in str(caught.value)
     assert "psycopg" not in str(caught.value)
-    assert "geheim@" not in told.replace(url, "")
+    assert "geheim@" not in received.replace(url, "")
 
 
 def test_a_closed_store_says_so(store: Store) -> None:

@@ -1,4 +1,4 @@
-"""A disk that is full, a file that is held, may not be written or is damaged: each is really so, and each is told."""
+"""A full disk, a locked, read-only or damaged file: each is real, and each is reported."""
 
 from __future__ import annotations
 

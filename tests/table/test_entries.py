@@ -12,6 +12,8 @@ from slugfest.table import LogError, NewerLog, Seat, Table, match_info, opening,
 from slugfest.table.clock import NO_CLOCK
 from slugfest.table.entries import StoredEntry
 
+pytestmark = pytest.mark.compiled
+
 CREATED = dict(
     opening("MATCH", GAME, "ann", "s", [Seat("person", "Ann", "ann"), Seat("person", "Bob", "bob")], {})
 )

@@ -52,7 +52,7 @@ def test_a_match_in_a_database_goes_on_with_its_numbers(tmp_path: Path) -> None:
 
 def test_what_a_match_is_shown_with_is_that_of_its_version() -> None:
     table = Table.from_log(log_of_version_2(HALF))
-    before, now = table.game.catalogue(), GAME.catalogue()
+    before, now = table.game.display.catalogue(), GAME.display.catalogue()
     assert (table.game.id, table.game.version) == (GAME.id, 2)
     assert before["characters"] != now["characters"]
     assert before["characters"].keys() == now["characters"].keys()

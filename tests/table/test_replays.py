@@ -35,7 +35,7 @@ def play_on(table: Table, most: int = 10_000) -> None:
         actors = state.actors()
         if not actors:
             return
-        move = table.game.format(table.game.greedy(state, actors[0]))
+        move = table.game.format(table.game.require_search().greedy(state, actors[0]))
         do(table, ("ann", "bob")[actors[0]], Play((move,)))
 
 

@@ -339,6 +339,7 @@ def test_an_illegal_move_is_refused_with_the_games_own_rule() -> None:
         ("ann", Play(("HOLD",) * 1000), "TOO_MANY_MOVES"),
         ("ann", Play(("x" * 10_000,)), "TOO_MANY_MOVES"),
         ("ann", Play(("\ud800",)), "UNREADABLE"),
+        ("ann", Play((["hold"],)), "UNREADABLE"),  # this game declares no parts
         ("ann", Play(("HOLD",)), "NOT_POSSIBLE"),
         ("ann", Undo(), "CANNOT_UNDO"),
         ("ann", Rematch(), "NOT_OVER"),

@@ -57,7 +57,7 @@ class ViewShowsTheTopCard(HushState):
 
 
 @caught_by("nothing-leaks-in-view")
-class HeadlineTellsTheTopCard(HushState):
+class ProgressTellsTheTopCard(HushState):
     def progress(self) -> Text | None:
         top = CARDS[self.deck[0]] if self.deck else "nothing"
         return Text(f"Next: {top}", f"Als Nächstes: {top}")
@@ -187,8 +187,7 @@ class CautionsTellTheTopCard(HushState):
 
 @caught_by("coaching-is-honest")
 class ReasonsTellTheTopCard(Hush):
-    def reason(self, state: State, seat: int, contrast: Contrast) -> Text | None:
-        assert isinstance(state, HushState)
+    def reason(self, state: HushState, seat: int, contrast: Contrast) -> Text | None:
         return Text(CARDS[state.deck[0]], CARDS[state.deck[0]]) if state.deck else None
 
 
@@ -295,14 +294,14 @@ class UnseenChoicesAreTold(HushState):
             self.emit("hm", {})
 
 
-@caught_by("insight-is-honest")
+@caught_by("information-key-is-honest")
 class ASearchIsToldWhatLiesOnTheDeck(HushState):
     def information_key(self, seat: int) -> int:
         return 1 + self.deck[-1] if self.deck else 0
 
 
-@caught_by("insight-is-honest")
-class InsightIsBelowZero(HushState):
+@caught_by("information-key-is-honest")
+class AnInformationKeyIsBelowZero(HushState):
     def information_key(self, seat: int) -> int:
         return -1
 
@@ -637,7 +636,7 @@ class DistinctMovesInventAMove(HushState):
 
 @caught_by("hints-are-legal")
 class GreedyPeeksAlways(Hush):
-    def greedy(self, state: State, seat: int) -> int:
+    def greedy(self, state: HushState, seat: int) -> int:
         return PEEK
 
 
@@ -676,10 +675,10 @@ class HoldingSometimesCountsAsARevelation(HushState):
 class TextsAreReadByTheTopCard(HushState):
     """Whoever wants to hold looks first, where the game knows that it pays."""
 
-    def read_all(self, seat: int, text: str) -> list[int]:
+    def read(self, seat: int, text: str) -> list[int]:
         if text == "HOLD" and PEEK in self.moves(seat) and self.deck[0] % 2:
             return [PEEK]
-        return super().read_all(seat, text)
+        return super().read(seat, text)
 
 
 # ---- players ---------------------------------------------------------------------------------------------------

@@ -63,9 +63,9 @@ def _answer(work: Callable[[], Any], pipe: int) -> None:
         os.dup2(silence, stream)
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     try:
-        told = json.dumps(work()).encode()
-        while told:
-            told = told[os.write(pipe, told) :]
+        data = json.dumps(work()).encode()
+        while data:
+            data = data[os.write(pipe, data) :]
     finally:
         os._exit(0)  # nothing of what the parent was about to do
 

@@ -42,9 +42,9 @@ def load(path: Path) -> list[Equivalent]:
     """The list of a game; a game without a file has none."""
     if not path.is_file():
         return []
-    told = tomllib.loads(path.read_text("utf-8"))
-    return [_read(path, entry, False) for entry in told.get("equivalent", [])] + [
-        _read(path, entry, True) for entry in told.get("everywhere", [])
+    found = tomllib.loads(path.read_text("utf-8"))
+    return [_read(path, entry, False) for entry in found.get("equivalent", [])] + [
+        _read(path, entry, True) for entry in found.get("everywhere", [])
     ]
 
 
@@ -76,14 +76,14 @@ def outdated(listed: Sequence[Equivalent], sources: Sequence[Source]) -> list[st
             sources, {entry.function for entry in special}, {entry.before for entry in special}
         )
     }
-    told = [
+    found = [
         f"{entry.function}: {entry.before}  =>  {after}"
         for entry in special
         for after in entry.after
         if (entry.function, entry.before, after) not in possible
     ]
     text = tidy("\n".join(source.read() for source in sources))
-    told += [
+    found += [
         f"everywhere: {entry.before}" for entry in listed if entry.everywhere and entry.before not in text
     ]
-    return told
+    return found

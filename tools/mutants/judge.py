@@ -30,7 +30,7 @@ class Verdict:
     checks: Sequence[str]  # those that reach it
 
 
-Tell = Callable[[Verdict], None]
+OnVerdict = Callable[[Verdict], None]
 
 
 def judge(
@@ -38,7 +38,7 @@ def judge(
     mutants: Sequence[Mutant],
     reach: Reach,
     workers: int = 1,
-    tell: Tell = lambda verdict: None,
+    on_verdict: OnVerdict = lambda verdict: None,
     patience: float = PATIENCE,
 ) -> list[Verdict]:
     """A verdict for every mutant, in their order; ``describe`` hears of each as it comes."""
@@ -61,7 +61,7 @@ def judge(
             busy.unregister(child.pipe)
             working -= 1
             verdicts[index] = _verdict(mutant, checks, *child.answer())
-            tell(verdicts[index])
+            on_verdict(verdicts[index])
     return [verdicts[index] for index in range(len(mutants))]
 
 
@@ -78,10 +78,10 @@ def _trial(
     return work
 
 
-def _verdict(mutant: Mutant, checks: Sequence[str], told: Any, ended_by: int) -> Verdict:
-    if told is None:
+def _verdict(mutant: Mutant, checks: Sequence[str], answer: Any, ended_by: int) -> Verdict:
+    if answer is None:
         return Verdict(mutant, ENDLESS if ended_by == signal.SIGVTALRM else KILLED, None, checks)
-    return Verdict(mutant, KILLED if told["by"] else SURVIVED, told["by"], checks)
+    return Verdict(mutant, KILLED if answer["by"] else SURVIVED, answer["by"], checks)
 
 
 class Progress:
@@ -90,15 +90,15 @@ class Progress:
     def __init__(self, total: int, every: float = 10.0) -> None:
         self.total, self.every = total, every
         self.counts = dict.fromkeys((KILLED, ENDLESS, SURVIVED), 0)
-        self.began = self.told = time.monotonic()
+        self.began = self.printed = time.monotonic()
 
     def __call__(self, verdict: Verdict) -> None:
         self.counts[verdict.result] += 1
         if verdict.result == SURVIVED:
             print(f"  survived  {verdict.mutant}", flush=True)
         now, done = time.monotonic(), sum(self.counts.values())
-        if now - self.told >= self.every or done == self.total:
-            self.told = now
+        if now - self.printed >= self.every or done == self.total:
+            self.printed = now
             left = (now - self.began) / done * (self.total - done)
             found = ", ".join(f"{count} {result}" for result, count in self.counts.items())
             print(f"  {done:>4} of {self.total}: {found}; about {left:.0f} s left", flush=True)

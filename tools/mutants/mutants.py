@@ -187,16 +187,16 @@ def _scopes(node: ast.AST, name: str = "") -> list[Scope]:
 
 
 def _annotations(module: ast.Module) -> list[tuple[Position, Position]]:
-    """Where types are told: nothing there has an effect when the rules run."""
-    told: list[ast.expr | None] = []
+    """Type annotations: they have no effect when the rules run."""
+    annotations: list[ast.expr | None] = []
     for node in ast.walk(module):
         if isinstance(node, ast.arg | ast.AnnAssign):
-            told.append(node.annotation)
+            annotations.append(node.annotation)
         elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            told.append(node.returns)
+            annotations.append(node.returns)
     return [
         ((kind.lineno, kind.col_offset), (kind.end_lineno or kind.lineno, kind.end_col_offset or 0))
-        for kind in told
+        for kind in annotations
         if kind is not None
     ]
 

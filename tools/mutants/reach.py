@@ -114,13 +114,13 @@ def known_reach(suite: GameSuite) -> Reach:
     A new scenario or test is measured alone. When the rules have changed, or anything that all checks rest on, all are.
     """
     kept, state = KEPT / f"{suite.game}.reach.json", suite.state()
-    told: dict[str, Any] = {"state": {}, "seconds": {}, "lines": {}}
+    known: dict[str, Any] = {"state": {}, "seconds": {}, "lines": {}}
     if kept.is_file():
-        told = json.loads(kept.read_text("utf-8"))
-    before = Reach(told["seconds"], _by_line(told["lines"]))
-    if told["state"] == state:
+        known = json.loads(kept.read_text("utf-8"))
+    before = Reach(known["seconds"], _by_line(known["lines"]))
+    if known["state"] == state:
         return before
-    valid = unchanged(told["state"], state, before.seconds)
+    valid = unchanged(known["state"], state, before.seconds)
     slow = {name for name, seconds in before.seconds.items() if seconds > LONGEST}
     print("Measuring which test reaches which line ...", flush=True)
     reach = joined(before, valid | slow, measure(suite, suite.sources(), valid | slow))

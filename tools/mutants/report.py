@@ -79,5 +79,7 @@ def _survivor(verdict: Verdict) -> str:
     more = len(verdict.checks) - len(reached)
     if more > 0:
         reached.append(f"- and {more} more")
-    told = "\n".join(["Reached, without notice, by:", "", *reached]) if reached else "No test reaches it."
-    return "\n".join([f"### {name} {mutant.function}", "", "```diff", *diff, "```", "", told])
+    reached_by = (
+        "\n".join(["Reached, without notice, by:", "", *reached]) if reached else "No test reaches it."
+    )
+    return "\n".join([f"### {name} {mutant.function}", "", "```diff", *diff, "```", "", reached_by])

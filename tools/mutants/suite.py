@@ -40,7 +40,7 @@ settings.register_profile(
 )
 RULES: Final = ("position.py", "moves.py", "legal.py", "rules.py", "position/*.py", "rules/*.py")
 
-Around = Callable[[str], None]  # told the name of each check before it begins
+Around = Callable[[str], None]  # called with the name of each check before it starts
 
 
 class Suite:
@@ -129,11 +129,11 @@ class GameSuite(Suite):
             self._import_anew()
         except Exception:
             return names[0]
-        told = [name for name in names if name.endswith(".toml")]
+        scenarios = [name for name in names if name.endswith(".toml")]
         played = [name for name in names if name.endswith(".txt")]
         tests = [name for name in names if "::" in name]
         promises = [name for name in names if name.startswith(PROMISES)]
-        failed = self._run_here(told + played, before)
+        failed = self._run_here(scenarios + played, before)
         if failed is None and tests:
             failed = self._pytest(["--exitfirst"], _Chosen(tests, before)).failed
         return failed or self._run_here(promises, before)

@@ -1,11 +1,21 @@
 /** Views, matches, updates and guides for tests, with only what matters spelled out, and the fixtures that Python makes. */
 
 import { readFileSync } from 'node:fs'
-import type { ForetoldOf, GameFacts, HappeningOf, KindOf, MoveOf, ViewOf } from './lib/board'
+import type {
+  AnyGame,
+  ForetoldOf,
+  GameFacts,
+  HappeningOf,
+  IdeaOf,
+  KindOf,
+  MoveOf,
+  SentMove,
+  ViewOf,
+} from './lib/board'
+import { keyOf } from './lib/parts'
 import type {
   GameInfo,
   GuideInfo,
-  Idea,
   ListedMatch,
   ListedSeat,
   MatchInfo,
@@ -164,36 +174,52 @@ export const update = (version: number, steps: Step[], view: View | null = viewO
   way_back: '',
 })
 
-/** An idea of the bot, as the board gets it: one move, without reasons. */
-export const ideaOf = (move: string, label: Words = { en: move, de: move }, chance = 0.5): Idea => ({
-  move,
-  label,
-  visits: 9,
-  value: chance,
-  chance,
-  line: [{ move, label }],
-  where: null,
-  why: null,
-  expects: null,
-})
+/** An idea of the bot, as the board gets it: one move, by its text or its parts, without reasons. */
+export function ideaOf<Game extends GameFacts = AnyGame>(
+  sent: SentMove<Game>,
+  label?: Words,
+  chance = 0.5,
+): IdeaOf<Game> {
+  const move = typeof sent === 'string' ? sent : keyOf(sent)
+  const parts: Game['move'] = typeof sent === 'string' ? null : sent
+  const said = label ?? { en: move, de: move }
+  return {
+    move,
+    label: said,
+    visits: 9,
+    value: chance,
+    chance,
+    line: [{ move, label: said, parts }],
+    where: null,
+    why: null,
+    expects: null,
+  }
+}
 
 /** A board's two ways to ask the engine, where a test needs no answer. */
 export const unasked = { preview: () => Promise.resolve(null), whyNot: () => {} }
 
 const silent = { en: '', de: '' }
 
-export const option = (move: string): MoveOption => ({ move, label: silent, forecast: {} })
+/** A legal move of a game that declares no parts. */
+export const option = (move: string): MoveOption => ({ move, label: silent, parts: null })
+
+/** A legal move by its parts. */
+export const moveWith = <Game extends GameFacts>(
+  parts: NonNullable<Game['move']>,
+  forecast?: Game['forecast'],
+): MoveOf<Game> => ({ move: keyOf(parts), label: silent, parts, ...(forecast && { forecast }) })
 
 /** One event of a game, without its sentence. */
 const happening = <Kind extends string, Facts>(kind: Kind, facts: Facts) => ({ kind, facts, text: silent })
 
 export interface Position<Game extends GameFacts> {
   actors: number[]
-  moves: string[]
+  moves: NonNullable<Game['move']>[]
   /** What each of the moves would come to, where the engine says anything about them. */
   forecasts?: Game['forecast'][]
   /** What a board may ask here, and what the engine answers. */
-  asked?: [moves: string[], told: Omit<ForetoldOf<Game>, 'type' | 'id'>][]
+  asked?: [moves: Game['move'][], told: Omit<ForetoldOf<Game>, 'type' | 'id'>][]
   outcome: Result | null
   board: Game['board']
 }
@@ -210,7 +236,7 @@ export interface Recorded<Game extends GameFacts> {
 
 /** The moves of a recorded position, with their forecasts. */
 export const optionsOf = <Game extends GameFacts>({ moves, forecasts }: Position<Game>): MoveOf<Game>[] =>
-  moves.map((move, index) => ({ ...option(move), forecast: forecasts?.[index] ?? {} }))
+  moves.map((parts, index) => moveWith<Game>(parts, forecasts?.[index]))
 
 /** The built-in games, each of which has fixtures. */
 export const GAMES = ['custom-heroes', 'kapow-cards', 'kapow-dice', 'tag-team'] as const

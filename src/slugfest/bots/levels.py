@@ -16,6 +16,8 @@ OFFERED: Final = (
     "easy, medium, hard, random, greedy, search, search:2000 (iterations) or search:1.5s (seconds)"
 )
 
+RANDOM: Final = "random"  # the only bot that plays games without the part `search`
+
 BUILT_IN: Final = {
     "easy": Text(
         "greedy, but every second decision is a blind one", "greedy, aber jede zweite Entscheidung ist blind"
@@ -24,7 +26,7 @@ BUILT_IN: Final = {
     "hard": Text(
         "looks ahead as far as the game is worth", "denkt so weit voraus, wie es sich im Spiel lohnt"
     ),
-    "random": Text("any legal move", "irgendein erlaubter Zug"),
+    RANDOM: Text("any legal move", "irgendein erlaubter Zug"),
     "greedy": Text(
         "what the game calls sensible for a beginner", "was das Spiel für Anfänger vernünftig nennt"
     ),
@@ -35,7 +37,7 @@ BUILT_IN: Final = {
 }
 
 # Levels think in iterations, not in seconds: the same seed then gives the same game on every machine. 'hard' is
-# sized by the game (Game.iterations) to answer within about a second even where nothing is compiled.
+# sized by the game (Search.iterations) to answer within about a second even where nothing is compiled.
 _EASY_ERROR: Final = 0.5
 _MEDIUM_ITERATIONS: Final = 100
 _SEARCH_ITERATIONS: Final = 1000
@@ -52,7 +54,7 @@ def built_in_bot(name: str) -> Bot | None:
 
 
 def _by_name(name: str) -> Bot | None:
-    if name == "random":
+    if name == RANDOM:
         return RandomBot()
     if name == "greedy":
         return GreedyBot()

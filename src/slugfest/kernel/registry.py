@@ -1,7 +1,7 @@
 """Which games there are: everything installed under the entry-point group ``slugfest.games``.
 
 A package whose game cannot be loaded takes no other game with it: it is left out, :func:`broken_games` says why, and
-whoever asks for that very game is told the same.
+asking for that game raises the same explanation.
 """
 
 from __future__ import annotations
@@ -89,12 +89,12 @@ def broken_games() -> dict[str, str]:
     return dict(sorted(_broken.items()))
 
 
-def report_broken_games(tell: Callable[[str], None]) -> None:
+def report_broken_games(report: Callable[[str], None]) -> None:
     """Tell of every game that cannot be loaded, once in the life of this process."""
     for name, fault in broken_games().items():
         if name not in _reported:
             _reported.add(name)
-            tell(fault)
+            report(fault)
 
 
 def register(new: Game) -> Game:
@@ -246,7 +246,7 @@ def _load(entry: EntryPoint) -> None:
         except AbiMismatch:  # it was compiled, and for another engine
             run_from_sources(entry.module.partition(".")[0])
             register(entry.load())
-    except (Exception, SystemExit) as error:  # a stranger's module may do anything when it is imported
+    except (Exception, SystemExit) as error:  # a plugin may do anything when it is imported
         _broken[entry.name] = fault_of(entry, error)
 
 

@@ -1,7 +1,4 @@
-"""A position that somebody pastes or drops: on the board, what each bot would do there and why, what comes of a move.
-
-Nobody's match is touched by it. A bot gets to see what its seat may know, here as everywhere.
-"""
+"""Analysis of a position document: show it, make moves in it, and ask bots. No match is changed."""
 
 from __future__ import annotations
 
@@ -11,10 +8,10 @@ from slugfest.kernel import EVERYTHING, History, PositionError, State, preview, 
 from slugfest.protocol import wire
 from slugfest.protocol.problems import not_understood, problem
 from slugfest.protocol.reading import Unreadable, id_of, parsed, read_body
-from slugfest.table import LEVELS, Question, Refusal, advice, foretold, refuse, refused
-from slugfest.table.judge import require_bundle
-from slugfest.table.messages import Foretold, Step
-from slugfest.table.pages import LaidOut
+from slugfest.table import LEVELS, Question, Refusal, advice, preview_result, refuse, refused
+from slugfest.table.judge import bundle
+from slugfest.table.messages import PreviewResult, Step
+from slugfest.table.pages import PositionInfo
 from slugfest.table.views import step_seen, view_of
 
 from .channels import Channel, Outbox
@@ -27,8 +24,8 @@ if TYPE_CHECKING:
     from .local_server import LocalServer
 
 
-def lay_out(server: LocalServer, text: str) -> LaidOut:
-    """The position of a document, as everybody would see it; raises :class:`Refusal` that says what is wrong."""
+def lay_out(server: LocalServer, text: str) -> PositionInfo:
+    """Show the position of a document to every seat; raise :class:`Refusal` that says what is wrong with it."""
     try:
         document = parsed(text.lstrip("\ufeff"))
     except Unreadable as error:
@@ -36,7 +33,7 @@ def lay_out(server: LocalServer, text: str) -> LaidOut:
     return on_the_board(set_up(server, document), [])
 
 
-def on_the_board(state: State, steps: list[Step]) -> LaidOut:
+def on_the_board(state: State, steps: list[Step]) -> PositionInfo:
     return {
         "game": state.game.id,
         "position": state.position(),
@@ -46,11 +43,11 @@ def on_the_board(state: State, steps: list[Step]) -> LaidOut:
     }
 
 
-def play_on(server: LocalServer, asked: wire.PlayOn) -> LaidOut:
-    """The position after some moves. What falls by chance follows from the position: the same moves, the same end."""
+def play_on(server: LocalServer, asked: wire.PositionMoves) -> PositionInfo:
+    """The position after some moves. Chance is seeded by the position, so the same moves have the same result."""
     state = decided_on(server, asked)
     history = History.from_position(state.position(), state.game, f"analysis {text_of(state.position())}")
-    history.play_bundle(asked.seat, asked.moves)
+    history.play_bundle(asked.seat, bundle(state.game, asked.moves))
     steps = [
         step_seen(history.game, ply, entry, EVERYTHING, over=True)
         for ply, entry in enumerate(history.entries, 1)
@@ -58,17 +55,17 @@ def play_on(server: LocalServer, asked: wire.PlayOn) -> LaidOut:
     return on_the_board(history.state, steps)
 
 
-def foretell(server: LocalServer, asked: wire.PlayOn) -> Foretold:
-    """What moves would come to, as far as the seat can know, or why they are not possible."""
+def foretell(server: LocalServer, asked: wire.PositionMoves) -> PreviewResult:
+    """Preview moves, as far as the seat can know, or say why they are illegal."""
     state = decided_on(server, asked)
-    return foretold("", preview(state, asked.seat, asked.moves, seeded("analysis", "preview", asked.seat)))
+    moves = bundle(state.game, asked.moves)
+    return preview_result("", preview(state, asked.seat, moves, seeded("analysis", "preview", asked.seat)))
 
 
-def decided_on(server: LocalServer, asked: wire.PlayOn) -> State:
+def decided_on(server: LocalServer, asked: wire.PositionMoves) -> State:
     state = set_up(server, asked.position)
     if asked.seat not in state.actors():
         raise not_understood("seat")
-    require_bundle(asked.moves)
     return state
 
 
@@ -85,7 +82,7 @@ def set_up(server: LocalServer, document: Any) -> State:
 
 
 class AnalysisChannel(Channel):
-    """Somebody who wants to know what bots would do. Whoever stops listening stops their thoughts."""
+    """Answers what bots would do in a position. Closing the channel stops their thoughts."""
 
     def __init__(self, number: int, guest: str, outbox: Outbox, server: LocalServer) -> None:
         super().__init__(number, guest, outbox)
@@ -107,13 +104,13 @@ class AnalysisChannel(Channel):
         game, chance = state.game, seeded("analysis", asked.level, asked.seat)
         question = Question.put(game.id, state.position(), asked.seat, asked.level, chance)
 
-        def hear(ideas: list[BotIdea] | None) -> None:
+        def on_ideas(ideas: list[BotIdea] | None) -> None:
             self._thoughts.discard(number)
             self.send(
                 refused(asked.id, problem("FAILED")) if ideas is None else advice(asked.id, game, ideas)
             )
 
-        number = self._server.thinking.ask(question, "advise", self._server.settings.seconds, hear)
+        number = self._server.thinking.ask(question, "advise", self._server.settings.seconds, on_ideas)
         self._thoughts.add(number)
 
     def close(self) -> None:

@@ -35,7 +35,7 @@ LARGEST: Final = 64 * 1024  # characters of a body
 LARGEST_FILE: Final = 64 * 1024 * 1024
 
 
-class LocalHost:
+class LocalAdapter:
     """A local server as the shared answers see it. Nothing here waits."""
 
     def __init__(self, server: LocalServer) -> None:
@@ -88,7 +88,7 @@ def answer(server: LocalServer, method: str, path: str, body: str, guest: str) -
             raise here("NEEDS_SERVER")
         if len(body) > (LARGEST_FILE if address.name == "import" else LARGEST):
             raise problem("TOO_LARGE")
-        asked = Asked(LocalHost(server), guest, parts, query, german=server.settings.language == "de")
+        asked = Asked(LocalAdapter(server), guest, parts, query, german=server.settings.language == "de")
         if address.body is not None:
             asked.body = body if address.body is str else read_body(body, address.body)
         if address.answer is not None:

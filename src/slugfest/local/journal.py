@@ -1,9 +1,8 @@
-"""What a house without a server keeps, row by row: whoever runs it writes the rows somewhere and brings them back.
+"""The journal of a local server: rows that the page stores and brings back at the next start.
 
-A row is a match, a number and a text. Number 0 says what lists tell of the match and is written anew when that changes;
-1 and up are the entries of its log, written once: they are the match. The rows of :data:`DEVICE` are about the house
-itself. A row without text takes away all rows of its match. What was not brought back whole is refused by match; the
-others are not touched.
+A row has a match, a number and a text. Number 0 is the match's summary for lists and is replaced when it changes; 1 and
+up are the entries of its log. Rows of :data:`DEVICE` are about the device. A row without text deletes all rows of its
+match. Only the matches whose rows are incomplete are refused.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ ABOUT: Final = 0
 
 
 def text_of(content: Any) -> str:
-    """As rows and messages are written."""
+    """JSON as rows and messages have it."""
     return json.dumps(content, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -30,23 +29,23 @@ class Log:
     """The rows of one match."""
 
     def __init__(self) -> None:
-        self.about = ""  # what lists tell
-        self._told: tuple[str, dict[str, Any] | None] = ("", None)  # the same, read
+        self.about = ""  # the summary for lists
+        self._parsed: tuple[str, dict[str, Any] | None] = ("", None)  # the same, parsed
         self.entries: list[str] = []
         self.torn = False  # a row is missing
 
-    def told(self) -> dict[str, Any] | None:
-        """What lists tell; None if that is not known, or damaged."""
-        if self._told[0] != self.about:
+    def summary(self) -> dict[str, Any] | None:
+        """The summary for lists; None if it is missing or damaged."""
+        if self._parsed[0] != self.about:
             try:
-                told = json.loads(self.about)
+                read = json.loads(self.about)
             except (ValueError, RecursionError):
-                told = None
-            self._told = (self.about, told if isinstance(told, dict) else None)
-        return self._told[1]
+                read = None
+            self._parsed = (self.about, read if isinstance(read, dict) else None)
+        return self._parsed[1]
 
     def read(self) -> tuple[list[dict[str, Any]], list[int]]:
-        """The entries and when each was written; raises :class:`Refusal` where they are damaged."""
+        """The entries and when each was written; raise :class:`Refusal` if they are damaged."""
         entries: list[dict[str, Any]] = []
         times: list[int] = []
         try:
@@ -62,13 +61,13 @@ class Log:
 
 
 class Journal:
-    """All rows, and which of them are not kept yet."""
+    """All rows, and which of them are not stored yet."""
 
     def __init__(self, rows: Iterable[Row] = ()) -> None:
         self.device = ""
         self.logs: dict[str, Log] = {}
         self._unsaved: deque[Row] = deque()
-        self.written = 0  # rows in all
+        self.written = 0  # rows in total
         for match, index, text in sorted(rows, key=lambda row: row[:2]):
             if match == DEVICE:
                 self.device = text
@@ -77,7 +76,7 @@ class Journal:
 
     @property
     def saved(self) -> int:
-        """How many rows are kept."""
+        """The number of rows that are stored."""
         return self.written - len(self._unsaved)
 
     def unsaved(self) -> list[Row]:
@@ -88,12 +87,12 @@ class Journal:
             self._unsaved.popleft()
 
     def append(self, match: str, entry: Mapping[str, Any], at: int) -> None:
-        """One more entry of a match's log."""
+        """Append an entry to a match's log."""
         log = self.logs.get(match)
         self.write(match, 1 if log is None else len(log.entries) + 1, text_of({"at": at, "entry": entry}))
 
     def write(self, match: str, index: int, text: str) -> None:
-        """One row, new or instead of the one that had its number."""
+        """Write a new row, or replace the one with this number."""
         if match == DEVICE:
             self.device = text
         else:
@@ -101,7 +100,7 @@ class Journal:
         self._note((match, index, text))
 
     def drop(self, match: str) -> None:
-        """Forget a match."""
+        """Delete a match."""
         if self.logs.pop(match, None) is not None:
             self._note((match, ABOUT, ""))
 

@@ -1,24 +1,23 @@
-"""All matches of a house without a server: what the page asks for, what it is told, what is kept and thought about.
+"""The local server: all matches in one browser, for a page without a network.
 
-Nothing here waits, and nothing happens by itself. Whoever runs it does, after every call: keep what :meth:`unsaved`
-tells and say :meth:`saved`; carry what :meth:`outbox` tells; have thought about what :meth:`thoughts` tells; and
-:meth:`wake` it at the moment that :meth:`due` tells. The answer to a :meth:`request` is handed on once what was unsaved
-after it is kept.
+Nothing here waits or happens by itself. After every call its runner stores the rows of :meth:`unsaved` and reports
+:meth:`saved`, sends what is in :meth:`outbox`, lets bots think about :meth:`thoughts`, and calls :meth:`wake` at the
+moment of :meth:`due`. It passes on the answer to a :meth:`request` once the rows that were unsaved after it are stored.
 """
 
 from __future__ import annotations
 
 import json
-import re
 import secrets
 import time
 import traceback
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
-from urllib.parse import parse_qs, unquote, urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 from slugfest.kernel import Game, SlugfestError
 from slugfest.protocol import wire
+from slugfest.protocol.api import SOCKETS, find
 from slugfest.protocol.codes import Codes, read_code
 from slugfest.protocol.new_match import new_table, rematch_of
 from slugfest.protocol.problems import problem
@@ -50,17 +49,17 @@ from . import api
 from .analysis import AnalysisChannel
 from .channels import ENDINGS, GONE_FOR_GOOD, Channel, Outbox
 from .journal import ABOUT, Journal, Log, Row, text_of
-from .listeners import LessonChannel, MineChannel
+from .other_channels import LessonChannel, MineChannel
 from .people import ME, People
 from .problems import here
 from .room import DeviceChannel, LocalRoom, MatchChannel, Settings
 from .thoughts import Thoughts
 
-KEPT_OPEN: Final = 4  # tables that nobody listens to and that may be asked about again
+KEPT_OPEN: Final = 4  # tables without a room that are kept in memory
 
 
 class LocalServer:
-    """A house in one place: the page on one side, a journal on the other."""
+    """A server between a page and a journal."""
 
     def __init__(
         self,
@@ -79,7 +78,7 @@ class LocalServer:
         self._channels: dict[int, Channel] = {}
         self._next_channel = 1
         self._rooms: dict[str, LocalRoom] = {}
-        self._tables: dict[str, Table] = {}  # that nobody listens to, the one asked for last comes last
+        self._tables: dict[str, Table] = {}  # without a room, the last used one last
         self._storage_failing = False
         self.people: People = People(self.journal, self.codes)
 
@@ -89,18 +88,18 @@ class LocalServer:
     # ---- what the runner calls ---------------------------------------------------------------------------------
 
     def request(self, method: str, path: str, body: str = "", guest: str = ME) -> tuple[int, str]:
-        """The answer to a request that a server would answer over HTTP: its status and its body."""
+        """Answer what a server would answer over HTTP, with status and body."""
         return api.answer(self, method, path, body, guest)
 
     def open(self, path: str, guest: str = ME) -> int:
-        """Listen to what an address of a socket tells; the number of the channel."""
+        """Open a channel to the address of a socket, and return its number."""
         number = self._next_channel
         self._next_channel += 1
         address = urlsplit(path)
         query = {key: values[-1] for key, values in parse_qs(address.query).items()}
         plain = Channel(number, guest, self._outbox)
         try:
-            self._channels[number] = self._listen(plain, address.path, query)
+            self._channels[number] = self._channel(plain, address.path, query)
         except Refusal as refusal:
             plain.send(refused("", refusal))
             plain.end(ENDINGS.get(refusal.code, GONE_FOR_GOOD))
@@ -111,22 +110,20 @@ class LocalServer:
         return number
 
     def receive(self, channel: int, text: str) -> None:
-        """What the page sends over a channel. What comes over one that has ended is nobody's."""
+        """Handle what the page sends over a channel; ignore it if the channel has ended."""
         listening = self._channels.get(channel)
         if listening is None:
             return
         try:
             listening.receive(text)
-        except (
-            Exception
-        ):  # a fault of ours: nothing was kept of it, and everybody sees the match as it is kept
+        except Exception:  # nothing of it was written; everybody reads the match again
             traceback.print_exc()
             listening.send(refused(id_of(text), problem("FAILED")))
             if isinstance(listening, MatchChannel):
-                self._begin_anew(listening.room)
+                self._reopen(listening.room)
 
     def close(self, channel: int) -> None:
-        """The page does not listen any more."""
+        """Close a channel for the page."""
         closed = self._channels.pop(channel, None)
         self._outbox.forget(channel)
         if closed is not None:
@@ -134,7 +131,7 @@ class LocalServer:
             self._leave_empty_rooms()
 
     def outbox(self) -> list[tuple[int, str | int]]:
-        """What is to be sent now: by channel a text, or the code with which it ends."""
+        """What to send now: by channel a text, or the code with which it ends."""
         taken = self._outbox.take()
         for channel, message in taken:
             if isinstance(message, int):
@@ -142,11 +139,11 @@ class LocalServer:
         return taken
 
     def unsaved(self) -> list[Row]:
-        """The rows to be kept, all at once or none; one without text takes away all of its match."""
+        """The rows to store, all or none; one without text deletes all rows of its match."""
         return self.journal.unsaved()
 
     def saved(self, count: int) -> None:
-        """So many of the unsaved rows, from the first on, are kept."""
+        """Note that the first unsaved rows are stored."""
         self.journal.mark_saved(count)
         if self._storage_failing:
             self._storage_failing = False
@@ -154,25 +151,25 @@ class LocalServer:
                 channel.send_at_once(waiting(None))
 
     def not_saved(self) -> None:
-        """The rows could not be kept. Everybody is told; what they did is not answered before it is."""
+        """Note that rows could not be stored, and notify everybody. Answers wait until they are."""
         self._storage_failing = True
         for channel in self._channels.values():
             channel.send_at_once(waiting(here("NOT_KEPT").text))
 
     def thoughts(self) -> list[tuple[int, str]]:
-        """What is to be thought about from now on, by number."""
+        """New questions for bots, by number."""
         return self.thinking.take_new()
 
     def cancelled(self) -> list[int]:
-        """What need not be thought about any longer."""
+        """The numbers of questions that are not needed any more."""
         return self.thinking.take_cancelled()
 
     def thought(self, number: int, text: str) -> None:
-        """What came of a thought (:func:`slugfest.local.thinker.think`); anything else means that it failed."""
+        """Take the answer of :func:`slugfest.local.thinker.think`; any other text means that it failed."""
         self._safely(lambda: self.thinking.answer(number, text))
 
     def due(self) -> int | None:
-        """The next moment at which something happens by itself, by the clock."""
+        """The next moment at which :meth:`wake` is needed."""
         moments = [moment for room in self._rooms.values() if (moment := room.due()) is not None]
         return min(moments, default=None)
 
@@ -181,47 +178,46 @@ class LocalServer:
             self._safely(room.write_due)
 
     def _safely(self, work: Callable[[], None]) -> None:
-        """Something that nobody waits for. After a fault of ours everybody sees all as it is kept."""
+        """Do something that nobody waits for. If it fails, everybody reads their match again."""
         try:
             work()
         except Exception:
             traceback.print_exc()
             for room in list(self._rooms.values()):
-                self._begin_anew(room)
+                self._reopen(room)
 
-    def _begin_anew(self, room: LocalRoom) -> None:
-        """A table that a fault may have bent is read again from what is kept."""
+    def _reopen(self, room: LocalRoom) -> None:
+        """Close a room whose table may be inconsistent: it is read again from the journal."""
         room.close()
         if self._rooms.get(room.table.id) is room:
             del self._rooms[room.table.id]
 
     # ---- channels ----------------------------------------------------------------------------------------------
 
-    def _listen(self, plain: Channel, path: str, query: Mapping[str, str]) -> Channel:
+    def _channel(self, plain: Channel, path: str, query: Mapping[str, str]) -> Channel:
         number, guest = plain.number, plain.guest
-        if path == "/ws/mine":
+        address, parts = find("GET", path, SOCKETS)
+        if address.name == "own_matches":
             mine = MineChannel(number, guest, self._outbox, self)
-            mine.tell_list()
+            mine.send_list()
             return mine
-        if path == "/ws/analysis":
+        if address.name == "analysis":
             return AnalysisChannel(number, guest, self._outbox, self)
-        if found := re.fullmatch(r"/ws/lessons/([^/]+)/([^/]+)", path):
-            game, lesson = map(unquote, found.groups())
-            return LessonChannel(number, guest, self._outbox, self, game, lesson, query.get("step"))
-        if found := re.fullmatch(r"/ws/device/([^/]+)", path):
-            room = self._room(self._code(found[1]))
+        if address.name == "lesson":
+            return LessonChannel(
+                number, guest, self._outbox, self, parts["game"], parts["number"], query.get("step")
+            )
+        room = self._room(self._code(parts["match"]))
+        if address.name == "device":
             device = DeviceChannel(number, guest, self._outbox, room)
             room.show(device)
             return device
-        if found := re.fullmatch(r"/ws/([^/]+)", path):
-            room = self._room(self._code(found[1]))
-            channel = MatchChannel(number, guest, self._outbox, room)
-            room.join(channel)
-            return channel
-        raise problem("NO_SUCH_PAGE")
+        channel = MatchChannel(number, guest, self._outbox, room)
+        room.join(channel)
+        return channel
 
     def _code(self, typed: str) -> str:
-        code = read_code(unquote(typed))
+        code = read_code(typed)
         if code is None:
             raise problem("NO_SUCH_MATCH")
         return code
@@ -245,7 +241,7 @@ class LocalServer:
     # ---- matches -----------------------------------------------------------------------------------------------
 
     def table(self, match: str) -> Table:
-        """A match; raises :class:`Refusal` if there is none, or it cannot be opened."""
+        """The table of a match; raise :class:`Refusal` if it cannot be opened."""
         if match in self._rooms:
             return self._rooms[match].table
         table = self._tables.get(match)
@@ -258,7 +254,7 @@ class LocalServer:
         return table
 
     def read_table(self, match: str, log: Log) -> Table:
-        """The table that a log tells; raises :class:`Refusal` if it tells none."""
+        """The table of a log; raise :class:`Refusal` if it cannot be read."""
         entries, times = log.read()
         try:
             table = Table.from_log(entries, self._game, times)
@@ -292,7 +288,7 @@ class LocalServer:
         return table.id
 
     def create_around(self, wanted: wire.DeviceMatch) -> str:
-        """Open a match of people who share this device, and begin it: what each would add to chance, the house adds."""
+        """Open and start a match of people who share this device, and add their nonces for them."""
         game = self._game(wanted.game)
         game.settle(len(wanted.seats), wanted.options)
         names = [tidy_name(seat.name) for seat in wanted.seats if seat.kind == "person"]
@@ -315,7 +311,7 @@ class LocalServer:
         return match
 
     def _add_nonces(self, table: Table) -> None:
-        """Add to chance in the place of everybody around this device."""
+        """Add a nonce for everybody around this device."""
         for guest in [seat.guest for seat in table.seats if seat.kind == "person"]:
             if table.wants_nonce(guest):
                 self._ask_for(table, guest, Nonce(self.codes.nonce()))
@@ -326,7 +322,7 @@ class LocalServer:
         return match
 
     def add(self, table: Table, entries: list[tuple[Mapping[str, Any], int]]) -> None:
-        """A match from elsewhere, whole. Of one that is here already, what is new."""
+        """Add a match from elsewhere, or what is new of one that is here already."""
         room = self._rooms.pop(table.id, None)
         self._tables.pop(table.id, None)
         if room is not None:
@@ -338,20 +334,20 @@ class LocalServer:
         for entry, at in entries[0 if known is None else len(known.entries) :]:
             self.journal.append(table.id, entry, at)
         self._sum_up(table)
-        self.tell_lists()
+        self.send_lists()
 
     def drop(self, match: str) -> None:
-        """Forget a match; whoever looks at it is told that there is none."""
+        """Delete a match and close its room."""
         room = self._rooms.pop(match, None)
         self._tables.pop(match, None)
         self.journal.drop(match)
         if room is not None:
             room.close()
-        self.tell_lists()
+        self.send_lists()
 
     def _ask_for(self, table: Table, guest: str, command: Nonce | Start) -> None:
-        """Do for somebody at this device what a page would ask for them."""
-        answer = table.handle(guest, f"house {self.codes.guest()[:16]}", command, self._now_at(table))
+        """Execute a command for somebody at this device."""
+        answer = table.handle(guest, f"server {self.codes.guest()[:16]}", command, self._now_at(table))
         if answer.refusal is not None:
             raise answer.refusal
         if answer.entry is not None:
@@ -361,12 +357,12 @@ class LocalServer:
         return max(self._clock(), table.time.at)
 
     def _written(self, table: Table, entry: Entry) -> None:
-        """The table has made an entry: it goes to the journal, and with it what lists tell."""
+        """Write a new entry of a table to the journal, with the summary for lists."""
         at = self._now_at(table)
         table.written(at)
         self.journal.append(table.id, entry, at)
         if self._sum_up(table):
-            self.tell_lists()
+            self.send_lists()
         if entry["kind"] == "rematch":
             self._open_rematch(table, entry)
 
@@ -375,29 +371,29 @@ class LocalServer:
         host = entry["by"] if len(people) < 2 else ME
         following = rematch_of(table, entry, host, self.codes)
         self._written(following, following.log[0])
-        if len(people) > 1:  # around one device nobody waits in a lobby
+        if len(people) > 1:  # people around one device need no lobby
             self._add_nonces(following)
             self._ask_for(following, host, Start())
 
     # ---- lists -------------------------------------------------------------------------------------------------
 
     def _sum_up(self, table: Table) -> bool:
-        """Keep what lists tell of a match, if that has changed; whether it has."""
-        told = {"guests": table.guests(), "over": table.over, "summary": summary_of(table)}
-        before = self.journal.logs[table.id].told()
-        if before is not None and {key: before.get(key) for key in told} == json.loads(text_of(told)):
+        """Write the summary for lists, if it has changed; whether it has."""
+        about = {"guests": table.guests(), "over": table.over, "summary": summary_of(table)}
+        before = self.journal.logs[table.id].summary()
+        if before is not None and {key: before.get(key) for key in about} == json.loads(text_of(about)):
             return False
-        self.journal.write(table.id, ABOUT, text_of({**told, "since": self._clock()}))
+        self.journal.write(table.id, ABOUT, text_of({**about, "since": self._clock()}))
         return True
 
     def summaries(self, guest: str, over: bool) -> list[tuple[str, Summary, int]]:
-        """What is told of a guest's matches, and since when, the one changed last first."""
+        """Summaries of a guest's matches and when each changed, the last changed first."""
         found = []
         for match, log in list(self.journal.logs.items()):
-            about = log.told()
+            about = log.summary()
             summary = None if about is None else read_summary(about.get("summary"), bool(about.get("over")))
             if about is None or summary is None:
-                about = self._told_anew(match)
+                about = self._summarized(match)
                 summary = None if about is None else about["summary"]
             if about is None or summary is None:
                 continue  # one that cannot be opened must not hide the others
@@ -405,7 +401,7 @@ class LocalServer:
                 found.append((match, summary, int(about["since"])))
         return sorted(found, key=lambda one: -one[2])
 
-    def _told_anew(self, match: str) -> dict[str, Any] | None:
+    def _summarized(self, match: str) -> dict[str, Any] | None:
         try:
             table = self.table(match)
         except Refusal:
@@ -420,7 +416,7 @@ class LocalServer:
         return about
 
     def listed(self, guest: str, over: bool) -> list[ListedMatch]:
-        """A guest's matches. Where several people share the device, one that waits for any of them is mine to open."""
+        """A guest's matches. One that waits for anybody at this device counts as theirs to continue."""
         listed = []
         for match, summary, since in self.summaries(guest, over):
             one = listed_match(match, summary, since, guest)
@@ -431,13 +427,13 @@ class LocalServer:
             listed.append(one)
         return listed
 
-    def tell_lists(self) -> None:
+    def send_lists(self) -> None:
         for channel in list(self._channels.values()):
             if isinstance(channel, MineChannel):
-                channel.tell_list()
+                channel.send_list()
 
     def forget_everything(self) -> None:
-        """Nothing was ever here."""
+        """Delete everything."""
         for match in list(self.journal.logs):
             self.drop(match)
         self.people.forget()

@@ -1,4 +1,4 @@
-"""The local server's room: the host core with a journal and people who share one device."""
+"""The local server's room: the shared core with a journal and people who share one device."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from slugfest.protocol.reading import id_of, read_request
 from slugfest.protocol.room import ClientQuestion, OnIdeas, Pending, Render, done
 from slugfest.protocol.thinking import Purpose
 from slugfest.table import BotIdea, Entry, Question, Refusal, Services, Table, last_change, refused
-from slugfest.table.messages import OneDevice, ServerMessage
+from slugfest.table.messages import DeviceState, ServerMessage
 
 from .channels import COME_BACK, Channel, Outbox
 from .journal import text_of
@@ -29,7 +29,7 @@ class Settings:
     """How a local server behaves. Whoever runs it may change this at any time."""
 
     bot_delay: int = 900  # ms from the question to a bot's move, at least
-    seconds: float = 3.0  # a bot's longest search; with everything around it, an answer comes within four
+    seconds: float = 3.0  # a bot's longest search; its answer comes within four seconds
     coach_seconds: float = 1.5
     language: str = "en"
 
@@ -105,10 +105,10 @@ class LocalRoom(core.Room[Channel]):
         self.look()
 
     def show(self, device: Channel) -> None:
-        """Connect the device itself, which is told whom it is to be handed to."""
+        """Connect the device itself: it shows whose turn it is to have it."""
         self.write_due()
         self.devices.append(device)
-        device.send_if_changed(one_device(self.table))
+        device.send_if_changed(device_state(self.table))
         self.look()
 
     def part(self, channel: Channel) -> None:
@@ -163,11 +163,11 @@ class LocalRoom(core.Room[Channel]):
     def notify(self, render: Render = last_change) -> None:
         super().notify(render)
         for device in self.devices:
-            device.send_if_changed(one_device(self.table))
+            device.send_if_changed(device_state(self.table))
 
 
 class MatchChannel(Channel):
-    """Somebody at a match."""
+    """A client of a match."""
 
     def __init__(self, number: int, guest: str, outbox: Outbox, room: LocalRoom) -> None:
         super().__init__(number, guest, outbox)
@@ -181,15 +181,17 @@ class MatchChannel(Channel):
 
 
 class DeviceChannel(MatchChannel):
-    """The device that several people share: it is told whose hands it belongs in, and nothing that anybody knows."""
+    """The device that several people share: it learns whom to hand it to, and nothing secret."""
 
     def receive(self, text: str) -> None:
-        """It has nothing to ask."""
+        """Ignore everything: it has no questions."""
 
 
-def one_device(table: Table) -> OneDevice:
-    """Whom the device is to be handed to. Whoever has it keeps it as long as they have something to decide; decisions
-    that are made at once are made one after the other, in the order of seats."""
+def device_state(table: Table) -> DeviceState:
+    """Whom to hand the device to. Whoever has it keeps it while they have something to decide.
+
+    Simultaneous decisions are made one after the other, in the order of seats.
+    """
     waited_for = table.waited_for()
     last = last_person(table)
     following = last if last in waited_for else min(waited_for, default=-1)
@@ -208,7 +210,7 @@ def one_device(table: Table) -> OneDevice:
 
 
 def last_person(table: Table) -> int:
-    """The seat whose person played last; none before anybody has."""
+    """The seat whose person played last; -1 before anybody has."""
     for entry in reversed(table.log):
         if "request" in entry and entry["kind"] in PLAYED and table.seat_of(entry["by"]) >= 0:
             return table.seat_of(entry["by"])

@@ -1,4 +1,4 @@
-"""Matches on their way to another browser, or out of harm's way: all of them as one file, single ones as records."""
+"""Export and import: all matches as one file, single finished ones as records."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ ABANDONED: Final = "abandoned"
 
 
 def export(server: LocalServer) -> str:
-    """Everything that is kept here, as one text. Whoever has it knows what is still secret in running matches."""
+    """Everything as one text, including the secrets of running matches."""
     return json.dumps(
         {
             "slugfest": KIND,
@@ -55,25 +55,24 @@ def export(server: LocalServer) -> str:
 
 
 def bring_in(server: LocalServer, text: str) -> Imported:
-    """Take in what a file or a record has that is not here. What cannot be taken in is named, and the rest is.
+    """Import a file or a record; name what cannot be imported.
 
-    A match that is here already stays as it is, or goes on where the file has more of it. One that has gone two
-    different ways stays as it is here.
+    Of a match that is here already only later entries are imported. One that has continued differently stays as it is.
     """
     if text.lstrip("\ufeff \n\r\t").startswith(TITLE):
         return {"matches": [bring_record(server, text)], "known": 0, "refused": []}
     kept = file_from(text)
-    told: Imported = {"matches": [], "known": 0, "refused": []}
+    result: Imported = {"matches": [], "known": 0, "refused": []}
     for match, entries in kept["matches"].items():
         try:
             if bring_match(server, str(match), entries):
-                told["matches"].append(str(match))
+                result["matches"].append(str(match))
             else:
-                told["known"] += 1
+                result["known"] += 1
         except Refusal as refusal:
-            told["refused"].append(NotImported(match=str(match)[:40], text=refusal.text.as_json()))
+            result["refused"].append(NotImported(match=str(match)[:40], text=refusal.text.as_json()))
     server.people.take_over(kept["house"])
-    return told
+    return result
 
 
 def file_from(text: str) -> dict[str, Any]:
@@ -91,7 +90,7 @@ def file_from(text: str) -> dict[str, Any]:
 
 
 def bring_match(server: LocalServer, match: str, texts: Any) -> bool:
-    """Take in one match, if it is whole; False: it is here already."""
+    """Import one match; False if it is here already."""
     log = Log()
     if (
         read_code(match) != match
@@ -117,7 +116,7 @@ def bring_match(server: LocalServer, match: str, texts: Any) -> bool:
 
 
 def bring_record(server: LocalServer, text: str) -> str:
-    """A match that is over, from its record, verified; returns its code."""
+    """Import a finished match from its record, verified; return its code."""
     try:
         record = read_record(text.lstrip("\ufeff"))
         game = server.games.get(record.game)
@@ -142,7 +141,7 @@ def bring_record(server: LocalServer, text: str) -> str:
 
 
 def log_of(record: Record, match: str, version: int) -> list[Entry]:
-    """A log that tells the match of a record. Who the people were, nobody knows: they are nobody here."""
+    """A log for the match of a record. Its people are unknown here."""
     seats = [seat_of(record, seat) for seat in range(record.seats)]
     created: CreatedEntry = {
         "kind": "created",
@@ -175,7 +174,7 @@ def seat_of(record: Record, seat: int) -> Seat:
 
 
 def ending_of(record: Record) -> list[Entry]:
-    """How people ended it, where the rules did not."""
+    """The entries by which people ended a match."""
     reason, *winners = record.result.split()
     others = [seat for seat in range(record.seats) if f"P{seat + 1}" not in winners]
     if reason == ABANDONED:

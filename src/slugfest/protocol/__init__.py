@@ -1,2 +1,2 @@
-"""What whoever hosts matches needs, with a server or without one: what people may send and how it is read, what is
-refused, what is answered, and how a question is put to a bot. Pure logic on the standard library."""
+"""What clients and servers exchange, shared by the server and the local server: the requests and how they are read, the
+refusals, the answers over HTTP, and how a question is put to a bot. Pure logic on the standard library."""

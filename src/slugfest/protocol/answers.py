@@ -1,4 +1,4 @@
-"""What is asked for over HTTP, read from an address, and the answers that follow from it."""
+"""Read the parameters of HTTP addresses, and build the answers that follow from them alone."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from slugfest.table.summaries import Summary, seat_in
 
 from .problems import not_understood
 
-AT_ONCE: Final = 20  # matches of a page of the list
-ON_THE_HOME_PAGE: Final = 5  # matches that are over
+AT_ONCE: Final = 20  # matches on a page of the list
+ON_THE_HOME_PAGE: Final = 5  # finished matches
 
 Query = Mapping[str, str]
 
 
 def eyes_asked(query: Query, table: Table) -> int:
-    """With whose eyes a match is watched again: everything (-2) unless a spectator (-1) or a seat is asked for."""
+    """Whose view a replay shows: everything (-2, the default), a spectator's (-1) or a seat's."""
     asked = query.get("eyes", str(EVERYTHING))
     if asked not in [str(eyes) for eyes in range(EVERYTHING, len(table.seats))]:
         raise not_understood("eyes")
@@ -28,7 +28,7 @@ def eyes_asked(query: Query, table: Table) -> int:
 
 
 def step_asked(query: Query) -> int:
-    """From which step on."""
+    """The step from which a replay's positions are asked for."""
     step = query.get("step", "0")
     if not step.isdecimal() or len(step) > 7:
         raise not_understood("step")
@@ -36,7 +36,7 @@ def step_asked(query: Query) -> int:
 
 
 def game_asked(game: Game, query: Query) -> Game:
-    """The game of an address; with ``rules``, as it was by that version of its rules."""
+    """The game of an address; with ``rules``, by that version of its rules."""
     rules = query.get("rules")
     if rules is None:
         return game
@@ -46,7 +46,7 @@ def game_asked(game: Game, query: Query) -> Game:
 
 
 def seating_asked(game: Game, query: Query) -> Seating:
-    """Teams and phrases before there is a match: the number of seats and the options are in the address."""
+    """The teams and phrases of a match that is not open yet, by the number of seats and the options."""
     asked = dict(query)
     seats = asked.pop("seats", "")
     if not seats.isdecimal() or len(seats) > 2:
@@ -57,7 +57,7 @@ def seating_asked(game: Game, query: Query) -> Seating:
 def finished_asked(
     query: Query, summaries: Iterable[tuple[str, Summary, int]], guest: str
 ) -> FinishedMatches:
-    """Matches that are over: of all games or one, against all or one kind of opponent, from one on."""
+    """A page of finished matches: of all games or one, against all or one kind of opponent."""
     game, whom, skip = query.get("game"), query.get("against"), query.get("skip", "0")
     if not is_number(skip) or whom not in (None, "people", "bots", "game"):
         raise not_understood("against, skip")

@@ -1,13 +1,13 @@
-"""The HTTP addresses, each declared once: method, path, body, which servers offer it, and what answers it.
+"""The addresses, each declared once: method, path, body, which servers offer it, and what answers it.
 
-The server and the local server both route from :data:`ADDRESSES`. An address without ``answer`` is answered by the
-server that alone offers it.
+The server and the local server both route from :data:`ADDRESSES` (HTTP) and :data:`SOCKETS` (WebSocket). An address
+without ``answer`` is answered by the server that alone offers it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final, Literal, NamedTuple, Protocol, TypeVar
@@ -38,8 +38,8 @@ from .problems import not_understood, problem
 T = TypeVar("T")
 
 
-class Host(Protocol):
-    """What the answers need of a server."""
+class Server(Protocol):
+    """What the answers need of the server or the local server."""
 
     games: Mapping[str, Game]
     codes: Codes
@@ -79,7 +79,7 @@ class Host(Protocol):
 class Asked:
     """One request over HTTP."""
 
-    host: Host
+    server: Server
     guest: str
     path: Mapping[str, str]  # the variable parts of the address
     query: Query
@@ -88,7 +88,7 @@ class Asked:
     german: bool = False
 
     def game(self) -> Game:
-        found = self.host.games.get(self.path["game"])
+        found = self.server.games.get(self.path["game"])
         if found is None:
             raise problem("NO_SUCH_GAME")
         return found
@@ -97,7 +97,7 @@ class Asked:
         match = read_code(self.path["match"])
         if match is None:
             raise problem("NO_SUCH_MATCH")
-        return await self.host.table(match)
+        return await self.server.table(match)
 
 
 class File(NamedTuple):
@@ -111,11 +111,11 @@ class File(NamedTuple):
 
 
 async def games(asked: Asked) -> Any:
-    return [asked.host.game_info(game, whole=False) for game in asked.host.games.values()]
+    return [asked.server.game_info(game, whole=False) for game in asked.server.games.values()]
 
 
 async def game(asked: Asked) -> Any:
-    return asked.host.game_info(game_asked(asked.game(), asked.query), whole=True)
+    return asked.server.game_info(game_asked(asked.game(), asked.query), whole=True)
 
 
 async def seating(asked: Asked) -> Any:
@@ -130,12 +130,12 @@ async def course(asked: Asked) -> Any:
 
 
 async def me(asked: Asked) -> Any:
-    host, guest = asked.host, asked.guest
+    server, guest = asked.server, asked.guest
     return Me(
-        name=await host.name_of(guest),
-        matches=[] if asked.new else await host.listed(guest, over=False),
-        finished=[] if asked.new else await host.listed(guest, over=True, most=ON_THE_HOME_PAGE),
-        learned=await host.learned(guest),
+        name=await server.name_of(guest),
+        matches=[] if asked.new else await server.listed(guest, over=False),
+        finished=[] if asked.new else await server.listed(guest, over=True, most=ON_THE_HOME_PAGE),
+        learned=await server.learned(guest),
     )
 
 
@@ -143,48 +143,48 @@ async def rename(asked: Asked) -> Any:
     name = tidy_name(asked.body.name)
     if not name:
         raise refuse("NAME_NEEDED")
-    await asked.host.rename(asked.guest, name)
+    await asked.server.rename(asked.guest, name)
     return await me(asked)
 
 
 async def finished(asked: Asked) -> Any:
-    summaries = await asked.host.summaries(asked.guest, over=True)
+    summaries = await asked.server.summaries(asked.guest, over=True)
     return finished_asked(asked.query, summaries, asked.guest)
 
 
 async def profile(asked: Asked) -> Any:
-    host, guest = asked.host, asked.guest
-    found = profile_of(guest, [one[1] for one in await host.summaries(guest, over=True)], host.games)
-    found["name"], found["learned"] = await host.name_of(guest), await host.learned(guest)
+    server, guest = asked.server, asked.guest
+    found = profile_of(guest, [one[1] for one in await server.summaries(guest, over=True)], server.games)
+    found["name"], found["learned"] = await server.name_of(guest), await server.learned(guest)
     return found
 
 
 async def forget(asked: Asked) -> Any:
     if not asked.body.sure:
         raise not_understood("sure")
-    await asked.host.forget(asked.guest)
+    await asked.server.forget(asked.guest)
 
 
 # ---- matches ---------------------------------------------------------------------------------------------------------
 
 
 async def create(asked: Asked) -> Any:
-    name = await name_for(asked.host, asked.guest, asked.german, asked.body.name)
-    return Created(id=await asked.host.create(asked.guest, name, asked.body))
+    name = await name_for(asked.server, asked.guest, asked.german, asked.body.name)
+    return Created(id=await asked.server.create(asked.guest, name, asked.body))
 
 
-async def name_for(host: Host, guest: str, german: bool, wanted: str = "") -> str:
+async def name_for(server: Server, guest: str, german: bool, wanted: str = "") -> str:
     """The name somebody plays under: the one given now, or before, or an invented one."""
     name = tidy_name(wanted)
     if name:
-        await host.rename(guest, name)
+        await server.rename(guest, name)
         return name
-    return await host.name_of(guest) or invented_name(german, host.codes)
+    return await server.name_of(guest) or invented_name(german, server.codes)
 
 
 async def match(asked: Asked) -> Any:
     table, present = await asked.table()
-    return match_info(table, asked.guest, present, asked.host.now())
+    return match_info(table, asked.guest, present, asked.server.now())
 
 
 async def record(asked: Asked) -> Any:
@@ -198,13 +198,13 @@ async def match_replay(asked: Asked) -> Any:
     """Replay a match that is over, as any seat or a spectator saw it, or with everything shown."""
     table, present = await asked.table()
     eyes = eyes_asked(asked.query, table)
-    return await asked.host.compute(lambda: replay(table, asked.guest, present, eyes))
+    return await asked.server.compute(lambda: replay(table, asked.guest, present, eyes))
 
 
 async def match_replay_views(asked: Asked) -> Any:
     table, _ = await asked.table()
     eyes, step = eyes_asked(asked.query, table), step_asked(asked.query)
-    return await asked.host.compute(lambda: replay_views(table, eyes, step))
+    return await asked.server.compute(lambda: replay_views(table, eyes, step))
 
 
 # ---- the addresses ---------------------------------------------------------------------------------------------------
@@ -248,17 +248,26 @@ ADDRESSES: Final = (
     Address("people", "GET", "/api/device/people", offered="local"),
     Address("create_around", "POST", "/api/device/matches", None, wire.DeviceMatch, 201, "local"),
     Address("lay_out", "POST", "/api/device/position", None, str, offered="local"),
-    Address("play_on", "POST", "/api/device/position/moves", None, wire.PlayOn, offered="local"),
-    Address("foretell", "POST", "/api/device/position/preview", None, wire.PlayOn, offered="local"),
+    Address("play_on", "POST", "/api/device/position/moves", None, wire.PositionMoves, offered="local"),
+    Address("foretell", "POST", "/api/device/position/preview", None, wire.PositionMoves, offered="local"),
     Address("export", "GET", "/api/device/file", offered="local"),
     Address("import", "POST", "/api/device/file", None, str, offered="local"),
 )
 
 
-def find(method: str, path: str) -> tuple[Address, dict[str, str]]:
+SOCKETS: Final = (
+    Address("own_matches", "GET", "/ws/mine"),
+    Address("lesson", "GET", "/ws/lessons/{game}/{number}"),
+    Address("analysis", "GET", "/ws/analysis", offered="local"),
+    Address("device", "GET", "/ws/device/{match}", offered="local"),
+    Address("match", "GET", "/ws/{match}"),
+)
+
+
+def find(method: str, path: str, addresses: Iterable[Address] = ADDRESSES) -> tuple[Address, dict[str, str]]:
     """The address of a request and the variable parts of its path; raises a refusal if there is none."""
     known = False
-    for address in ADDRESSES:
+    for address in addresses:
         if found := pattern(address.path).fullmatch(path):
             known = True
             if method == address.method:

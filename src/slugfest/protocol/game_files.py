@@ -1,8 +1,8 @@
-"""What a game's own package brings for the browser: its board as a module, its cover, and what lies beside them.
+"""The files that a game's package has for the browser: its board as a module, its cover, and the files beside them.
 
-A game names them (``Game.board``, ``Game.cover``), relative to its package: ``static/board.js``. All in the folder
-of such a file is found under ``/games/<game>/<digest of the folder>/``. The digest changes with the content, so that a
-browser may keep what it has. A server hands the files out; for a page without one they are copied when it is built.
+A game names them relative to its package (``Display.module``, ``Display.cover``): ``static/board.js``. Everything in
+that folder is found under ``/games/<game>/<digest of the folder>/``. The digest changes with the content, so a browser
+may cache the files. The server serves them; for the page without a server they are copied when it is built.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from slugfest.kernel import Game
 
 log = logging.getLogger("slugfest.protocol")
 
-# What a board may be made of. Anything else in the folder is nobody's business.
+# The kinds of files a board may consist of. Others in the folder are not served.
 TYPES: Final = {
     ".css": "text/css",
     ".jpg": "image/jpeg",
@@ -34,13 +34,13 @@ LARGEST: Final = 8 << 20  # of one file
 
 
 class GameFiles:
-    """The files of all games that bring some."""
+    """The files of all games that have some."""
 
     def __init__(self, games: Mapping[str, Game]) -> None:
         self._folders: dict[str, Path] = {}
         self._digests: dict[str, tuple[object, str]] = {}
         for game in games.values():
-            for declared in (game.board, game.cover):
+            for declared in (game.display.module, game.display.cover):
                 if declared:
                     self._find(game, declared)
 
@@ -48,7 +48,7 @@ class GameFiles:
         file = package_of(game) / declared
         if not file.is_file() or file.suffix not in TYPES:
             log.warning(
-                "the game %r names %s, which is not there, or no kind of file a board is made of",
+                "the game %r names %s, which does not exist or is not of a kind that is served",
                 game.id,
                 file,
             )
@@ -56,11 +56,11 @@ class GameFiles:
         known = self._folders.setdefault(game.id, file.parent.resolve())
         if known != file.parent.resolve():
             log.warning(
-                "the game %r keeps its board and its cover in two folders; %s is left out", game.id, file
+                "the game %r has its board and its cover in two folders; %s is left out", game.id, file
             )
 
     def address(self, game: Game, declared: str) -> str:
-        """Where the browser finds a file that a game has named; empty if it has named none, or it is not there."""
+        """The address of a file that a game names; empty if it names none or the file does not exist."""
         folder = self._folders.get(game.id)
         file = (package_of(game) / declared).resolve() if declared else None
         if folder is None or file is None or file.parent != folder or not file.is_file():
@@ -68,7 +68,7 @@ class GameFiles:
         return f"/games/{game.id}/{self._digest(game.id, folder)}/{file.name}"
 
     def all_of(self, game: Game) -> list[tuple[str, Path]]:
-        """Every file that a game brings, by its address."""
+        """Every file of a game, by its address."""
         folder = self._folders.get(game.id)
         if folder is None:
             return []
@@ -77,8 +77,10 @@ class GameFiles:
         return [(f"{start}/{name}", file) for file, name in found if inside(folder, name)]
 
     def find(self, game: str, digest: str, path: str) -> tuple[Path, bool] | None:
-        """The file that an address means, and whether its digest is today's: a page from before an update may ask by
-        an old one, gets what there is, and must not keep it under that name."""
+        """The file of an address, and whether the address has the current digest.
+
+        A page from before an update may ask with an old digest. It gets the current file and must not cache it.
+        """
         folder = self._folders.get(game)
         file = None if folder is None else inside(folder, path)
         if folder is None or file is None:
@@ -86,24 +88,24 @@ class GameFiles:
         return file, digest == self._digest(game, folder)
 
     def _digest(self, game: str, folder: Path) -> str:
-        """Of the names and the content of all files; read again only when one of them was written."""
+        """The digest of all names and contents, computed again only when a file was written."""
         files = files_in(folder)
         written = [(str(file), file.stat().st_mtime_ns, file.stat().st_size) for file in files]
         known = self._digests.get(game)
         if known is not None and known[0] == written:
             return known[1]
-        told = hashlib.sha256()
+        digest = hashlib.sha256()
         for file in files:
             content = file.read_bytes()
-            told.update(f"{file.relative_to(folder).as_posix()}\0{len(content)}\0".encode())
-            told.update(content)
-        digest = told.hexdigest()[:16]
-        self._digests[game] = (written, digest)
-        return digest
+            digest.update(f"{file.relative_to(folder).as_posix()}\0{len(content)}\0".encode())
+            digest.update(content)
+        name = digest.hexdigest()[:16]
+        self._digests[game] = (written, name)
+        return name
 
 
 def package_of(game: Game) -> Path:
-    """The folder of the module in which a game's class is written; one that was made without a file has none."""
+    """The folder of the module that defines a game's class."""
     file = getattr(sys.modules.get(type(game).__module__), "__file__", None)
     return Path(file).parent if file else Path("/nowhere")
 
@@ -113,7 +115,7 @@ def files_in(folder: Path) -> list[Path]:
 
 
 def inside(folder: Path, asked: str) -> Path | None:
-    """The file of a folder that an address means, if it may be shown: no way out, nothing hidden, no strange kind."""
+    """The file of an address, if it may be served: inside the folder, not hidden, of a known kind."""
     parts = PurePosixPath(asked).parts
     if not parts or any(part.startswith((".", "/")) or "\\" in part or "\0" in part for part in parts):
         return None

@@ -1,4 +1,4 @@
-"""Lessons as a house offers them: which one is asked for, what its session answers, how far somebody has come."""
+"""Lessons over the protocol: which one an address names, what its session answers, where it is resumed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def course_asked(games: Mapping[str, Game], game: str) -> tuple[Lesson, ...]:
 
 
 def lesson_asked(course: tuple[Lesson, ...], number: str, step: str | None) -> tuple[Lesson, int | None]:
-    """The lesson that an address names, and the step, if it names one."""
+    """The lesson of an address, and the step, if it names one."""
     if not is_number(number) or not 1 <= int(number) <= len(course):
         raise problem("NO_SUCH_LESSON")
     if step is not None and not is_number(step):
@@ -47,7 +47,7 @@ def course_info(game: Game) -> CourseInfo:
 
 
 def left_at(session: Session) -> int:
-    """The step to take a lesson up at. One that is done begins anew the next time."""
+    """The step at which a lesson is resumed. One that is done begins again at the first."""
     return 1 if session.over else session.at + 1
 
 

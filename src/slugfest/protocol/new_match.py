@@ -13,7 +13,7 @@ from .codes import Codes
 
 
 def seats_wanted(wanted: wire.NewMatch, guest: str, name: str, offered: dict[str, str]) -> list[Seat]:
-    """Who sits where; ``offered`` are the bots beside the levels, with their signatures."""
+    """The seats that were asked for; ``offered`` are the bots beside the levels, with their signatures."""
     seats: list[Seat] = []
     for seat in wanted.seats:
         if seat.kind == "me":
@@ -55,5 +55,5 @@ def rematch_of(table: Table, entry: RematchEntry, host: str, codes: Codes) -> Ta
 
 
 def invented_name(german: bool, codes: Codes) -> str:
-    """A name for somebody who has not told theirs."""
+    """A name for a guest who has not given one."""
     return f"{'Gast' if german else 'Guest'} {codes.number()}"

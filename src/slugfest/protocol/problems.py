@@ -1,4 +1,4 @@
-"""What a house itself refuses, apart from what table and game refuse, and with which status over HTTP."""
+"""The refusals of a server, beside those of table and game, and their HTTP status."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ SENTENCES: Final = {
     "FOREIGN_PAGE": Text(
         "This request comes from another website.", "Diese Anfrage kommt von einer anderen Website."
     ),
-    "HOUSE_FULL": Text(
+    "MATCH_FULL": Text(
         "Too many people are watching this match. Try again later.",
         "Bei dieser Partie schauen schon zu viele zu. Versuch es später noch einmal.",
     ),
@@ -160,12 +160,12 @@ STATUS: Final = {
 
 
 def problem(code: str) -> Refusal:
-    """The house's refusal with this code."""
+    """The refusal with this code."""
     return Refusal(code, "", SENTENCES[code])
 
 
 def not_understood(detail: str) -> Refusal:
-    """A message that is not one of the wire's."""
+    """The refusal of a message that cannot be read."""
     return Refusal(
         "NOT_UNDERSTOOD",
         "",
@@ -177,5 +177,5 @@ def not_understood(detail: str) -> Refusal:
 
 
 def status_of(refusal: Refusal) -> int:
-    """The status of a refusal over HTTP."""
+    """The HTTP status of a refusal."""
     return STATUS.get(refusal.code, 422)

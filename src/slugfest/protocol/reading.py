@@ -216,7 +216,14 @@ def _fields(
 
 
 def _either(read: Any, declared: Any, where: str) -> Any:
-    """A value or null: there are no other unions in requests."""
+    """A value or null, or one of several plain types."""
+    if type(None) not in get_args(declared):
+        kinds = {get_origin(member) or member: member for member in get_args(declared)}
+        for kind, member in kinds.items():
+            if _is(read, kind):
+                return checked(read, member, where)
+        names = " | ".join(_JSON_NAMES.get(kind.__name__, kind.__name__) for kind in kinds)
+        raise Unreadable(f"Expected `{names}`, got `{kind_of(read)}`{_at(where)}")
     if read is None:
         return None
     (inner,) = (member for member in get_args(declared) if member is not type(None))
@@ -247,4 +254,7 @@ def kind_of(read: Any) -> str:
     if read is None:
         return "null"
     name = type(read).__name__
-    return {"dict": "object", "list": "array"}.get(name, name)
+    return _JSON_NAMES.get(name, name)
+
+
+_JSON_NAMES: Final = {"dict": "object", "list": "array"}

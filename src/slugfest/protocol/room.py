@@ -1,4 +1,4 @@
-"""The host core: one match, the clients connected to it and its bots, without input or output.
+"""The core of a room: one match, its clients and its bots, without input or output.
 
 The server and the local server each have a subclass. They carry messages, write entries and let bots think; the room
 decides what to send to whom, what to ask bots, and which entry is due:
@@ -7,7 +7,7 @@ decides what to send to whom, what to ask bots, and which entry is due:
 - :meth:`Room.due_entry` makes the next entry that is due: a time-out, a hint that is taken, a bot's move.
 - :meth:`Room.committed` sends a written entry to everybody, each what they may know.
 
-The table makes an entry before it is written, and nobody is notified before that. A host whose write fails replaces
+The table makes an entry before it is written, and nobody is notified before that. A server whose write fails replaces
 ``table`` by what the log says and asks :meth:`Room.due_entry` again.
 """
 
@@ -28,13 +28,12 @@ from slugfest.table import (
     Services,
     Table,
     advice,
-    coached,
-    coaching,
-    foretold,
+    assistance,
+    coach_result,
     judge,
     last_change,
     nudged,
-    refuse,
+    preview_result,
     refused,
     seat_view,
     snapshot,
@@ -42,8 +41,8 @@ from slugfest.table import (
 from slugfest.table.messages import Done, ServerMessage, View
 
 from . import wire
-from .calls import hears, require_call, said
-from .coaching import Watched
+from .move_review import MoveReview
+from .phrases import hears, require_phrase, said
 from .problems import problem
 from .thinking import Purpose
 
@@ -105,7 +104,7 @@ class Advice(Generic[C]):
 
 
 class Room(ABC, Generic[C]):
-    """One match while somebody is connected to it. One thing happens at a time: a host with threads or tasks locks."""
+    """One match while somebody is connected to it. One thing happens at a time; the server has a lock."""
 
     hint_level = "hard"
     bot_retries = 0  # after so many more failures a bot's seat plays its default move
@@ -118,10 +117,10 @@ class Room(ABC, Generic[C]):
         self._bot_turns: dict[int, BotTurn] = {}
         self._advice: list[Advice[C]] = []  # being thought about
         self._advised: deque[tuple[C, str, Advice[C]]] = deque()  # hints to hand out
-        self._watched = Watched()
+        self._review = MoveReview()
         self._calls: deque[tuple[str, str]] = deque(maxlen=REMEMBERED_CALLS)
 
-    # ---- what a host provides --------------------------------------------------------------------------------
+    # ---- what a server provides ------------------------------------------------------------------------------
 
     @abstractmethod
     def now(self) -> int:
@@ -221,7 +220,7 @@ class Room(ABC, Generic[C]):
                 case wire.Sync():
                     self.send_snapshot(client)
                 case wire.Preview():
-                    client.send(foretold(request, self.table.preview(client.guest, question.moves)))
+                    client.send(preview_result(request, self.table.preview(client.guest, question.moves)))
                 case wire.Say():
                     self._say(client, request, question)
                 case wire.Hint():
@@ -232,7 +231,7 @@ class Room(ABC, Generic[C]):
             client.send(refused(request, refusal))
 
     def _say(self, client: C, request: str, call: wire.Say) -> None:
-        seat = require_call(self.table, client.guest, call)
+        seat = require_phrase(self.table, client.guest, call)
         if (client.guest, request) not in self._calls:
             self.limit_call(client.guest, call)
             self.hear_call(client.guest, request, call)
@@ -264,8 +263,7 @@ class Room(ABC, Generic[C]):
         seat = self.table.seat_of(client.guest)
         if seat not in self.table.owing() or self.table.seats[seat].played_by_bot():
             raise problem("NO_ADVICE")
-        if not coaching.hints_allowed(self.table):
-            raise refuse("HINTS_OFF")
+        assistance.require_hints(self.table)
         self._advice_for(seat).hints.append((client, request))
 
     def _coach(self, client: C, request: str) -> None:
@@ -274,10 +272,10 @@ class Room(ABC, Generic[C]):
         The bot thinks about the present decision, to say so next time. Nobody sees what it finds.
         """
         seat = judge.require_playing(self.table, client.guest)
-        counsel = coaching.counsel(self.table, seat)
-        client.send(coached(request, counsel, self._watched.agreed(self.table, seat)))
-        if self._watched.question(self.table, seat, self.hint_level) is not None:
-            self._advice_for(seat, coach=True).watched = self._watched.asked(seat)
+        counsel = assistance.counsel(self.table, seat)
+        client.send(coach_result(request, counsel, self._review.agreed(self.table, seat)))
+        if self._review.question(self.table, seat, self.hint_level) is not None:
+            self._advice_for(seat, coach=True).watched = self._review.asked(seat)
 
     def _advice_for(self, seat: int, coach: bool = False) -> Advice[C]:
         """The thought about a person's decision: the present one, or a new one."""
@@ -302,7 +300,7 @@ class Room(ABC, Generic[C]):
                 client.send(refused(request, problem(code)))
             return
         if advised.watched is not None:
-            self._watched.learn(advised.seat, advised.watched, ideas)
+            self._review.learn(advised.seat, advised.watched, ideas)
         advised.ideas = ideas
         self._advised += [(client, request, advised) for client, request in advised.hints]
 
@@ -322,7 +320,7 @@ class Room(ABC, Generic[C]):
         return min(moments, default=None)
 
     def due_entry(self) -> Pending | None:
-        """Make the next entry that is due. The host writes it, reports :meth:`committed`, and asks again."""
+        """Make the next entry that is due. The server writes it, reports :meth:`committed`, and asks again."""
         now, deadline = self.now(), self.table.due()
         if deadline is not None and deadline < now:
             timed_out = self.table.time_out(now)

@@ -11,9 +11,9 @@ A client connects to ``/ws/{match}``. The server answers with a Snapshot; from t
 this client can notice is one Update. Versions count these changes, up by one each time. A client that misses one asks
 for a snapshot with :class:`Sync`. Every other request is answered by Done or Refused with the same id. A command sent
 again with the same id gets the same answer and counts once. Questions change nothing and have answers of their own:
-:class:`Hint` is answered by Advice, :class:`Coach` by Coached, :class:`Preview` by Foretold, all about the match as
-it is when they are answered. While the server's storage is unavailable everybody is sent Waiting repeatedly; nothing
-needs to be sent again.
+:class:`Hint` is answered by Advice, :class:`Coach` by CoachResult, :class:`Preview` by PreviewResult, all about the
+match as it is when they are answered. While the server's storage is unavailable everybody is sent Waiting repeatedly;
+nothing needs to be sent again.
 
 A lesson is at ``/ws/lessons/{game}/{number}`` and works like a match: Snapshot, Updates, and whenever the lesson
 speaks a LessonNow, which describes the lesson once the version it names is on the board. The learner may send what
@@ -61,7 +61,7 @@ class Sync:
 class Preview:
     """Ask what these moves would lead to, or why they would be refused. Nobody else notices."""
 
-    moves: tuple[str, ...]
+    moves: tuple[str | list[Any], ...]
 
 
 @dataclass(frozen=True)
@@ -136,14 +136,14 @@ def json_fields(declared: type) -> list[JsonField]:
 
 @dataclass(slots=True)
 class Rename:
-    """POST /api/me: what to call me from now on."""
+    """POST /api/me: change my name."""
 
     name: str
 
 
 @dataclass(slots=True)
 class UseTicket:
-    """POST /api/me/carry: make this device the one that the ticket is of."""
+    """POST /api/me/carry: use this device as the guest who made the ticket."""
 
     ticket: str
 
@@ -170,9 +170,9 @@ class NewMatch:
     game: str
     seats: list[NewSeat]
     options: dict[str, Any] = field(default_factory=dict)
-    pace: Pace | None = None  # none: no clock
+    pace: Pace | None = None  # None: no clock
     name: str = ""
-    start: bool = False  # begin by itself as soon as every seat is taken and everybody's nonce is in
+    start: bool = False  # begin as soon as every seat is taken and all nonces are there
 
 
 @dataclass(slots=True)
@@ -180,13 +180,13 @@ class DeviceSeat:
     """One seat of a match around one device."""
 
     kind: Literal["person", "bot"]
-    name: str = ""  # of the person; everybody has one of their own
+    name: str = ""  # of the person; all names differ
     level: BotName = "medium"
 
 
 @dataclass(slots=True)
 class DeviceMatch:
-    """POST /api/device/matches, where there is no server: people around one device. It begins at once."""
+    """POST /api/device/matches, on the local server: a match of people around one device. It begins at once."""
 
     game: str
     seats: list[DeviceSeat]
@@ -194,19 +194,24 @@ class DeviceMatch:
 
 
 @dataclass(slots=True)
-class PlayOn:
-    """POST /api/device/position/moves, where there is no server: a seat makes these moves in a position, all of them or
-    none; answered by LaidOut. To /api/device/position/preview: what they would come to; answered by Foretold."""
+class PositionMoves:
+    """POST /api/device/position/moves, on the local server: make these moves of a seat in a position, all or none.
+
+    Answered by PositionInfo. Sent to /api/device/position/preview it asks what they would lead to, and is answered by
+    PreviewResult.
+    """
 
     position: dict[str, Any]  # a position document
     seat: int
-    moves: list[str]
+    moves: list[str | list[Any]]
 
 
 @dataclass(slots=True)
 class Analyse:
-    """Over /ws/analysis, where there is no server: what would a bot of this level do on this seat? Answered by Advice
-    or Refused with the same id; whoever closes the connection stops the thought."""
+    """Over /ws/analysis, on the local server: ask what a bot of this level would do on this seat.
+
+    Answered by Advice or Refused with the same id. Closing the connection stops the bot.
+    """
 
     id: str
     position: dict[str, Any]  # a position document

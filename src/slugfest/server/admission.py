@@ -1,7 +1,7 @@
-"""The way in: whoever asks under a wrong name, too often, or from too many windows is told so before anything is done.
+"""Checks on every request before any work: host name, rate limits, number of connections.
 
-Every request and every connection passes here first. What an address may do is enough for a house full of people; what
-a guest may do is enough for anybody who plays. All limits are in :class:`~slugfest.server.limits.Limits`.
+Limits apply to a guest and to an address, which may be shared by everybody in one network. They are declared in
+:class:`~slugfest.server.limits.Limits`.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from .guests import Guest, Guestbook
 from .hosts import Hosts
 from .limits import Bucket, Buckets, Clock, Headcount, Limits, address_key
 
-UNCOUNTED: Final = ("/healthz", "/metrics")  # whoever looks after the server must always get an answer
+UNCOUNTED: Final = ("/healthz", "/metrics")  # monitoring always gets an answer
 _LABORIOUS: Final = [pattern(address.path) for address in ADDRESSES if address.laborious]
-_A_LITTLE_LATER: Final = 5.0  # seconds, where only somebody else's leaving helps
+_A_LITTLE_LATER: Final = 5.0  # seconds, where a connection of somebody else has to end first
 
 Refused = Callable[[str], None]
 
 
 class Rejected(Exception):
-    """Somebody is rejected away: why, and after how many seconds to come back."""
+    """A rejected request: why, and after how many seconds to try again."""
 
     def __init__(self, refusal: Refusal, wait: float = 0.0) -> None:
         super().__init__(refusal.code)
@@ -43,7 +43,7 @@ class Rejected(Exception):
 
 
 class Budget:
-    """What somebody connected may still send: their own bucket and their address's, both."""
+    """What one connection may still send: limited by its guest's bucket and by its address's."""
 
     def __init__(self, *buckets: Bucket) -> None:
         self._buckets = buckets
@@ -53,7 +53,7 @@ class Budget:
 
 
 class Admission:
-    """Counts who comes in. One for a server."""
+    """Counts requests and connections. One for each server."""
 
     def __init__(
         self,
@@ -63,7 +63,7 @@ class Admission:
         clock: Clock = time.monotonic,
         processes: Callable[[], int] = lambda: 1,
     ) -> None:
-        self._processes = processes  # that serve from the same store: they share what may be stored
+        self._processes = processes  # processes that share the store also share the limits on what is stored
         self._hosts = hosts
         self._guestbook = guestbook
         self.on_refusal: Refused = lambda code: None
@@ -77,19 +77,19 @@ class Admission:
         self._visits = limits.visits.buckets(clock)
         self._own_visits = limits.own_visits.buckets(clock)
         self._messages = limits.messages.buckets(clock)
-        self._house_messages = limits.house_messages.buckets(clock)
+        self._address_messages = limits.house_messages.buckets(clock)
         self._windows = Headcount(limits.windows)
         self._own_windows = Headcount(limits.own_windows)
 
     def budget(self, connection: HTTPConnection, guest: str) -> Budget:
-        """What one guest may send, over all windows."""
-        return Budget(self._messages.of(guest), self._house_messages.of(address_of(connection)))
+        """The message budget of a guest, shared by all connections of theirs."""
+        return Budget(self._messages.of(guest), self._address_messages.of(address_of(connection)))
 
     # ---- one request -----------------------------------------------------------------------------------------
 
-    def let_in(self, connection: HTTPConnection) -> None:
-        """Count a request; raises :class:`Rejected` if it is not to be answered."""
-        if not self._hosts.knows(the_host(connection)):
+    def admit(self, connection: HTTPConnection) -> None:
+        """Count a request; raise :class:`Rejected` if it must not be answered."""
+        if not self._hosts.knows(host_of(connection)):
             raise Rejected(problem("WRONG_HOST"))
         path = connection.scope["path"]
         if path in UNCOUNTED:
@@ -97,17 +97,15 @@ class Admission:
         address = address_of(connection)
         count(self._requests, address)
         if connection.scope["type"] == "websocket":
-            self._let_visit(connection, address)
+            self._admit_socket(connection, address)
         elif path.startswith("/api/"):
-            self._let_ask(connection, address, path, connection.scope["method"])
+            self._admit_request(connection, address, path, connection.scope["method"])
 
-    def _let_ask(self, connection: HTTPConnection, address: str, path: str, method: str) -> None:
+    def _admit_request(self, connection: HTTPConnection, address: str, path: str, method: str) -> None:
         guest = self._guestbook.guest(connection)
         if guest.new:
             if method == "POST":
-                raise Rejected(
-                    problem("COOKIE_NEEDED")
-                )  # nothing is stored for somebody who does not come back
+                raise Rejected(problem("COOKIE_NEEDED"))  # a browser without cookies stores nothing here
             count(self._strangers, address)
             if path == "/api/me":
                 count(self._new_guests, address, "TOO_MANY_GUESTS", self._processes())
@@ -121,7 +119,7 @@ class Admission:
 
     # ---- one WebSocket ---------------------------------------------------------------------------------------
 
-    def _let_visit(self, connection: HTTPConnection, address: str) -> None:
+    def _admit_socket(self, connection: HTTPConnection, address: str) -> None:
         count(self._visits, address)
         guest = self._guestbook.guest(connection)
         if guest.new:
@@ -130,8 +128,8 @@ class Admission:
             count(self._own_visits, guest.id)
 
     @contextlib.contextmanager
-    def window(self, connection: HTTPConnection, guest: Guest) -> Iterator[None]:
-        """A WebSocket as long as it is open; raises :class:`Rejected` if there are too many."""
+    def connection_open(self, connection: HTTPConnection, guest: Guest) -> Iterator[None]:
+        """Count a WebSocket while it is open; raise :class:`Rejected` if there are too many."""
         address = address_of(connection)
         with contextlib.ExitStack() as here:
             for heads, whose in ((self._own_windows, guest.id), (self._windows, address)):
@@ -142,7 +140,7 @@ class Admission:
 
 
 class AdmissionMiddleware:
-    """Puts the admission before an application."""
+    """Middleware that admits or rejects requests."""
 
     def __init__(self, app: ASGIApp, admission: Admission) -> None:
         self.app = app
@@ -153,7 +151,7 @@ class AdmissionMiddleware:
             await self.app(scope, receive, send)
             return
         try:
-            self._admission.let_in(HTTPConnection(scope))
+            self._admission.admit(HTTPConnection(scope))
         except Rejected as rejected:
             self._admission.on_refusal(rejected.refusal.code)
             await reject(rejected, scope, receive, send)
@@ -162,20 +160,20 @@ class AdmissionMiddleware:
 
 
 async def reject(rejected: Rejected, scope: Scope, receive: Receive, send: Send) -> None:
-    """Answer somebody who may not come in, with a fitting status; a WebSocket's handshake is answered likewise."""
+    """Answer a rejected request, or a rejected WebSocket handshake, with a fitting status."""
     response = refusal_answer(rejected.refusal)
     if rejected.wait > 0.0:
         response.headers["retry-after"] = str(math.ceil(rejected.wait))
     if scope["type"] == "http":
         if scope["method"] != "GET":
-            response.headers["connection"] = "close"  # its body is not read
+            response.headers["connection"] = "close"  # the body is not read
         await response(scope, receive, send)
     else:
         await deny(response, scope, send)
 
 
 async def deny(response: Response, scope: Scope, send: Send) -> None:
-    """Refuse a WebSocket before it is open. Where the server cannot answer in words, it just does not open it."""
+    """Refuse a WebSocket before it is open; without a body where the server cannot send one."""
     if "websocket.http.response" not in scope.get("extensions", {}):
         await send({"type": "websocket.close", "code": 1008})
         return
@@ -198,7 +196,7 @@ def address_of(connection: HTTPConnection) -> str:
     return address_key(connection.client.host) if connection.client else ""
 
 
-def the_host(connection: HTTPConnection) -> str:
-    """The one Host header; none if there are several, which no browser sends."""
-    told = connection.headers.getlist("host")
-    return told[0] if len(told) == 1 else ""
+def host_of(connection: HTTPConnection) -> str:
+    """The Host header; empty if there are several, which no browser sends."""
+    found = connection.headers.getlist("host")
+    return found[0] if len(found) == 1 else ""

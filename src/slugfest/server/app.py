@@ -1,4 +1,4 @@
-"""The application: everything put together."""
+"""The ASGI application."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from starlette.websockets import WebSocket
 
 from slugfest.kernel import Game, add_variant, report_broken_games, variant_from
 from slugfest.kernel import games as installed_games
+from slugfest.protocol.api import SOCKETS
 from slugfest.protocol.codes import Codes
 from slugfest.protocol.problems import problem
 from slugfest.protocol.thinking import think
@@ -61,16 +62,16 @@ def create_app(
     games: Mapping[str, Game] | None = None,
     codes: Codes | None = None,
 ) -> Starlette:
-    """A server for the games given, or all that are installed.
+    """Make a server for the given games, or for all that are installed.
 
-    It takes over the store and the bot workers it is given, and opens its own otherwise. Codes and secrets are drawn
-    by lot unless a program brings its own source of them.
+    The application closes the store and the bot workers that it is given. Codes and secrets are random unless the
+    caller brings its own source of them.
     """
     settings = settings or Settings()
     codes = codes or Codes()
     if games is None:
-        for told in settings.variants:
-            add_variant(variant_from(told))
+        for declared in settings.variants:
+            add_variant(variant_from(declared))
         games = installed_games()
         report_broken_games(log.warning)
     store = store or open_store(settings)
@@ -97,7 +98,7 @@ def create_app(
             connection.on_refusal = metrics.refused
             await connection.run(websocket.path_params["match"])
 
-        await let_in(websocket, run)
+        await admit(websocket, run)
 
     async def lesson_socket(websocket: WebSocket) -> None:
         async def learn(guest: Guest, budget: Budget) -> None:
@@ -106,32 +107,30 @@ def create_app(
             where, step = websocket.path_params, websocket.query_params.get("step")
             await connection.learn(where["game"], where["number"], step)
 
-        await let_in(websocket, learn)
+        await admit(websocket, learn)
 
     async def own_socket(websocket: WebSocket) -> None:
-        async def tell(guest: Guest, budget: Budget) -> None:
-            if guest.new:  # it has no matches; a page asks for its cookie first
+        async def feed_matches(guest: Guest, budget: Budget) -> None:
+            if guest.new:  # a new guest has no matches; pages ask for a cookie first
                 await websocket.close(LATER, "COOKIE_NEEDED")
                 return
             with server.feeds.open(guest.id) as feed:
                 await feeds.serve(websocket, feed, server.watched_by)
 
-        await let_in(websocket, tell)
+        await admit(websocket, feed_matches)
 
-    async def let_in(websocket: WebSocket, serve: Callable[[Guest, Budget], Awaitable[None]]) -> None:
+    async def admit(websocket: WebSocket, serve: Callable[[Guest, Budget], Awaitable[None]]) -> None:
         if not from_our_pages(websocket, settings.origins):
             await websocket.close(FOREIGN_PAGE)
             return
         guest = guestbook.guest(websocket)
         try:
-            with admission.window(websocket, guest):
+            with admission.connection_open(websocket, guest):
                 await websocket.accept(
                     headers=guestbook.cookie_headers(guest, websocket) if guest.new else None
                 )
                 await serve(guest, admission.budget(websocket, guest.id))
-        except (
-            Rejected
-        ) as rejected:  # a browser cannot read what a handshake is answered with: it is told inside
+        except Rejected as rejected:  # browsers cannot read the answer to a handshake
             metrics.refused(rejected.refusal.code)
             await websocket.accept()
             await websocket.send_text(encoded(refused("", rejected.refusal)).decode())
@@ -169,13 +168,17 @@ def create_app(
         code = {404: "NO_SUCH_PAGE", 405: "NOT_ALLOWED"}.get(error.status_code)
         return refusal_answer(problem(code)) if code else Response(status_code=error.status_code)
 
+    sockets = {"match": match_socket, "lesson": lesson_socket, "own_matches": own_socket}
     routes: list[BaseRoute] = [
         *Monitoring(metrics, server, settings.metrics_token, worker_metrics).routes(),
         *Api(server, guestbook, settings).routes(),
         *game_file_routes(server.files),
-        WebSocketRoute("/ws/lessons/{game}/{number}", lesson_socket),
-        WebSocketRoute("/ws/mine", own_socket),
-        WebSocketRoute("/ws/{match:path}", match_socket),
+        *(
+            WebSocketRoute(address.path, sockets[address.name])
+            for address in SOCKETS
+            if address.offered != "local"
+        ),
+        WebSocketRoute("/ws/{match:path}", sockets["match"]),  # refused with a reason
         *pages.routes(),
     ]
     return Starlette(
@@ -193,7 +196,7 @@ def create_app(
 
 
 class Faults:
-    """Middleware that turns a fault of ours into a refusal; the details are for the server's log alone."""
+    """Middleware that answers an unexpected exception with a refusal; the details go to the log alone."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -209,7 +212,7 @@ class Faults:
         try:
             await self.app(scope, receive, send_and_note)
         except ClientDisconnect:
-            return  # whoever asked has gone in the middle of the question
+            return  # the client has disconnected
         except Exception as error:
             if scope["type"] != "http" or begun:
                 raise
@@ -222,7 +225,7 @@ class Faults:
 
 
 def open_store(settings: Settings) -> Store:
-    """The store that the settings name, seen to be whole: a server does not start on a damaged one."""
+    """Open the store that the settings name and check it: a server does not start on a damaged one."""
     if settings.database is None:
         return MemoryStore()
     store = store_at(str(settings.database))
@@ -238,7 +241,7 @@ def new_bot_workers(settings: Settings, games: Mapping[str, Game]) -> BotWorkers
     if settings.bots_run_in == "process":
         return ProcessBotWorkers(
             settings.bot_workers,
-            settings.bot_patience,
+            settings.bot_timeout,
             settings.bot_comfort,
             settings.programs,
             {name: game.variant.as_json() for name, game in games.items() if game.variant is not None},

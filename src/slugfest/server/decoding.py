@@ -26,7 +26,7 @@ class Decodes(Protocol[Read]):
 
 
 class Decoder(Generic[Body]):
-    """Reads requests with one of several bodies, told apart by ``type``."""
+    """Reads requests with one of several bodies, distinguished by ``type``."""
 
     def __init__(self, union: Any) -> None:
         bodies: dict[type[msgspec.Struct], Any] = {struct_of(body): body for body in get_args(union)}
@@ -43,7 +43,7 @@ class Decoder(Generic[Body]):
 
 
 def struct_of(body: type) -> type[msgspec.Struct]:
-    """Envelope and body as one struct of the fast decoder, which tells apart only its own types."""
+    """Envelope and body as one struct of the fast decoder, which distinguishes only its own types."""
     flat = [*envelope_of(body), *json_fields(body)]
     return msgspec.defstruct(
         body.__name__, [declared(field) for field in flat], tag=tag_of(body), gc=False, kw_only=True

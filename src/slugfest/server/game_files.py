@@ -1,5 +1,4 @@
-"""The files that games bring for the browser, handed out with the same headers as every page of ours: scripts come from
-here and nowhere else."""
+"""Routes for the files that games bring for the browser."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ class Lease:
                 self._token = token
                 self._room.look()
                 return
-        await self._peers.give_back(self._room.table.id)  # it came too late
+        await self._peers.release_lease(self._room.table.id)  # it came too late
 
     def lose(self) -> None:
         """Another process has the lease, or may have it: forget what bots thought for it."""
@@ -59,14 +59,14 @@ class Lease:
             self._token = None
             self._room.drop_bot_turns()
 
-    async def give_back(self) -> None:
+    async def release(self) -> None:
         """Let another process run the bots. (Under the lock.)"""
         if self.token is not None:
             self.lose()
-            await self._peers.give_back(self._room.table.id)
+            await self._peers.release_lease(self._room.table.id)
 
     def close(self) -> None:
-        """Give the lease back after the room was closed."""
+        """Release the lease after the room was closed."""
         if self.token is not None:
             self._token = None
-            self._room.start(self._peers.give_back(self._room.table.id))
+            self._room.start(self._peers.release_lease(self._room.table.id))

@@ -1,4 +1,4 @@
-"""One WebSocket to a lesson: the learner's requests in, what the session says out, and how far they have come noted."""
+"""One WebSocket to a lesson."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _message: Final[Decoder[wire.LessonRequest]] = Decoder(wire.LessonRequest)
 
 
 class LessonConnection(Connection):
-    """Somebody who learns. The session lives as long as the connection; only the progress outlasts it."""
+    """A learner. The session lasts as long as the connection; only the progress is stored."""
 
     async def learn(self, game: str, number: str, step: str | None) -> None:
         """Serve this connection until one side ends it."""
@@ -37,7 +37,7 @@ class LessonConnection(Connection):
                 tasks.add(asyncio.create_task(self._teach(session)))
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             for task in done - {sending, slow}:
-                task.result()  # a fault of ours is not swallowed
+                task.result()  # raises what went wrong
         finally:
             for task in tasks:
                 task.cancel()
@@ -54,7 +54,7 @@ class LessonConnection(Connection):
             self.send(refused("", refusal))
             self.close(ENDINGS.get(refusal.code, FAILED), refusal.code)
             return None
-        # The lines of a file are played through before the first question; nobody else's move should wait for it.
+        # A session first plays the moves of its file: in a thread, so that no move waits for it.
         return await asyncio.to_thread(Session, course, lesson.number, first, self.guest, name)
 
     async def _left_at(self, lesson: Lesson) -> int:
@@ -67,8 +67,8 @@ class LessonConnection(Connection):
         return 1
 
     async def _teach(self, session: Session) -> None:
-        for told in session.open():
-            self.send(told)
+        for first in session.open():
+            self.send(first)
         await self._note(session)
         while True:
             message = await self._socket.receive()
@@ -79,13 +79,13 @@ class LessonConnection(Connection):
             if request is None:
                 continue
             before = (session.at, session.over)
-            for told in answers(session, request):
-                self.send(told)
+            for reply in answers(session, request):
+                self.send(reply)
             if (session.at, session.over) != before:
                 await self._note(session)
 
     async def _note(self, session: Session) -> None:
-        """Keep how far the guest has come."""
+        """Store the guest's progress."""
         if not self._known:
             return
         lesson = session.lesson
@@ -93,4 +93,4 @@ class LessonConnection(Connection):
             learned = Learned(lesson.game, lesson.number, left_at(session), session.over)
             await self._server.store.note_learned(self.guest, learned)
         except StoreError:
-            log.warning("how far somebody has come could not be kept", exc_info=True)
+            log.warning("the progress of a lesson could not be stored", exc_info=True)

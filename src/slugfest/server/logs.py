@@ -1,7 +1,7 @@
-"""What a server writes down while it runs: one line an event, as text or as JSON, and no secret in any.
+"""The server's log: one line an event, as text or as JSON, without secrets.
 
-A match's code is the key to it. Whoever reads the log should not be able to sit down at the table, so a code is written
-as a short hash: the same for the same match, as long as the store is the same.
+Whoever knows a match's code may join it, so the log shows a short hash instead: the same for the same match, as long as
+the store is the same.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _HAS_DIGIT: Final = re.compile(r"[0-9]")
 
 
 class Redactor:
-    """Writes what could be a match's code as a hash."""
+    """Replaces what could be a match's code by a hash."""
 
     def __init__(self, key: str) -> None:
         self._key = hashlib.blake2b(key.encode(), digest_size=32, person=b"slugfest log").digest()
@@ -33,14 +33,12 @@ class Redactor:
 
     def _hashed(self, found: re.Match[str]) -> str:
         if found[0].islower() and not _HAS_DIGIT.search(found[0]):
-            return found[
-                0
-            ]  # an ordinary word; a code in small letters and without a digit is one in a hundred
+            return found[0]  # a word; one code in a hundred has no digit
         return "#" + hashlib.blake2b(found[0].upper().encode(), key=self._key, digest_size=4).hexdigest()
 
 
 class TextFormatter(logging.Formatter):
-    """One line an event: when, how grave, what; what a fault left behind comes after it."""
+    """One line an event: time, level, message; a traceback follows."""
 
     def __init__(self, redactor: Redactor) -> None:
         super().__init__()
@@ -54,18 +52,18 @@ class TextFormatter(logging.Formatter):
 
 
 class JsonFormatter(TextFormatter):
-    """The same as JSON, one object a line, what a fault left behind included."""
+    """One JSON object an event, with its traceback."""
 
     def format(self, record: logging.LogRecord) -> str:
-        told = {
+        event = {
             "at": when(record),
             "level": record.levelname.lower(),
             "logger": record.name,
             "message": self._redactor.redact(record.getMessage()),
         }
         if record.exc_info:
-            told["trace"] = self._redactor.redact(self.formatException(record.exc_info))
-        return json.dumps(told, ensure_ascii=False)
+            event["trace"] = self._redactor.redact(self.formatException(record.exc_info))
+        return json.dumps(event, ensure_ascii=False)
 
 
 def when(record: logging.LogRecord) -> str:
@@ -75,12 +73,12 @@ def when(record: logging.LogRecord) -> str:
 
 
 def one_line(text: str) -> str:
-    """Nobody writes a second line into the log by what they send."""
+    """Escape line breaks and control characters: what people send must not forge a line."""
     return "".join(letter if letter.isprintable() else f"\\x{ord(letter):02x}" for letter in text)
 
 
 def write_logs(form: LogFormat, level: str, key: str) -> None:
-    """From now on the server's loggers write to standard error."""
+    """Let the server's loggers write to standard error."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonFormatter(Redactor(key)) if form == "json" else TextFormatter(Redactor(key)))
     for name in LOGGERS:
@@ -89,4 +87,4 @@ def write_logs(form: LogFormat, level: str, key: str) -> None:
         logger.propagate = False
         logger.setLevel(level.upper())
     if logging.getLogger("uvicorn").level < logging.WARNING:
-        logging.getLogger("uvicorn").setLevel(logging.WARNING)  # it would tell addresses of matches
+        logging.getLogger("uvicorn").setLevel(logging.WARNING)  # it would log addresses of matches

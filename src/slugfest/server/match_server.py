@@ -1,4 +1,4 @@
-"""All matches of a server: the rooms that are open, and the store with everything else."""
+"""All matches of a server: open rooms, and the store with everything else."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ log = logging.getLogger("slugfest.server")
 
 T = TypeVar("T")
 
-ATTEMPTS: Final = 60  # to open a match whose storage is unavailable, RETRY apart
+ATTEMPTS: Final = 60  # to open a match while the storage is unavailable, RETRY apart
 DRAINING: Final = 5.0  # seconds in which the last connections are asked to come back
 GAP: Final = 0.02  # seconds between two of them
 MOST_RUNNING: Final = 50  # of one guest's matches in a list
@@ -60,11 +60,9 @@ EVERY_MATCH: Final = 1_000_000
 
 
 class MatchServer:
-    """All matches of a server: every request about a match passes through here.
+    """Opens, creates and lists matches. Every request about a match passes through here.
 
-    It owns the rooms that are open, one for each match somebody is connected to, and opens any other from the store;
-    it creates matches and lists a guest's. It knows neither rules nor sockets, and changes no match itself: that is
-    done in a :class:`ServerRoom`, by its :class:`~slugfest.table.Table`.
+    There is an open :class:`ServerRoom` for each match that somebody is connected to; only rooms change matches.
     """
 
     def __init__(
@@ -88,7 +86,7 @@ class MatchServer:
         self._tasks: set[asyncio.Task[None]] = set()
         self._table_cache = TableCache(self._read, self._version)
         self.feeds = Feeds()
-        self.peers.on_change = self.feeds.stir
+        self.peers.on_change = self.feeds.notify
 
     # ---- rooms -----------------------------------------------------------------------------------------------
 
@@ -98,7 +96,7 @@ class MatchServer:
         return list(self._rooms.values())
 
     async def enter(self, match: str, client: Client) -> ServerRoom:
-        """Connect somebody to a match; raises :class:`Refusal` if there is no such match, or none any more."""
+        """Connect a client to a match; raise :class:`Refusal` if it cannot be opened."""
         while True:
             if self.peers.draining:
                 raise problem("COME_BACK")
@@ -107,7 +105,7 @@ class MatchServer:
                 return room
 
     async def _joined(self, room: ServerRoom, client: Client) -> bool:
-        """Whether somebody is in a room now; not if it was closed before their turn came."""
+        """Let a client join a room; False if the room was closed before."""
         match, inside = room.table.id, False
         room.joining.append(client)
         await self._arrive(match, client)
@@ -130,14 +128,14 @@ class MatchServer:
     async def _arrive(self, match: str, client: Client) -> None:
         try:
             await self.peers.arrive(match, client.guest)
-        except StoreError as error:  # it is told later; the room waits for its storage anyway
-            log.warning("match %s: nobody knows yet that somebody came: %s", match, error)
+        except StoreError as error:  # reported later; the room waits for its storage anyway
+            log.warning("match %s: a connection could not be reported yet: %s", match, error)
 
     async def _depart(self, match: str, client: Client) -> None:
         try:
             await self.peers.depart(match, client.guest)
         except StoreError as error:
-            log.warning("match %s: nobody knows yet that somebody left: %s", match, error)
+            log.warning("match %s: a disconnection could not be reported yet: %s", match, error)
 
     async def leave(self, room: ServerRoom, client: Client) -> None:
         await self._depart(room.table.id, client)
@@ -146,7 +144,7 @@ class MatchServer:
             self._close_if_empty(room.table.id, room)
 
     async def _room_for(self, match: str, client: Client) -> ServerRoom:
-        """The room of a match. While the storage is unavailable whoever comes is told so, and waits."""
+        """The room of a match. While the storage is unavailable, the client is notified and waits."""
         for _ in range(ATTEMPTS):
             try:
                 return await self._room(match)
@@ -156,7 +154,7 @@ class MatchServer:
         raise problem("STORAGE")
 
     async def _room(self, match: str) -> ServerRoom:
-        """Whoever comes while a room is being opened waits for the same one."""
+        """The room of a match, opened once however many wait for it."""
         if match in self._rooms:
             return self._rooms[match]
         if match not in self._opening:
@@ -176,10 +174,10 @@ class MatchServer:
             del self._opening[match]
 
     async def _read(self, match: str) -> Table:
-        """A match as its log tells it; raises :class:`StoreFault` while the storage is unavailable."""
+        """Read a match from its log; raise :class:`StoreFault` while the storage is unavailable."""
         try:
             found = await self.store.opened(match)
-        except StoreDamaged as damage:  # which waiting does not mend
+        except StoreDamaged as damage:  # waiting does not help
             log.error("match %s cannot be read: %s", match, damage)
             raise storage_problem(damage) from damage
         except StoreFault:
@@ -188,7 +186,7 @@ class MatchServer:
             log.error("match %s cannot be read: %s", match, error)
             raise problem("FAILED") from error
         except NewerLog as error:
-            log.warning("match %s is for a newer Slugfest: %s", match, error)
+            log.warning("match %s needs a newer release: %s", match, error)
             raise problem("NEWER") from error
         except VariantNeeded as error:
             log.error("match %s: %s", match, error)
@@ -214,17 +212,17 @@ class MatchServer:
 
     # ---- among other processes -------------------------------------------------------------------------------
 
-    def hear(self, news: Sequence[News]) -> None:
-        """What other processes (and we) have announced: each a reason to look. Nothing at all: look at everything."""
+    def on_news(self, news: Sequence[News]) -> None:
+        """Read what processes (this one too) have announced. Empty news mean that something may have been missed."""
         if not news:
-            self.feeds.stir()
+            self.feeds.notify()
             self._start(self._compare_now())
         behind = []
         for item in news:
             if item.version:
-                self.feeds.stir(item.match)
+                self.feeds.notify(item.match)
             elif not item.call:
-                self._table_cache.drop(item.match)  # perhaps somebody was forgotten
+                self._table_cache.drop(item.match)  # perhaps a guest was deleted
             room = self._rooms.get(item.match)
             if room is None or room.closed:
                 continue
@@ -243,11 +241,11 @@ class MatchServer:
         task.add_done_callback(self._tasks.discard)
 
     async def _follow(self, rooms: Sequence[ServerRoom]) -> None:
-        """Read what others have written at these tables, at all of them in one go, and let each room tell its own."""
+        """Read what other processes have written to these matches, in one query, and let each room send its own."""
         after = {room.table.id: room.table.version for room in rooms}
         try:
             logs = await self.store.call(lambda store: store.logs(after))
-        except StoreError:  # each room reads for itself, and has the patience for it
+        except StoreError:  # each room reads for itself, with retries
             for room in rooms:
                 room.start(room.follow())
             return
@@ -262,7 +260,7 @@ class MatchServer:
             log.warning("versions could not be compared: %s", error)
 
     async def compare(self) -> None:
-        """Compare the versions of all open rooms with the store's; see to matches that nobody runs."""
+        """Compare the versions of all open rooms with the store's, and try to take leases that are free."""
         if not self.peers.shared or not self._rooms:
             return
         versions = await self.store.call(lambda store: store.versions(list(self._rooms)))
@@ -280,33 +278,33 @@ class MatchServer:
             await room.refresh_presence()
 
     async def settle_overdue(self) -> None:
-        """Write down whose time has run out, in matches that nobody may be looking at."""
+        """Write overdue time-outs, also of matches without connections."""
         for match in await self.store.call(lambda store: store.overdue()):
             try:
                 room = await self._room(match)
             except Refusal:
-                continue  # it cannot be opened: nobody can play it either
+                continue  # it cannot be opened, so nobody can play it
             async with room.lock:
                 if not room.closed:
                     await room.write_due()
                     self._close_if_empty(match, room)
 
-    def begin_anew(self) -> None:
-        """We counted as dead: other processes may run our matches by now."""
+    def on_expired(self) -> None:
+        """This process counted as dead: others may hold its leases by now."""
         for room in self._rooms.values():
             room.lease.lose()
 
     async def drain(self) -> None:
-        """Hand everything over: no new rooms, no leases; all who are connected are asked to come back, bit by bit."""
+        """Hand over to other processes: no new rooms, no leases; clients are asked to come back, one by one."""
         try:
             await self.peers.drain()
         except StoreError as error:
-            log.warning("other processes do not know that this one stops: %s", error)
+            log.warning("this process could not report that it drains: %s", error)
             self.peers.draining = True
         self.feeds.close()
         for room in list(self._rooms.values()):
             async with room.lock:
-                await room.lease.give_back()
+                await room.lease.release()
         connected = [client for room in self._rooms.values() for client in room.clients]
         gap = min(GAP, DRAINING / max(1, len(connected))) if self.peers.shared else 0.0
         for client in connected:
@@ -321,18 +319,16 @@ class MatchServer:
         try:
             await self.peers.leave()
         except StoreError as error:
-            log.warning("other processes do not know that this one has stopped: %s", error)
+            log.warning("this process could not report that it has stopped: %s", error)
 
     # ---- matches ---------------------------------------------------------------------------------------------
 
     async def table(self, match: str) -> tuple[Table, set[str]]:
-        """A match to look at, not to change, and who is connected to it."""
+        """A match to read, not to change, and who is connected to it."""
         room = self._rooms.get(match)
-        if (
-            room is not None and not room.storage_unavailable
-        ):  # one that waits for its storage has no time for whoever looks
+        if room is not None and not room.storage_unavailable:  # otherwise its lock may be held for long
             await room.follow()
-            async with room.lock:  # not in the middle of a change that is not yet on disk
+            async with room.lock:  # not while a change is being written
                 if not room.closed:
                     return room.table, room.present
         try:
@@ -343,11 +339,11 @@ class MatchServer:
         return table, {guest for guest, left in presence.items() if left is None}
 
     def bots_for(self, game: str) -> dict[str, str]:
-        """The bots that may be chosen for a game beside the levels, each with its signature."""
+        """The offered bots of a game beside the levels, each with its signature."""
         return {bot.name: bot.signature for bot in self._settings.bots if bot.plays(game)}
 
     async def create(self, guest: str, name: str, wanted: wire.NewMatch) -> str:
-        """Open a new match and return its code; raises :class:`Refusal` if the game is not played so."""
+        """Open a new match and return its code; raise :class:`Refusal` if the game does not allow it."""
         game = self.games.get(wanted.game)
         if game is None:
             raise problem("NO_SUCH_GAME")
@@ -355,7 +351,7 @@ class MatchServer:
             match = self.codes.match()
             table = new_table(match, game, guest, name, wanted, self.codes, self.bots_for(game.id))
             if await self.store.create(table):
-                self.feeds.stir(match, table.guests())
+                self.feeds.notify(match, table.guests())
                 log.info("match %s was opened: %s, %d seats", match, game.id, len(table.seats))
                 return match
 
@@ -403,7 +399,7 @@ class MatchServer:
             try:
                 room = await self._room(one.id)
             except Refusal:
-                continue  # it cannot be opened: nobody can play it, and its names go with the others
+                continue  # it cannot be opened; its names are deleted below
             async with room.lock:
                 while not room.closed:
                     entry = room.table.forget(guest)
@@ -416,9 +412,9 @@ class MatchServer:
             self._table_cache.drop(match)
             shown = self._rooms.get(match)
             if shown is not None and shown.table.over:
-                shown.close()  # whoever looks at its end comes back, and reads it without the name
+                shown.close()  # clients come back and read it without the name
                 self._forget(match, shown)
-        self.feeds.stir(guests=[guest])
+        self.feeds.notify(guests=[guest])
 
     async def name_of(self, guest: str) -> str:
         """A guest's name; empty for a stranger."""
@@ -440,10 +436,11 @@ class MatchServer:
         return self.peers.now()
 
     def game_info(self, game: Game, whole: bool) -> GameInfo:
-        board, cover = self.files.address(game, game.board), self.files.address(game, game.cover)
+        display = game.display
+        board, cover = self.files.address(game, display.module), self.files.address(game, display.cover)
         return game_info(game, whole, len(course_of(game)), list(self.bots_for(game.id)), board, cover)
 
     async def compute(self, work: Callable[[], T]) -> T:
-        """Do something long in a thread, and encode it there: nobody else's move waits for it."""
+        """Compute and encode something large in a thread, so that no move waits for it."""
         async with self._computing:
             return cast(T, await asyncio.to_thread(lambda: msgspec.Raw(msgspec.json.encode(work()))))

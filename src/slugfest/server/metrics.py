@@ -1,7 +1,4 @@
-"""What a server counts, for whoever looks after it: ``/metrics`` in Prometheus's words, ``/healthz`` in one.
-
-Nothing here names a person, a match or an address.
-"""
+"""Monitoring: ``/metrics`` in Prometheus's format and ``/healthz``. Nothing names a person, a match or an address."""
 
 from __future__ import annotations
 
@@ -37,14 +34,14 @@ from .worker_metrics import WorkerMetrics
 
 QUICK: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 PATIENT: Final = (0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 6.0, 8.0, 15.0, 30.0, 60.0)
-HEALTH_SECONDS: Final = 3.0  # a store that answers later is none
-HEALTH_KEPT: Final = 1.0  # seconds: whoever asks more often hears the same
+HEALTH_SECONDS: Final = 3.0  # a store that takes longer counts as unavailable
+HEALTH_KEPT: Final = 1.0  # seconds for which an answer is reused
 _MATCH: Final = re.compile(r"/api/matches/[^/]+")
 _GAME: Final = re.compile(r"/api/games/[^/]+")
 
 
 class Metrics:
-    """The numbers of one process."""
+    """The metrics of one process."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
@@ -114,7 +111,7 @@ class Metrics:
     def _gauge(self, name: str, what: str) -> Gauge:
         return Gauge(name, what, registry=self.registry)
 
-    # ---- what happens ----------------------------------------------------------------------------------------
+    # ---- events ----------------------------------------------------------------------------------------------
 
     def served(self, served: Served) -> None:
         self.waited.labels(served.purpose).observe(served.waited)
@@ -126,7 +123,7 @@ class Metrics:
         self.refusals.labels(code).inc()
 
     def written(self, entries: list[Json], seconds: float) -> None:
-        """These entries are on disk."""
+        """Count entries that are on disk."""
         self.appends.observe(seconds)
         for entry in entries:
             kind = str(entry.get("kind", ""))
@@ -142,7 +139,7 @@ class Metrics:
 
 
 class TimingMiddleware:
-    """Middleware that measures how long answers take, by what was asked for."""
+    """Middleware that measures the time of HTTP requests by kind of address."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
         self.app = app
@@ -169,7 +166,7 @@ class TimingMiddleware:
 
 
 def route_label(path: str) -> str:
-    """What kind of thing is at an address. There are few answers, whatever is asked for."""
+    """The label for an address: one of few, whatever is requested."""
     if path in ("/healthz", "/metrics", "/api/games", "/api/me", "/api/matches", "/api/qr"):
         return path
     for pattern, name in ((_MATCH, "/api/matches/ID"), (_GAME, "/api/games/ID")):
@@ -180,7 +177,7 @@ def route_label(path: str) -> str:
 
 
 class Monitoring:
-    """The two addresses for whoever looks after a server."""
+    """The two addresses for monitoring."""
 
     def __init__(
         self, metrics: Metrics, server: MatchServer, token: str, worker_metrics: WorkerMetrics | None = None
@@ -190,29 +187,29 @@ class Monitoring:
         self._server = server
         self._token = token
         self._health = ""
-        self._looked = float("-inf")
-        self._table_cache = asyncio.Lock()
+        self._queried = float("-inf")
+        self._querying = asyncio.Lock()
 
     def routes(self) -> list[Route]:
         return [Route("/healthz", self.health), Route("/metrics", self.numbers)]
 
     async def health(self, request: Request) -> Response:
-        """200 "ok", or 503 and a word: "draining" (it stops soon), "storage" (its store does not answer)."""
+        """200 "ok", or 503 and "draining" (it stops soon) or "storage" (the store is unavailable)."""
         word = "draining" if self._server.peers.draining else await self._storage()
         return PlainTextResponse(
             f"{word or 'ok'}\n", 503 if word else 200, headers={"cache-control": "no-store"}
         )
 
     async def _storage(self) -> str:
-        async with self._table_cache:  # one looks, the others hear the same
-            if time.monotonic() - self._looked > HEALTH_KEPT:
+        async with self._querying:  # one query for all who ask at once
+            if time.monotonic() - self._queried > HEALTH_KEPT:
                 try:
                     ask = self._server.store.call(lambda store: store.versions([""]))
                     await asyncio.wait_for(ask, HEALTH_SECONDS)
                     self._health = ""
                 except (StoreError, TimeoutError):
                     self._health = "storage"
-                self._looked = time.monotonic()
+                self._queried = time.monotonic()
             return self._health
 
     async def numbers(self, request: Request) -> Response:
@@ -221,7 +218,7 @@ class Monitoring:
             return refusal_answer(problem("NO_SUCH_PAGE"))
         worker_metrics = self._workers
         numbers = (
-            await worker_metrics.numbers() if worker_metrics else generate_latest(self._metrics.registry)
+            await worker_metrics.collected() if worker_metrics else generate_latest(self._metrics.registry)
         )
         return Response(
             numbers,
@@ -230,10 +227,10 @@ class Monitoring:
         )
 
     def _allowed(self, request: Request) -> bool:
-        """With a token: whoever has it. Without: programs on this very machine, not what a proxy hands on."""
+        """With a token: only requests that have it. Without: only programs on this machine, not through a proxy."""
         if self._token:
-            told = request.headers.get("authorization", "")
-            return hmac.compare_digest(told.encode("latin-1"), f"Bearer {self._token}".encode())
+            given = request.headers.get("authorization", "")
+            return hmac.compare_digest(given.encode("latin-1"), f"Bearer {self._token}".encode())
         handed_on = any(
             name in request.headers for name in ("x-forwarded-for", "forwarded", "via", "x-real-ip")
         )

@@ -1,4 +1,4 @@
-"""The server's room: the host core with sockets, a lock, a lease and a store that other processes share.
+"""The server's room: the shared core with sockets, a lock, a lease and a store that other processes share.
 
 One thing happens at a time, under ``lock``: the table changes, the change is written, and only then is anybody
 notified. If another process was faster, the room reads what was written, sends it, and judges the request anew. The
@@ -162,7 +162,7 @@ class ServerRoom(core.Room[Client]):
     async def join(self, client: Client) -> None:
         """Connect a client: a snapshot for them, an update for the others."""
         if self._crowded(client.guest):
-            raise problem("HOUSE_FULL")
+            raise problem("MATCH_FULL")
         before = self.present
         try:
             await self._read_presence()

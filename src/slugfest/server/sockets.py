@@ -1,4 +1,4 @@
-"""One WebSocket: what comes in is checked, counted and answered; what goes out waits its turn."""
+"""One WebSocket to a match: reads, limits and answers requests, and queues messages."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from .protocols import DELAY, SEND_AT_ONCE, Delay, SendAtOnce, never, not_measur
 from .room import COME_BACK, ServerRoom
 from .settings import Settings
 
-# How a connection ends that cannot be opened. After any other end a client comes back.
+# The close codes of connections that cannot be opened. After other codes a client connects again.
 ENDINGS: Final = {
     "COME_BACK": COME_BACK,
     "DAMAGED": 4410,
-    "HOUSE_FULL": 1013,
+    "MATCH_FULL": 1013,
     "MATCH_LOST": 4410,
     "NO_VARIANT": 4410,
     "NEWER": COME_BACK,
@@ -39,9 +39,7 @@ ENDINGS: Final = {
     "NO_SUCH_MATCH": 4404,
     "STORAGE": 1013,
 }
-MOST_UNANSWERED: Final = (
-    8  # requests of one connection that wait at once; the next message is read after that
-)
+MOST_UNANSWERED: Final = 8  # commands of one connection at once; then it is not read until one is answered
 FAILED: Final = 1011
 TOO_FAST: Final = 1008
 
@@ -50,7 +48,7 @@ Body = TypeVar("Body")
 
 
 class _Envelope(msgspec.Struct):
-    """As much of a message as is needed to refuse it."""
+    """As much of a request as is needed to refuse it."""
 
     id: str = ""
 
@@ -60,7 +58,7 @@ _envelope: Final = msgspec.json.Decoder(_Envelope)
 
 
 class Connection(Client):
-    """Somebody at the other end of a WebSocket."""
+    """The client at the other end of a WebSocket."""
 
     def __init__(
         self,
@@ -79,16 +77,14 @@ class Connection(Client):
         self._send_at_once: SendAtOnce = offered.get(SEND_AT_ONCE, never)
         self._delay: Delay = offered.get(DELAY, not_measured)
         self._unsent: asyncio.Queue[bytes | None] = asyncio.Queue()
-        self._waiting = 0  # messages that could not be sent at once; what comes after them waits, too
+        self._waiting = 0  # queued messages; while there are any, later ones are queued too
         self._ending = (1000, "")
         self._too_slow = asyncio.Event()
         self._budget = budget
-        self._known = known  # came with a cookie of ours
+        self._known = known  # connected with a cookie of ours
         self.on_refusal: Callable[[str], None] = lambda code: None
         self._ignored = 0
-        self._asked: deque[asyncio.Task[None]] = (
-            deque()
-        )  # requests that are not answered yet, and perhaps more
+        self._commands: deque[asyncio.Task[None]] = deque()  # the oldest is not answered yet
 
     # ---- outwards --------------------------------------------------------------------------------------------
 
@@ -114,7 +110,7 @@ class Connection(Client):
         self._unsent.put_nowait(None)
 
     async def _send_all(self) -> None:
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # nobody is listening any more
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the client has disconnected
             while (message := await self._unsent.get()) is not None:
                 await self._socket.send_text(message.decode())
                 self._waiting -= 1
@@ -135,7 +131,7 @@ class Connection(Client):
             try:
                 await asyncio.wait({sending, slow, receiving}, return_when=asyncio.FIRST_COMPLETED)
                 if receiving.done():
-                    receiving.result()  # a fault of ours is not swallowed
+                    receiving.result()  # raises what went wrong
             finally:
                 receiving.cancel()
                 await self._server.leave(room, self)
@@ -186,15 +182,15 @@ class Connection(Client):
         elif not self._known:
             self.send(refused(request.id, problem("COOKIE_NEEDED")))
         else:
-            self._asked.append(room.command(self, wire.Request(request.id, body, request.again)))
-            if len(self._asked) > MOST_UNANSWERED:
-                await asyncio.wait({self._asked[0]})
-            while self._asked and self._asked[0].done():
-                self._asked.popleft()
+            self._commands.append(room.command(self, wire.Request(request.id, body, request.again)))
+            if len(self._commands) > MOST_UNANSWERED:
+                await asyncio.wait({self._commands[0]})
+            while self._commands and self._commands[0].done():
+                self._commands.popleft()
 
 
 def id_of(text: str | bytes) -> str:
-    """The id of a message that may be no message at all."""
+    """The id of a text that may be no request at all."""
     try:
         return decode(text, _envelope).id[:64]
     except (msgspec.MsgspecError, UnicodeError):

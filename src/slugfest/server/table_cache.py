@@ -1,7 +1,7 @@
-"""Matches that are only looked at: for a list, a page, a record, a replay. Nobody's looking holds up those who play.
+"""A cache of tables that are only read: for lists, pages, records and replays.
 
-Making a table of a long log takes a while. One that was made is kept as long as the log has not grown; whoever asks for
-the same at the same time waits for the same; and one is made at a time, whatever is asked for.
+Making a table from a long log takes a while. It is kept as long as the log does not grow, made once for all who ask at
+the same time, and only one is made at a time.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from typing import Final
 from slugfest.table import Table
 
 MOST_TABLES: Final = 100
-MOST_ENTRIES: Final = 50_000  # of all logs kept together: some tens of megabytes
+MOST_ENTRIES: Final = 50_000  # of all cached logs together: some tens of megabytes
 
-Read = Callable[[str], Awaitable[Table]]  # the table of a match; raises what is wrong with it
+Read = Callable[[str], Awaitable[Table]]  # the table of a match; raises if it cannot be read
 Version = Callable[[str], Awaitable[int]]  # how long a match's log is; 0 if there is none
 
 
 class TableCache:
-    """Tables of matches that nobody is connected to. They are never changed."""
+    """Tables of matches without a room. They are never changed."""
 
     def __init__(self, read: Read, version: Version) -> None:
         self._read = read
@@ -32,7 +32,7 @@ class TableCache:
         self._one_at_a_time = asyncio.Lock()
 
     async def table(self, match: str) -> Table:
-        """The table of a match as it is now."""
+        """The present table of a match."""
         kept = self._kept.get(match)
         if kept is not None and kept.version == await self._version(match):
             if match in self._kept:
@@ -59,7 +59,7 @@ class TableCache:
             self.drop(next(iter(self._kept)))
 
     def drop(self, match: str) -> None:
-        """Read this one anew the next time."""
+        """Remove a table: it is read again the next time."""
         dropped = self._kept.pop(match, None)
         if dropped is not None:
             self._entries -= dropped.version

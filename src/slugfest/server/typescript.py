@@ -1,4 +1,4 @@
-"""What the browser is told, in TypeScript: printed from the Python that tells it.
+"""Print the types of messages and of games' facts in TypeScript.
 
 ``web/src/lib/wire.ts`` comes from what is sent to people (``messages`` and ``pages`` in :mod:`slugfest.table`) and what
 they send (``commands`` there and :mod:`slugfest.protocol.wire`), and ``facts.ts`` of every game with a board of its own
@@ -24,6 +24,7 @@ from slugfest.kernel.facts import (
     Field,
     Words,
     fields,
+    is_named_tuple,
     is_union,
     members,
     notes_on,
@@ -114,10 +115,15 @@ def message_interface(message: type, names: dict[Any, str]) -> str:
 
 
 def facts_typescript(facts: FactTypes) -> str:
-    """What a game tells: its literals and TypedDicts, its events by kind, and all of it under one name."""
-    declared = [facts.board, facts.catalogue, *(facts.event(kind) for kind in facts.event_kinds())]
-    told = [one for outer in declared for one in typed_dicts(outer) if one is not Words]
-    modules = [sys.modules[name] for name in dict.fromkeys(one.__module__ for one in told)]
+    """The types of a game: its literals and TypedDicts, its events by kind, and all of it under one name."""
+    declared = [
+        facts.board,
+        facts.catalogue,
+        facts.moves,
+        *(facts.event(kind) for kind in facts.event_kinds()),
+    ]
+    described = [one for outer in declared for one in typed_dicts(outer) if one is not Words]
+    modules = [sys.modules[name] for name in dict.fromkeys(one.__module__ for one in described)]
     paths = " and ".join(f"src/{module.__name__.replace('.', '/')}.py" for module in modules)
     parts = [HEADER.format(module=paths), "import type { Words } from '../../lib/wire'\n"]
     printed: set[str] = set()
@@ -125,7 +131,7 @@ def facts_typescript(facts: FactTypes) -> str:
         parts += [text for name, text in module_types(module, facts).items() if name not in printed]
         printed |= module_types(module, facts).keys()
     parts.append(events_interface(facts))
-    parts.append(told_interface(facts))
+    parts.append(game_interface(facts))
     return "\n".join(parts)
 
 
@@ -142,11 +148,13 @@ def module_types(module: types.ModuleType, facts: FactTypes) -> dict[str, str]:
             found[name] = union_type(name, [member.__name__ for member in get_args(thing)])
         elif is_typeddict(thing) and thing.__module__ == module.__name__:
             found[name] = facts_interface(thing, names)
+        elif is_named_tuple(thing) and thing.__module__ == module.__name__:
+            found[name] = tuple_type(thing, names)
     return found
 
 
 def facts_interface(declared: Any, names: dict[Any, str]) -> str:
-    """A TypedDict as an interface. The kind of an event is not among its facts: it is told beside them."""
+    """A TypedDict as an interface. The kind of an event is not among its facts but beside them."""
     lines: list[str] = []
     notes = notes_on(declared)
     for field in fields(declared):
@@ -154,6 +162,12 @@ def facts_interface(declared: Any, names: dict[Any, str]) -> str:
             lines += [f"  /** {words(notes[field.name])} */"] if field.name in notes else []
             lines.append(f"  {field.name}{'' if field.required else '?'}: {spelled(field.type, names)}")
     return interface(declared, lines)
+
+
+def tuple_type(declared: Any, names: dict[Any, str]) -> str:
+    """A NamedTuple as a tuple with names."""
+    items = [f"{field.name}: {spelled(field.type, names)}" for field in fields(declared)]
+    return f"{comment(declared)}export type {declared.__name__} = [{', '.join(items)}]\n"
 
 
 def is_kind(field: Field) -> bool:
@@ -165,11 +179,12 @@ def events_interface(facts: FactTypes) -> str:
     return "/** What happens, by kind: the facts of each event. */\n" + block("Events", lines)
 
 
-def told_interface(facts: FactTypes) -> str:
+def game_interface(facts: FactTypes) -> str:
     lines = [f"  board: {facts.board.__name__}", "  events: Events"]
     lines.append(f"  catalogue: {facts.catalogue.__name__}")
+    lines.append(f"  move: {'Move' if facts.moves is not None else 'unknown[]'}")
     lines.append(f"  forecast: {facts.forecast.__name__ if facts.forecast is not None else 'object'}")
-    return "/** All that the game tells. */\n" + block("Told", lines)
+    return "/** The types of the game, as boards take them. */\n" + block("Facts", lines)
 
 
 # ---- types in TypeScript -----------------------------------------------------------------------------------------

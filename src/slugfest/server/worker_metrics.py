@@ -1,7 +1,7 @@
-"""The numbers of all workers of one server, told by whichever of them is asked.
+"""The metrics of all workers of a server, from whichever worker is asked.
 
-Workers share one port, so nobody can choose whom to ask. Each tells its own numbers to the others, over a socket in a
-folder that was made for them when they were started; whoever is asked for ``/metrics`` collects them.
+Workers share one port, so nobody can choose whom to ask. Each offers its metrics to the others over a socket in a
+shared folder; the one that is asked for ``/metrics`` collects them.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from prometheus_client.registry import Collector
 
 log = logging.getLogger("slugfest.server")
 
-TIMEOUT: Final = 2.0  # seconds for a worker's answer; one that hangs must not hide the others
-WORKER: Final = "worker"  # the label that says whose number it is
+TIMEOUT: Final = 2.0  # seconds; a worker that hangs must not hide the others
+WORKER: Final = "worker"  # the label that names the process
 
 
 class MetricFamily(msgspec.Struct):
@@ -38,7 +38,7 @@ _families: Final = msgspec.json.Decoder(list[MetricFamily])
 
 
 class WorkerMetrics:
-    """This worker among those of its server. ``folder`` is the one they share."""
+    """This worker and the others, which share ``folder``."""
 
     def __init__(self, folder: Path, registry: CollectorRegistry) -> None:
         self._folder = folder
@@ -47,39 +47,39 @@ class WorkerMetrics:
         self._server: asyncio.Server | None = None
 
     async def open(self) -> None:
-        if sys.platform != "win32":  # which has no such sockets: there each speaks for itself alone
-            self._server = await asyncio.start_unix_server(self._tell, self._mine)
+        if sys.platform != "win32":  # which has no such sockets: each worker shows its own metrics alone
+            self._server = await asyncio.start_unix_server(self._send, self._mine)
 
     async def close(self) -> None:
         if self._server is not None:
             self._server.close()
             forget(self._mine)
 
-    async def numbers(self) -> bytes:
-        """The numbers of all, in Prometheus's words."""
+    async def collected(self) -> bytes:
+        """The metrics of all workers in Prometheus's format."""
         others = [path for path in sorted(self._folder.glob("*.sock")) if path != self._mine]
-        told = await asyncio.gather(*(self._ask(path) for path in others))
-        found = {path.stem: families for path, families in zip(others, told) if families}
+        answers = await asyncio.gather(*(self._ask(path) for path in others))
+        found = {path.stem: families for path, families in zip(others, answers) if families}
         return combined({self._mine.stem: families_of(self._registry), **found})
 
-    async def _tell(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def _send(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with contextlib.suppress(OSError):
             writer.write(msgspec.json.encode(families_of(self._registry)))
             await writer.drain()
         writer.close()
 
     async def _ask(self, path: Path) -> list[MetricFamily]:
-        """A worker's numbers; none from one that has died, or hangs."""
+        """A worker's metrics; none if it has died or hangs."""
         try:
             async with asyncio.timeout(TIMEOUT):
-                return await self._hear(path)
+                return await self._read(path)
         except ConnectionRefusedError:
-            forget(path)  # it died without a word
+            forget(path)  # it died without removing its socket
         except (OSError, TimeoutError, msgspec.MsgspecError) as error:
-            log.warning("worker %s does not tell its numbers: %r", path.stem, error)
+            log.warning("the metrics of worker %s cannot be read: %r", path.stem, error)
         return []
 
-    async def _hear(self, path: Path) -> list[MetricFamily]:
+    async def _read(self, path: Path) -> list[MetricFamily]:
         if sys.platform == "win32":
             return []
         reader, writer = await asyncio.open_unix_connection(path)
@@ -113,10 +113,10 @@ class _Collected(Collector):
         return self._metrics
 
 
-def combined(told: Mapping[str, Sequence[MetricFamily]]) -> bytes:
-    """The numbers of several workers as one text; a label says whose each is."""
+def combined(found: Mapping[str, Sequence[MetricFamily]]) -> bytes:
+    """The metrics of several workers as one text, with the worker as a label."""
     metrics: dict[str, Metric] = {}
-    for worker, families in told.items():
+    for worker, families in found.items():
         for family in families:
             metric = metrics.setdefault(family.name, Metric(family.name, family.documentation, family.type))
             for name, labels, value in family.samples:

@@ -1,34 +1,35 @@
-"""News within one process: what SQLite and memory need, as only one process serves them at a time."""
+"""News within one process, for stores that only one process uses at a time (SQLite, memory)."""
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
 
-from .base import Hear, News
+from .base import News, OnNews
 
 
 class Subscribers:
-    """Those who listen. They are told in the thread of whoever announces."""
+    """Callbacks that get news, in the thread that announces them."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._subscribers: list[Hear] = []
+        self._subscribers: list[OnNews] = []
 
-    def listen(self, hear: Hear) -> Callable[[], None]:
+    def add(self, on_news: OnNews) -> Callable[[], None]:
+        """Add a callback; the result removes it."""
         with self._lock:
-            self._subscribers.append(hear)
-        hear(())
-        return lambda: self._stop(hear)
+            self._subscribers.append(on_news)
+        on_news(())
+        return lambda: self._remove(on_news)
 
-    def _stop(self, hear: Hear) -> None:
+    def _remove(self, on_news: OnNews) -> None:
         with self._lock:
-            self._subscribers = [other for other in self._subscribers if other is not hear]
+            self._subscribers = [other for other in self._subscribers if other is not on_news]
 
-    def tell(self, news: Sequence[News]) -> None:
+    def notify(self, news: Sequence[News]) -> None:
         if not news:
-            return  # without news it would mean that something was missed
+            return  # empty news mean that something was missed
         with self._lock:
             subscribers = list(self._subscribers)
-        for hear in subscribers:
-            hear(news)
+        for on_news in subscribers:
+            on_news(news)

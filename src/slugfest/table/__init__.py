@@ -1,4 +1,4 @@
-"""A live match: lobby, seats, turns, versions, undo, leavers, time. Pure logic: no sockets, no database, no timers."""
+"""Matches: lobby, seats, turns, versions, undo, leaving, time. Pure logic without sockets, databases or timers."""
 
 from slugfest.kernel import Refusal
 
@@ -35,12 +35,12 @@ from .summaries import listed_match, read_summary, summary_of
 from .table import FORGOTTEN, Answer, Table
 from .views import (
     advice,
-    coached,
-    foretold,
+    coach_result,
     game_info,
     last_change,
     match_info,
     nudged,
+    preview_result,
     problem_of,
     refused,
     seat_view,
@@ -84,8 +84,7 @@ __all__ = [
     "TakeBack",
     "Undo",
     "advice",
-    "coached",
-    "foretold",
+    "coach_result",
     "game_info",
     "last_change",
     "listed_match",
@@ -93,6 +92,7 @@ __all__ = [
     "nudged",
     "opening",
     "position_at",
+    "preview_result",
     "problem_of",
     "read_entry",
     "read_summary",

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, assert_never
 from slugfest.kernel import SPECTATOR, SlugfestError, agreed_draw
 from slugfest.kernel import Entry as Move
 
-from . import coaching, deadlines, endings, judge, taking_back
+from . import assistance, deadlines, endings, judge, taking_back
 from .clock import NOTHING, Change, Handing, Time, settled
 from .entries import Entry, MovesEntry
 from .messages import BotName, Ending
@@ -79,16 +79,16 @@ def apply(table: Table, entry: Entry, at: int = 0) -> None:
         case "nudged":
             change = Change(nudged=entry["seat"])
         case "hand":
-            handing = deadlines.with_voice(handing, entry)
+            handing = deadlines.with_vote(handing, entry)
             change = Change(counts=entry["counts"])
         case "unhand":
-            handing = deadlines.without_voice(handing, entry)
+            handing = deadlines.without_vote(handing, entry)
         case "here":
             change = Change(here=entry["seat"])
         case "hints":
             (table.hints_agreed.add if entry["agree"] else table.hints_agreed.discard)(entry["guest"])
         case "hinted":
-            coaching.note_hint(table, entry)
+            assistance.note_hint(table, entry)
         case "forgotten":
             forget(table, entry["guest"], entry["name"])
         case "rematch":

@@ -68,12 +68,12 @@ class Start:
 
 @dataclass(frozen=True)
 class Play:
-    """Make these moves, all of them or none.
+    """Make these moves, all of them or none, each as text or in parts.
 
     Without ``sure``, a move that wastes something for good is refused with the code SURE and a question.
     """
 
-    moves: tuple[str, ...]
+    moves: tuple[str | list[Any], ...]
     sure: bool = True
 
 

@@ -1,13 +1,13 @@
-"""Whether a request may be granted now. Granted, it becomes an entry of the log; refused, it changes nothing."""
+"""Grant or refuse commands. A granted command becomes an entry of the log; a refused one changes nothing."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, assert_never
+from typing import TYPE_CHECKING, Any, Final, assert_never
 
-from slugfest.kernel import LIVE, Refusal, is_nonce
+from slugfest.kernel import LIVE, Game, Refusal, is_nonce, text_of
 
-from . import coaching, endings, taking_back
+from . import assistance, endings, taking_back
 from .clock import settled
 from .commands import (
     Abandon,
@@ -67,7 +67,7 @@ LONGEST_MOVE: Final = 300  # characters; no notation comes near
 
 
 def entry_for(table: Table, guest: str, command: Command, services: Services) -> Entry | None:
-    """The entry that grants a request, None if it is granted already, or a :class:`Refusal`."""
+    """The entry that grants a command; None if nothing has to change. Raises :class:`Refusal`."""
     match command:
         case Play():
             return play(table, guest, command)
@@ -150,7 +150,7 @@ def add_nonce(table: Table, guest: str, command: Nonce) -> NonceEntry | None:
 
 
 def is_new_nonce(table: Table, guest: str, nonce: str) -> bool:
-    """Whether a guest may still add this; False if it is in already. A nonce counts once and never changes."""
+    """Whether a guest may add this nonce; False if it is there already. A nonce never changes."""
     if not is_nonce(nonce):
         raise refuse("BAD_NONCE")
     if table.chance != LIVE:
@@ -215,7 +215,7 @@ def set_pace(table: Table, guest: str, command: SetPace) -> PaceEntry | None:
 
 
 def resized(seats: list[Seat], count: int) -> list[Seat]:
-    """The seats for another number of players: the last open ones go first, then the last bots, people never."""
+    """The seats for another number of players. Open seats are removed first, then bots, each from the end."""
     kept = list(seats)
     for kind in ("open", "bot"):
         for index in range(len(kept) - 1, -1, -1):
@@ -243,12 +243,12 @@ def require_hosting(table: Table, guest: str) -> None:
 
 def play(table: Table, guest: str, command: Play) -> MovesEntry:
     mine = require_playing(table, guest)
-    require_bundle(command.moves)
+    moves = bundle(table.game, command.moves)
     if not command.sure:
-        caution = coaching.caution(table, mine, list(command.moves))
+        caution = assistance.caution(table, mine, moves)
         if caution is not None:
             raise Refusal("SURE", caution.rule, caution.text)
-    return {"kind": "moves", "seat": mine, "moves": list(command.moves)}
+    return {"kind": "moves", "seat": mine, "moves": moves}
 
 
 def undo(table: Table, guest: str) -> UndoEntry:
@@ -259,7 +259,7 @@ def undo(table: Table, guest: str) -> UndoEntry:
 
 
 def abandon(table: Table, guest: str, command: Abandon) -> AbandonEntry | PlayOnEntry | None:
-    """One wish to end the match, or the word that it goes on, which takes back everybody's."""
+    """Vote to end the match without a result, or withdraw all votes."""
     mine = require_playing(table, guest)
     if not command.agree:
         return {"kind": "play_on", "seat": mine} if table.abandoning else None
@@ -271,13 +271,13 @@ def abandon(table: Table, guest: str, command: Abandon) -> AbandonEntry | PlayOn
 
 
 def resign(table: Table, guest: str) -> GaveUpEntry:
-    """Also whoever has left the seat to a bot may give it up for good."""
+    """Give up for good. A person whose seat a bot plays may do so too."""
     mine = require_seated(table, guest)
     return {"kind": "gave_up", "seat": mine, "why": "resigned"}
 
 
 def draw(table: Table, guest: str, command: Draw) -> DrawEntry | NoDrawEntry | None:
-    """One offer of a draw, or the word that it goes on, which takes back everybody's."""
+    """Offer or accept a draw, or withdraw all offers."""
     mine = require_playing(table, guest)
     if not command.agree:
         return {"kind": "no_draw", "seat": mine} if table.drawing else None
@@ -293,35 +293,35 @@ def draw(table: Table, guest: str, command: Draw) -> DrawEntry | NoDrawEntry | N
 
 
 def nudge(table: Table, guest: str, command: Nudge) -> NudgedEntry:
-    voice = require_voice(table, guest, command.seat)
-    return {"kind": "nudged", "seat": command.seat, "from": voice}
+    vote = require_vote(table, guest, command.seat)
+    return {"kind": "nudged", "seat": command.seat, "from": vote}
 
 
 def hand(table: Table, guest: str, command: Hand) -> HandEntry | UnhandEntry | None:
-    """One voice for handing a seat to a bot, or one taken back. The host's suffices, or those of all other people."""
-    voice, handing = require_voice(table, guest, command.seat), table.time.handing
+    """Vote to give a seat to a bot, or withdraw the vote. The host's suffices, or those of all other people."""
+    vote, handing = require_vote(table, guest, command.seat), table.time.handing
     if handing is not None and handing.seat != command.seat:
         raise refuse("ONE_AT_A_TIME")
-    voices = [] if handing is None else list(handing.by)
+    votes = [] if handing is None else list(handing.by)
     if not command.agree:
-        if voice not in voices:
+        if vote not in votes:
             return None
-        voices.remove(voice)
-        stops = not enough_voices(table, command.seat, voices)
-        return {"kind": "unhand", "seat": command.seat, "from": voice, "stops": stops}
-    counts = enough_voices(table, command.seat, [*voices, voice])
-    if handing is not None and (handing.at is not None or (voice in voices and not counts)):
+        votes.remove(vote)
+        stops = not enough_votes(table, command.seat, votes)
+        return {"kind": "unhand", "seat": command.seat, "from": vote, "stops": stops}
+    counts = enough_votes(table, command.seat, [*votes, vote])
+    if handing is not None and (handing.at is not None or (vote in votes and not counts)):
         return None
-    return {"kind": "hand", "seat": command.seat, "from": voice, "counts": counts}
+    return {"kind": "hand", "seat": command.seat, "from": vote, "counts": counts}
 
 
-def enough_voices(table: Table, seat: int, voices: Sequence[int]) -> bool:
-    return table.seat_of(table.host) in voices or not voices_missing(table, seat, voices)
+def enough_votes(table: Table, seat: int, votes: Sequence[int]) -> bool:
+    return table.seat_of(table.host) in votes or not votes_missing(table, seat, votes)
 
 
-def voices_missing(table: Table, seat: int, voices: Sequence[int]) -> list[int]:
-    """The other people at the table who have not agreed to hand a seat to a bot."""
-    return [other for other in table.people_there() if other != seat and other not in voices]
+def votes_missing(table: Table, seat: int, votes: Sequence[int]) -> list[int]:
+    """The other people who have not voted to give a seat to a bot."""
+    return [other for other in table.people_there() if other != seat and other not in votes]
 
 
 def here(table: Table, guest: str) -> HereEntry | None:
@@ -331,17 +331,17 @@ def here(table: Table, guest: str) -> HereEntry | None:
     return {"kind": "here", "seat": mine}
 
 
-def has_voice(table: Table, guest: str, seat: int) -> bool:
-    """Whether a guest may do something about a seat that is waited for: the host, and the others who play."""
+def can_vote(table: Table, guest: str, seat: int) -> bool:
+    """Whether a guest may nudge a seat that is waited for, or vote about it: the host and the others who play."""
     mine = table.seat_of(guest)
     plays = mine >= 0 and not table.seats[mine].away
     hosts = bool(guest) and guest == table.host
     return mine != seat and (plays or hosts) and table.time.waiting_since(seat) is not None
 
 
-def require_voice(table: Table, guest: str, seat: int) -> int:
-    """The asker's seat; SPECTATOR for a host who has none."""
-    if not has_voice(table, guest, seat):
+def require_vote(table: Table, guest: str, seat: int) -> int:
+    """The voter's seat; SPECTATOR for a host without one."""
+    if not can_vote(table, guest, seat):
         raise refuse("NOT_WAITED_FOR")
     return table.seat_of(guest)
 
@@ -350,7 +350,7 @@ def require_voice(table: Table, guest: str, seat: int) -> int:
 
 
 def hints(table: Table, guest: str, command: Hints) -> HintsEntry | None:
-    """Somebody agrees to hints, or no longer does."""
+    """Agree to hints, or no longer."""
     if table.seat_of(guest) < 0:
         raise refuse("NOT_SEATED")
     if table.over:
@@ -360,16 +360,20 @@ def hints(table: Table, guest: str, command: Hints) -> HintsEntry | None:
     return {"kind": "hints", "guest": guest, "agree": command.agree}
 
 
-def require_bundle(moves: Sequence[str]) -> None:
-    """Some moves, and not more than anybody needs at once."""
+def bundle(game: Game, moves: Sequence[str | list[Any]]) -> list[str]:
+    """The texts of moves given as texts or in parts. Refuse an empty or an oversized list."""
     if not moves:
         raise refuse("NO_MOVES")
-    if len(moves) > MOST_MOVES or any(len(move) > LONGEST_MOVE for move in moves):
+    if len(moves) > MOST_MOVES:
         raise refuse("TOO_MANY_MOVES")
+    texts = [text_of(game, move) for move in moves]
+    if any(len(text) > LONGEST_MOVE for text in texts):
+        raise refuse("TOO_MANY_MOVES")
+    return texts
 
 
 def require_playing(table: Table, guest: str) -> int:
-    """The asker's seat, if the asker plays it in a running match."""
+    """The guest's seat, if they play it themselves in a running match."""
     mine = require_seated(table, guest)
     if table.seats[mine].away:
         raise refuse("STOOD_UP")
@@ -377,7 +381,7 @@ def require_playing(table: Table, guest: str) -> int:
 
 
 def require_seated(table: Table, guest: str) -> int:
-    """The asker's seat in a running match, if it has not been given up."""
+    """The guest's seat in a running match, if it has not been given up."""
     mine = table.seat_of(guest)
     if mine < 0:
         raise refuse("NOT_SEATED")

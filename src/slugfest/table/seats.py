@@ -1,4 +1,4 @@
-"""Who sits where: people, bots, and the bots that stand in for people."""
+"""The seats of a match: people, bots, and bots that stand in for people."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ class Seat:
     name: str = ""
     guest: str = ""  # whose seat it is, if a person's
     level: BotName = ""  # of the bot that plays here, also of a stand-in
-    signature: str = ""  # of a bot that is none of the levels: name, version and options, for the record
+    signature: str = ""  # of a bot beside the levels: name, version and options, for the record
     away: str = ""  # why a bot stands in: "left", "idle" (in old logs "absent"), "time" or "given_up"
-    instead: str = ""  # the bot of the house that decided when the one that plays here had failed
+    instead: str = ""  # the built-in bot that decided when the one that plays here had failed
 
     def played_by_bot(self) -> bool:
         return self.kind == "bot" or bool(self.away)
 
     def as_entry(self) -> SeatEntry:
-        """What the log says about a seat at the opening of a lobby."""
+        """The seat as the first entry of a log has it."""
         entry: SeatEntry = {
             "kind": self.kind,
             "name": self.name,
@@ -53,7 +53,7 @@ def seat_from(entry: SeatEntry) -> Seat:
 
 
 def free_name(wanted: str, taken: list[str]) -> str:
-    """The wanted name, with a number behind it if somebody at the table has it already."""
+    """The wanted name, with a number if it is taken."""
     name, number = wanted, 2
     while name in taken:
         name = f"{wanted[: LONGEST_NAME - 3]} {number}"
@@ -62,7 +62,7 @@ def free_name(wanted: str, taken: list[str]) -> str:
 
 
 def bot_name(taken: list[str]) -> str:
-    """A robot's name that nobody at the table has yet."""
+    """A robot's name that is not taken."""
     for name in BOT_NAMES:
         if name not in taken:
             return name

@@ -1,7 +1,7 @@
-"""A table kept in a form that opens fast: what the log has come to, without what was taken back or agreed anew.
+"""Snapshots of tables, which open faster than a log.
 
-The log stays the match. A snapshot is made from a table, says which release made it and which entry was the newest, and
-counts for nothing where either does not fit: then the log is read from its beginning.
+The log stays the match. A snapshot names the release that made it and its newest entry. If either does not match, it is
+ignored and the log is read from its beginning.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def snapshot_of(table: Table) -> bytes:
 def table_from(
     data: bytes, newest: Mapping[str, object], find_game: Callable[[str], Game] = installed_game
 ) -> Table | None:
-    """The table of a snapshot, if it was made by this release and ``newest`` is the entry it was made at."""
+    """The table of a snapshot; None if another release made it or ``newest`` is not its newest entry."""
     kept = json.loads(data)
     game = find_game(kept["created"]["game"])
     if kept["made_by"] != made_by(game) or kept["digest"] != digest_of(newest):
@@ -119,14 +119,14 @@ def asked_back_of(asked: AskedBack) -> list[Any]:
 
 
 def verdict_kept(table: Table) -> Outcome | None:
-    """How people ended a match, from what ended it."""
+    """The outcome of a match that people ended."""
     if table.ended == "draw":
         return agreed_draw(len(table.seats))
     return None if table.ended not in REASONS or table.abandoned else verdict_on(table, table.ended)
 
 
 def made_by(game: Game) -> list[Any]:
-    """What must be the same for a snapshot to mean the same."""
+    """What must be equal for a snapshot to be usable."""
     return [FORM, __version__, game.id, (game.today or game).version]
 
 

@@ -1,8 +1,8 @@
-"""Taking a decision back that can no longer be undone freely.
+"""Take back a decision that can no longer be undone freely.
 
-Against bots alone a person may always go back to their last decision, past cards that were shown and dice that were
-rolled; from then on the match is practice. Between people it takes everybody's consent and never goes past anything
-that was revealed or that chance decided, so nobody gains knowledge by it. What may be undone freely is undone freely.
+Alone with bots a person may always return to their last decision, past revealed cards and rolled dice; then the match
+counts as practice. Between people everybody must agree, and nothing that was revealed or decided by chance is taken
+back, so nobody gains knowledge.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, assert_never
 
 from .entries import TakeBackEntry
-from .messages import TakingBack, WayBack
+from .messages import TakeBackRequest, WayBack
 from .refusals import refuse
 
 if TYPE_CHECKING:
@@ -29,13 +29,12 @@ class AskedBack:
 
 
 def way_back(table: Table, seat: int) -> WayBack:
-    """How the person on a seat may take their last decision back. What others do behind a screen does not change it:
-    anything that ends the way is noticed by all."""
+    """How the person on a seat may take back their last decision. Secret moves of others do not change the answer."""
     history = table.history
     if seat < 0 or history is None or table.status != "playing" or table.seats[seat].away:
         return ""
     if table.can_undo(seat):
-        return ""  # step by step, and nobody need be asked
+        return ""  # by Undo
     start = history.decision_of(seat)
     if start < 0:
         return ""
@@ -45,18 +44,18 @@ def way_back(table: Table, seat: int) -> WayBack:
 
 
 def asked_of(table: Table, seat: int) -> list[int]:
-    """The people whose consent somebody needs."""
+    """The people who must agree."""
     return [other for other in table.people_there() if other != seat]
 
 
 def standing(table: Table) -> AskedBack | None:
-    """What somebody asks for, as long as it can be granted."""
+    """The open request, while it can be granted."""
     asked = table.asked_back
     return asked if asked is not None and reach(table, asked) >= 0 else None
 
 
 def reach(table: Table, asked: AskedBack) -> int:
-    """How many moves of the game would be left; -1: something has been revealed since, or it is undone already."""
+    """The number of moves that would be left; -1 if something was revealed since, or it is undone already."""
     history = table.history
     if history is None or table.status != "playing":
         return -1
@@ -64,8 +63,8 @@ def reach(table: Table, asked: AskedBack) -> int:
     return -1 if ply < 0 or history.final_since(ply) else ply
 
 
-def taking_back(table: Table) -> TakingBack | None:
-    """What somebody asks for, as everybody is told."""
+def taking_back(table: Table) -> TakeBackRequest | None:
+    """The open request, as everybody may see it."""
     asked = standing(table)
     if asked is None:
         return None
@@ -74,7 +73,7 @@ def taking_back(table: Table) -> TakingBack | None:
 
 
 def entry_for(table: Table, mine: int, command: TakeBack) -> TakeBackEntry | None:
-    """The entry that grants a request of the person on seat ``mine``, or None: nothing is to be changed."""
+    """The entry that grants a command of the person on seat ``mine``; None if nothing has to change."""
     if command.seat == mine:
         return ask(table, mine) if command.agree else withdraw(table, mine)
     return consent(table, mine, command)
@@ -102,7 +101,7 @@ def withdraw(table: Table, mine: int) -> TakeBackEntry | None:
 
 
 def consent(table: Table, mine: int, command: TakeBack) -> TakeBackEntry | None:
-    """Somebody agrees to what another asks for, or does not; the last to agree carries it out."""
+    """Agree to another person's request or decline it. With the last consent the decision is taken back."""
     asked = standing(table)
     if asked is None or asked.seat != command.seat:
         raise refuse("NOT_ASKED")

@@ -59,6 +59,7 @@ def counts(game: Game, seats: int, mode: Options) -> list[str]:
     rng = seeded("perft play", game.id, seats, *mode.values())
     lines = [", ".join([*(f"{key} {spell(value)}" for key, value in mode.items()), f"{seats} seats"])]
     state = game.new(seats, mode, dealt.fork())
+    search = game.require_search()
     for decision in range(DECISIONS):
         if not state.actors():
             state = game.new(seats, mode, dealt.fork())
@@ -68,7 +69,7 @@ def counts(game: Game, seats: int, mode: Options) -> list[str]:
         seat = actors[rng.below(len(actors))]
         moves = state.moves(seat)
         sensibly = rng.below(2) == 1
-        state.apply(seat, state.playout_move(seat, rng) if sensibly else moves[rng.below(len(moves))])
+        state.apply(seat, search.playout_move(state, seat, rng) if sensibly else moves[rng.below(len(moves))])
     return lines
 
 

@@ -6,10 +6,10 @@ from collections import Counter
 
 import pytest
 
+from slugfest.games.custom_heroes.battle import Battle
 from slugfest.games.custom_heroes.bot.hidden import Redeal, Unknown
 from slugfest.games.custom_heroes.content import BOX, EMPTY, SLOTS
 from slugfest.games.custom_heroes.position.position import ASIDE, IN_HAND
-from slugfest.games.custom_heroes.rules.battle import Battle
 from slugfest.kernel import EVERYTHING, SPECTATOR, seeded
 
 from .table import heroes, player, random_game, top
@@ -19,7 +19,7 @@ SAMPLES = 40
 
 def samples(state: Battle, seat: int, count: int = SAMPLES) -> list[Battle]:
     rng = seeded("knowledge", seat)
-    return [state.sample(seat, rng) for _ in range(count)]
+    return [state.game.require_search().sample(state, seat, rng) for _ in range(count)]
 
 
 def pieces_on(state: Battle, card: str) -> set[str]:
@@ -152,7 +152,7 @@ def test_a_running_turn_shows_nothing_to_the_others() -> None:
     shown = {seat: state.board(seat) for seat in (0, 2, SPECTATOR)}
     again = samples(state, 0, 5)
     for text in ("attach RP1-1 > C05a", "attach BRA-1 > C04a", "card C04b"):
-        assert state.seen_as(1, state.read(1, text), 0) == -1
+        assert state.seen_as(1, state.read(1, text)[0], 0) == -1
         state.play_text(1, text)
         assert {seat: state.board(seat) for seat in shown} == shown
     for sample, other in zip(samples(state, 0, 5), again, strict=True):
@@ -239,8 +239,11 @@ def test_what_a_seat_does_not_know_is_asked_anew_after_a_move() -> None:
     """Positions imagined one after the other, with moves between them, are those imagined from scratch."""
     for state, _, _ in random_game(3, 8):
         for seat in (0, 1, 1):
-            kept = state.sample(seat, seeded("kept", seat))
-            assert kept.document() == state.copy().sample(seat, seeded("kept", seat)).document()
+            kept = state.game.require_search().sample(state, seat, seeded("kept", seat))
+            assert (
+                kept.document()
+                == state.game.require_search().sample(state.copy(), seat, seeded("kept", seat)).document()
+            )
 
 
 def test_when_room_is_tight_the_roomiest_cards_are_dealt_first() -> None:

@@ -203,7 +203,7 @@ def test_texts_are_read_in_any_case_and_order_and_a_type_is_enough(text: str, mo
     state = heroes(
         player("C01a C05a C05b C08a+SPU-1", power=6, stock=["RP1-2", "RP1-3"]), player(3), player(3)
     )
-    assert [GAME.format(move) for move in state.read_all(0, text)] == moves
+    assert [GAME.format(move) for move in state.read(0, text)] == moves
 
 
 @pytest.mark.rules("CH-118", "CH-33")
@@ -217,14 +217,14 @@ def test_wagers_are_read_one_by_one_or_all_at_once() -> None:
         phase="wagers",
         cards=crafted,
     )
-    moves = [GAME.format(move) for move in state.read_all(0, "bet C02a = KO-1 C05a")]
+    moves = [GAME.format(move) for move in state.read(0, "bet C02a = KO-1 C05a")]
     assert moves == ["wager C02a=KO-1", "wager C05a", "bet"]
     assert texts(state, 0) == {"bet", "wager C02a=KO-1", "wager C05a", "wager C09a=KO-1"}
     for text, code in (("bet C02a=RP1-2", "NO_KODORA"), ("bet C02a=RP1-9", "PIECE_NOT_IN_STOCK")):
         with pytest.raises(IllegalMove) as refused:
-            state.read_all(0, text)
+            state.read(0, text)
         assert refused.value.code == code
-    for move in state.read_all(0, "wager C02a=KO-1"):
+    for move in state.read(0, "wager C02a=KO-1"):
         state.play(0, move)
     assert texts(state, 0) == {"bet", "wager C05a"}
 
@@ -392,7 +392,7 @@ def test_a_short_bag_serves_the_earlier_places_and_the_rest_is_forfeited() -> No
 @pytest.mark.parametrize(("seats", "drawn"), [(2, 36), (3, 39), (4, 52), (5, 65), (6, 78)])
 def test_six_rounds_ask_for_so_many_pieces(seats: int, drawn: int) -> None:
     at_start = 6 if seats == 2 else seats
-    rewards = GAME.catalogue()["rewards"][str(seats)]
+    rewards = GAME.display.catalogue()["rewards"][str(seats)]
     assert at_start + 6 * sum(reward[2] for reward in rewards) == drawn
 
 

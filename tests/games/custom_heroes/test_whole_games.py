@@ -157,7 +157,11 @@ def test_power_can_be_added_up_from_what_is_public(games: list[History]) -> None
                 look = entry.before.board(seat)
                 for other, player in enumerate(look["players"]):
                     assert (player["power"] is None) == (other != seat)
-                    sampled = entry.before.sample(seat, seeded("power", seat)).document()["players"][other]
+                    sampled = (
+                        entry.before.game.require_search()
+                        .sample(entry.before, seat, seeded("power", seat))
+                        .document()["players"][other]
+                    )
                     truth = entry.before.document()["players"][other]
                     assert (
                         sampled["power_in"] - sampled["power_out"] == truth["power_in"] - truth["power_out"]

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from slugfest.games.kapow_cards.battle import Battle
 from slugfest.games.kapow_cards.content import BOX, CARDS, EMPTY, ROW
-from slugfest.games.kapow_cards.rules.apply import Battle
 from slugfest.kernel import MoveError, State, preview, seeded
 
 from .table import GAME, battle, player
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.compiled
 
 
 def forecast(state: State, text: str, seat: int = 0) -> Any:
-    return state.forecast(seat, GAME.parse(text))
+    return state.game.display.forecast(state, seat, GAME.parse(text))
 
 
 # ---- attacks -----------------------------------------------------------------------------------------------------
@@ -50,7 +50,7 @@ def test_of_a_hidden_card_only_the_odds_are_told() -> None:
     told = forecast(state, "ATTACK S12 -> P2:D1")
     assert told.keys() == {"value", "if_fails", "beats", "unseen"}
     assert (
-        told["unseen"] == len(GAME.catalogue()["cards"]) - 3
+        told["unseen"] == len(GAME.display.catalogue()["cards"]) - 3
     )  # all but the two in hand and the one that lies open
 
 

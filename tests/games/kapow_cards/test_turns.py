@@ -212,7 +212,7 @@ def test_a_search_sees_equal_moves_once() -> None:
         player("T06 T07", "[T08]", "[T09]", "(T10)", "(T11)", "R13^"),
         player("R06 R07"),
     )
-    distinct = texts(state, state.distinct_moves(0))
+    distinct = texts(state, state.game.require_search().distinct_moves(state, 0))
     assert distinct == {
         "ATTACK S09 -> P2:D1",
         "ATTACK S09 -> P2:D3",
@@ -233,7 +233,12 @@ def test_a_search_sees_equal_moves_once() -> None:
 @pytest.mark.rules("KC-85")
 def test_a_search_sees_villains_once() -> None:
     state = battle(player("V1 V2", "(M09)"), player("T06", "(T10)"))
-    assert texts(state, state.distinct_moves(0)) == {"ATTACK V1 -> P2:D1", "BARRICADE V1", "RECRUIT", "PASS"}
+    assert texts(state, state.game.require_search().distinct_moves(state, 0)) == {
+        "ATTACK V1 -> P2:D1",
+        "BARRICADE V1",
+        "RECRUIT",
+        "PASS",
+    }
 
 
 @pytest.mark.rules("KC-153")

@@ -13,7 +13,7 @@ from slugfest.kernel import State
 
 from .table import GAME, duel, play, texts
 
-ABILITIES = GAME.catalogue()["abilities"]
+ABILITIES = GAME.display.catalogue()["abilities"]
 BOXES = {box["box"]: ability for ability in ABILITIES.values() for box in ability["boxes"]}
 FIGHTERS = ["coquette", "spoiler_alert", "tough_nut", "victor_kane"]
 

@@ -20,7 +20,7 @@ def rounds(seed: int, longest: int = 600) -> Iterator[tuple[State, list[Facts]]]
         if not actors:
             return
         seat = actors[int(chooser.below(len(actors)))]
-        options = state.distinct_moves(seat)
+        options = state.game.require_search().distinct_moves(state, seat)
         state.events = []
         state.play(seat, options[int(chooser.below(len(options)))])
         yield state, [{"kind": event.kind, **event.facts} for event in state.events]

@@ -67,7 +67,7 @@ def test_a_suggested_card_can_be_imagined_though_the_partner_is_ready(more: tupl
     play(state, "P1: fill tu_p1.left", "P1: ready", "P2: fill tu_p1.right", "P2: announce tu_p1")
     for observer in (-1, 2, 3):
         for number in range(8):
-            imagined = state.sample(observer, seeded("corner", observer, number))
+            imagined = state.game.require_search().sample(state, observer, seeded("corner", observer, number))
             assert imagined.board(observer) == state.board(observer)
 
 
@@ -232,8 +232,8 @@ def test_the_move_that_opens_clean_up_is_not_taken_back() -> None:
 
 @pytest.mark.rules("KD-41")
 def test_the_board_says_the_base_attack_that_was_agreed_on() -> None:
-    agreed = GAME.catalogue()["agreed"]["pow"]
-    assert agreed["3"] == GAME.catalogue()["abilities"]["pow"]
+    agreed = GAME.display.catalogue()["agreed"]["pow"]
+    assert agreed["3"] == GAME.display.catalogue()["abilities"]["pow"]
     assert agreed["4"]["numbers"] == {"attack_base": 4}
     assert "4" in agreed["4"]["text"]["en"]
 

@@ -33,7 +33,7 @@ def test_if_so_agreed_all_characters_are_drawn_by_lot(mode: str, seats: int) -> 
         assert None not in names
         assert len(set(names)) == len(names)
         drawn.add(names[0])
-        assert GAME.line_up(state, 0) == [names[0]]
+        assert GAME.reports.line_up(state, 0) == [names[0]]
         sides = [[names[fighter] in VILLAINS for fighter in team["fighters"]] for team in board["teams"]]
         assert {*sides[0]} ^ {*sides[1]} == {True, False}
     assert len(drawn) > 2
@@ -84,7 +84,7 @@ def test_whoever_has_the_token_is_asked_first_where_not_all_can_act_at_once(firs
 def test_equal_dice_are_one_choice_for_a_search() -> None:
     """Two Trait dice that show Might are the same to every box; a red and an Action die are not."""
     state = duel({"dice": ["red:M", "red:M", "action[M]:M"]}, {})
-    placed = [GAME.format(move) for move in state.distinct_moves(0)]
+    placed = [GAME.format(move) for move in state.game.require_search().distinct_moves(state, 0)]
     assert len(placed) < len(texts(state, 0))
     assert not {"place d1 pummel", "place d2 pummel"} <= set(placed)
 

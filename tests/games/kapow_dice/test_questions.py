@@ -23,7 +23,7 @@ def questions(mode: str, seats: int, kind: str) -> Iterator[tuple[int, Facts, li
         if not actors:
             break
         seat = actors[int(chooser.below(len(actors)))]
-        moves = state.distinct_moves(seat)
+        moves = state.game.require_search().distinct_moves(state, seat)
         verbs = {GAME.format(move).split(" ")[0] for move in moves}
         if kind in verbs:
             question = state.board(seat)["question"]

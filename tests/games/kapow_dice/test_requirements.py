@@ -1,138 +1,20 @@
-"""What a dice box demands: the grammar, and the exact matcher against one that simply tries everything."""
+"""What a dice box requires: the grammar, and that exactly the boxes that can be filled are offered."""
 
 from __future__ import annotations
-
-from itertools import permutations, product
 
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from slugfest.games.kapow_dice.position.requirements import (
-    ACCEPTS_RANKED,
-    CHEAP_FIRST,
-    FACES,
-    LETTERS,
-    SLOTS,
-    SUBSTITUTIONS,
-    TYPES,
-    Matcher,
-    Section,
-    parse,
-    section_fits,
-)
+from slugfest.games.kapow_dice.position.requirements import FACES, LETTERS, SLOTS, parse
 
+from .brute_force import can_fill
 from .table import GAME, duel
-
-# ---- the rules once more, word by word and without any cleverness ------------------------------------------
-
-
-def takes(slot: str, face: str, action: bool) -> bool:
-    """The table of KD-21."""
-    if slot in ("ANY", "ACT", "NB", "NBACT"):
-        return (action or slot in ("ANY", "NB")) and (face != "B" or slot in ("ANY", "ACT"))
-    if slot in ("WILD", "BLANK"):
-        return face == slot[0]
-    return face == slot[0] or (face == "W" and not slot.endswith("!"))
-
-
-def counted_as(face: str, substitution: int) -> list[str]:
-    """What a shown face may be counted as (KD-25)."""
-    used, stands_for = SUBSTITUTIONS[substitution]
-    return [face, LETTERS[stands_for]] if substitution and face == LETTERS[used] else [face]
-
-
-def slot_takes(slot: str, kind: int, substitution: int) -> bool:
-    return any(takes(slot, face, kind >= FACES) for face in counted_as(LETTERS[kind % FACES], substitution))
-
-
-def group_matches(kinds: list[int], substitution: int) -> bool:
-    """All faces that are not Wild are equal, however the dice are counted (KD-22, KD-25)."""
-    ways = [counted_as(LETTERS[kind % FACES], substitution) for kind in kinds]
-    return any(len(set(faces) - {"W"}) <= 1 for faces in product(*ways))
-
-
-def fits(section: Section, kinds: tuple[int, ...], substitution: int) -> bool:
-    """Whether these dice, slot by slot, fill a section (KD-26)."""
-    groups: dict[int, list[int]] = {}
-    for group, kind in zip(section.groups, kinds, strict=True):
-        groups.setdefault(group, []).append(kind)
-    return all(
-        slot_takes(SLOTS[slot], kind, substitution) for slot, kind in zip(section.slots, kinds, strict=True)
-    ) and all(group_matches(members, substitution) for members in groups.values())
-
-
-def can_fill(sections: list[Section], dice: list[int], substitution: int) -> bool:
-    """Whether the dice fill all these sections at once: every order is tried."""
-    if not sections:
-        return True
-    first, size = sections[0], len(sections[0].slots)
-    for chosen in set(permutations(dice, size)):
-        if fits(first, chosen, substitution):
-            left = dice.copy()
-            for kind in chosen:
-                left.remove(kind)
-            if can_fill(sections[1:], left, substitution):
-                return True
-    return False
-
-
-# ---- what is tried -----------------------------------------------------------------------------------------
 
 slots = st.sampled_from(SLOTS)
 groups = st.lists(slots, min_size=1, max_size=3).map(" = ".join)
 section_texts = st.lists(groups, min_size=1, max_size=2).map(" + ".join)
-sections = section_texts.map(lambda text: parse(text)[0]).filter(lambda section: len(section.slots) <= 4)
 requirements = st.lists(section_texts, min_size=1, max_size=3).map(" | ".join)
-dice = st.lists(st.integers(0, TYPES - 1), max_size=6)
-substitutions = st.integers(0, len(SUBSTITUTIONS) - 1)
-
-
-def counted(kinds: list[int]) -> list[int]:
-    return [kinds.count(kind) for kind in range(TYPES)]
-
-
-@pytest.mark.rules("KD-21", "KD-22", "KD-23", "KD-25", "KD-26", "KD-R2")
-@settings(max_examples=300, deadline=None)
-@given(st.lists(sections, min_size=1, max_size=3), dice, substitutions)
-def test_the_matcher_finds_dice_exactly_when_there_are_some(
-    wanted: list[Section], owned: list[int], substitution: int
-) -> None:
-    dice = [sum(1 << die for die, kind in enumerate(owned) if kind == ranked) for ranked in CHEAP_FIRST]
-    matcher = Matcher(substitution, dice, (1 << len(owned)) - 1)
-    for section in wanted:
-        masks = [ACCEPTS_RANKED[substitution * 16 + slot] for slot in section.slots]
-        matcher.add(masks, section.groups)
-    found = matcher.solve()
-    assert found == can_fill(wanted, owned, substitution)
-    if found:
-        used = counted(matcher.found)
-        assert all(take <= have for take, have in zip(used, counted(owned), strict=True))
-        start = 0
-        for section in wanted:
-            end = start + len(section.slots)
-            assert fits(section, tuple(matcher.found[start:end]), substitution)
-            start = end
-
-
-@pytest.mark.rules("KD-21", "KD-22", "KD-25")
-@settings(max_examples=300, deadline=None)
-@given(st.data(), substitutions)
-def test_a_placement_counts_exactly_when_every_slot_and_every_group_is_content(
-    data: st.DataObject, substitution: int
-) -> None:
-    section = data.draw(sections)
-    size = len(section.slots)
-    kinds = data.draw(st.lists(st.integers(0, TYPES - 1), min_size=size, max_size=size))
-    assert section_fits(section, substitution, kinds) == fits(section, tuple(kinds), substitution)
-
-
-@pytest.mark.rules("KD-26")
-def test_extra_dice_and_missing_dice_never_fit() -> None:
-    pair = parse("ANY = ANY")[0]
-    assert section_fits(pair, 0, [0, 0])
-    assert not section_fits(pair, 0, [0])
-    assert not section_fits(pair, 0, [0, 0, 0])
 
 
 @pytest.mark.rules("KD-20")
@@ -155,7 +37,7 @@ KIND_FOR = {"M": "red", "E": "yellow", "T": "purple", "A": "green", "X": "blue",
 CHARACTERS = {"tough_nut": 0, "time_out": 1, "spoiler_alert": 2}
 BOXES = {
     box["box"]: (ability["board"], parse(ability["requirement"])[index])
-    for ability in GAME.catalogue()["abilities"].values()
+    for ability in GAME.display.catalogue()["abilities"].values()
     for index, box in enumerate(ability["boxes"])
     if ability["requirement"] != "NONE"
 }

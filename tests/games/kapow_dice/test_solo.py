@@ -42,7 +42,7 @@ def playthrough(board: str, seed: int) -> tuple[list[str], list[str], State]:
     sentences: list[str] = []
     while state.actors():
         state.events = []
-        options = state.distinct_moves(0)
+        options = state.game.require_search().distinct_moves(state, 0)
         if len(moves) == 0:
             other = "tough_nut" if board != "tough_nut" else "elusivity"
             text = f"pick {other}"
@@ -199,7 +199,7 @@ def test_nothing_is_hidden_but_its_roll_is_not_made_before_the_person_is_ready()
     assert not any(fighter["hidden"] for fighter in board["fighters"])
     rolls = set()
     for number in range(8):
-        imagined = state.sample(0, seeded("imagine", number))
+        imagined = state.game.require_search().sample(state, 0, seeded("imagine", number))
         imagined.events = []
         imagined.play(0, imagined.game.parse("ready"))
         rolls.add(str([event.facts["faces"] for event in imagined.events if event.kind == "rival_roll"]))

@@ -23,7 +23,7 @@ def positions(seed: int, longest: int = 400) -> Iterator[State]:
         if not actors:
             return
         seat = actors[int(chooser.below(len(actors)))]
-        options = state.distinct_moves(seat)
+        options = state.game.require_search().distinct_moves(state, seat)
         state.play(seat, options[int(chooser.below(len(options)))])
         yield state
 
@@ -49,7 +49,10 @@ def test_a_partner_sees_how_often_somebody_changed_their_mind_and_no_enemy_does(
         None,
     ]
     imagined = {
-        state.sample(2, seeded("sample", number)).board(0)["fighters"][0]["changes"] for number in range(40)
+        state.game.require_search()
+        .sample(state, 2, seeded("sample", number))
+        .board(0)["fighters"][0]["changes"]
+        for number in range(40)
     }
     assert len(imagined) > 1
 
@@ -99,7 +102,9 @@ def test_a_bot_knows_its_teammates_dice_and_only_guesses_the_enemies() -> None:
     truth = state.document()["fighters"]
     guesses: list[list[Any]] = [[] for _ in range(4)]
     for number in range(30):
-        imagined = state.sample(0, seeded("guess", number)).document()["fighters"]
+        imagined = (
+            state.game.require_search().sample(state, 0, seeded("guess", number)).document()["fighters"]
+        )
         for fighter in range(4):
             guesses[fighter].append(imagined[fighter]["dice"])
     assert all(guess == truth[fighter]["dice"] for fighter in (0, 1) for guess in guesses[fighter])

@@ -17,7 +17,7 @@ SAMPLES = 150
 
 def sampled(state: State, seat: int) -> list[Facts]:
     rng = seeded("knowledge", seat)
-    return [state.sample(seat, rng).document() for _ in range(SAMPLES)]
+    return [state.game.require_search().sample(state, seat, rng).document() for _ in range(SAMPLES)]
 
 
 def decks(state: State, seat: int, side: int) -> Counter[str]:
@@ -179,8 +179,10 @@ def test_a_move_forgets_what_was_gathered_for_samples() -> None:
             break
         seat = state.actors()[0]
         for observer in (0, 1, SPECTATOR):
-            gathered = state.sample(observer, seeded(ply)).document()
-            assert gathered == state.copy().sample(observer, seeded(ply)).document()
+            gathered = state.game.require_search().sample(state, observer, seeded(ply)).document()
+            assert (
+                gathered == state.game.require_search().sample(state.copy(), observer, seeded(ply)).document()
+            )
         moves = state.moves(seat)
         state.apply(seat, moves[rng.below(len(moves))])
     assert ply > 10

@@ -57,7 +57,7 @@ def test_the_tokens_are_all_there() -> None:
 
 @pytest.mark.rules("TT-4")
 def test_four_fighters_have_a_special_track() -> None:
-    special = GAME.catalogue()["special"]
+    special = GAME.display.catalogue()["special"]
     assert set(special) == {"voices", "ships", "rage", "spirit"}
 
 

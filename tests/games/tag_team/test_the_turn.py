@@ -7,9 +7,9 @@ import copy
 import pytest
 
 from slugfest.games.tag_team import GAME
+from slugfest.games.tag_team.battle import Battle
 from slugfest.games.tag_team.content import BOX
 from slugfest.games.tag_team.position.position import NOWHERE
-from slugfest.games.tag_team.rules.battle import Battle
 from slugfest.kernel import Facts, History, Rng, State, seeded
 
 from .table import clash, fighter, sheet, table, team

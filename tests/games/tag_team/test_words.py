@@ -102,12 +102,12 @@ def test_every_refusal_says_it_in_both_languages() -> None:
     [
         ({"teams": "first-game"}, ["first JOA-1*", "first BOD-1*"], ["teams", "fight"]),
         (
-            GAME.match_up(["wild", "joan"], ["golem", "mephisto"]),
+            GAME.reports.match_up(["wild", "joan"], ["golem", "mephisto"]),
             ["first JOA-1*", "first GOL-1*"],
             ["teams", "serpent", "power", "fight"],
         ),
         (
-            GAME.match_up(["fey", "joan"], ["golem", "wong"]),
+            GAME.reports.match_up(["fey", "joan"], ["golem", "wong"]),
             ["character elf"],
             ["teams", "character", "power"],
         ),
@@ -119,5 +119,5 @@ def test_teams_that_were_agreed_before_are_told_with_the_first_decision(
     history = History(GAME, 2, options, "told")
     events = [event for seat, move in enumerate(moves) for event in history.play_text(seat, move)]
     assert [event.kind for event in events][: len(told)] == told
-    assert events[0].facts["teams"] == [GAME.line_up(history.state, seat) for seat in (0, 1)]
+    assert events[0].facts["teams"] == [GAME.reports.line_up(history.state, seat) for seat in (0, 1)]
     assert all(event.facts["change"] == 1 for event in events[: len(told)] if event.kind == "power")

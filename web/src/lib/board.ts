@@ -3,13 +3,14 @@
  *
  * A board is a Svelte component `web/src/games/<game id>/Board.svelte` that takes these props. It draws `view`, shows
  * `happening` (one event at a time: the shell runs the queue and swaps the new view in when the queue is empty), and
- * calls `play` with the text of one of `view.moves`. It keeps no state of the match itself, and computes no rule: what
- * is legal is in the moves, what they come to in their forecasts, and the rest is asked with `preview` and `whyNot`.
+ * calls `play` with moves in their parts, or with the text of one of `view.moves`. It keeps no state of the match
+ * itself, and computes no rule: what is legal is in the moves, what they come to in their forecasts, and the rest is
+ * asked with `preview` and `whyNot`.
  */
 
 import type { Component } from 'svelte'
 import type { Sound } from './sound'
-import type { Foretold, Idea, MoveOption, PlainInfo, Recalled, Step, View, Words } from './wire'
+import type { PreviewResult, Idea, LineMove, MoveOption, PlainInfo, Recalled, Step, View, Words } from './wire'
 
 /** What a game tells. Its `facts.ts` has one, printed from what it declares in Python; boards are typed by it. */
 export interface GameFacts {
@@ -17,6 +18,8 @@ export interface GameFacts {
   /** The facts of its events, by kind. */
   events: object
   catalogue: object
+  /** The parts of a move; null where the game declares none. */
+  move: unknown[] | null
   forecast: object
 }
 
@@ -25,6 +28,7 @@ export interface AnyGame extends GameFacts {
   board: Record<string, any>
   events: Record<string, any>
   catalogue: Record<string, any>
+  move: any[] | null
   forecast: Record<string, any>
 }
 
@@ -37,7 +41,17 @@ export type HappeningOf<Game extends GameFacts, Kind extends KindOf<Game> = Kind
 
 export type StepOf<Game extends GameFacts> = Omit<Step, 'happenings'> & { happenings: HappeningOf<Game>[] }
 
-export type MoveOf<Game extends GameFacts> = Omit<MoveOption, 'forecast'> & { forecast: Game['forecast'] }
+export type MoveOf<Game extends GameFacts> = Omit<MoveOption, 'parts' | 'forecast'> & {
+  parts: Game['move']
+  forecast?: Game['forecast']
+}
+
+/** A move as a board sends it: in its parts, or as text. */
+export type SentMove<Game extends GameFacts = AnyGame> = NonNullable<Game['move']> | string
+
+export type IdeaOf<Game extends GameFacts> = Omit<Idea, 'line'> & {
+  line: (Omit<LineMove, 'parts'> & { parts: Game['move'] })[]
+}
 
 export type ViewOf<Game extends GameFacts> = Omit<View, 'board' | 'moves'> & {
   board: Game['board']
@@ -45,7 +59,7 @@ export type ViewOf<Game extends GameFacts> = Omit<View, 'board' | 'moves'> & {
 }
 
 /** The engine's answer to moves that are not sent yet. */
-export type ForetoldOf<Game extends GameFacts> = Omit<Foretold, 'moves' | 'view'> & {
+export type ForetoldOf<Game extends GameFacts> = Omit<PreviewResult, 'moves' | 'view'> & {
   moves: MoveOf<Game>[]
   view: ViewOf<Game> | null
 }
@@ -73,18 +87,18 @@ export interface BoardProps<Game extends GameFacts = AnyGame> {
   /** True while nothing can be played: events are running, or an answer is awaited. */
   busy: boolean
   /** Make these moves, all of them or none. */
-  play: (moves: string[]) => void
+  play: (moves: SentMove<Game>[]) => void
   /** Speech bubble of the shell: why something is not possible, with the rule it rests on. */
   say: (text: Words, rule?: string) => void
   /**
    * What moves that are not sent yet would come to, or why they would be refused: asked of the engine, cached, and null
    * where the answer came too late. What a single legal move would come to is its `forecast` in the view already.
    */
-  preview: (moves: string[]) => Promise<ForetoldOf<Game> | null>
+  preview: (moves: SentMove<Game>[]) => Promise<ForetoldOf<Game> | null>
   /** Say why these moves are not possible, in the engine's words, with its rule. */
-  whyNot: (moves: string[]) => void
+  whyNot: (moves: SentMove<Game>[]) => void
   /** What the bot would do here, best first, for the board to point at; empty until a hint was asked for. */
-  ideas: Idea[]
+  ideas: IdeaOf<Game>[]
   /** Everything told so far, as far as it may be looked up, for boards that show it again. */
   log?: StepOf<Game>[]
   /** A finished match is being looked at: nobody is thinking and nothing can be played. */

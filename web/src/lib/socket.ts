@@ -9,10 +9,10 @@
 import { host, type Channel } from './host'
 import type {
   Advice,
-  Coached,
+  CoachResult,
   ClientMessage,
   Done,
-  Foretold,
+  PreviewResult,
   LessonNow,
   Nudged,
   LessonRequest,
@@ -28,7 +28,7 @@ import type {
 export type Request = Extract<ClientMessage | LessonRequest, { id: string }>
 /** A request as callers write it: the line adds the id, and marks what it sends again. */
 export type Asked = Request extends infer R ? (R extends Request ? Omit<R, 'id' | 'again'> : never) : never
-export type Answer = Done | Refused | Advice | Coached | Foretold
+export type Answer = Done | Refused | Advice | CoachResult | PreviewResult
 
 /**
  * `gone`: the server said that this match cannot be opened, and trying again will not help. With `reconnecting` it may have
@@ -231,8 +231,8 @@ export class MatchSocket {
         return this.listener.lesson?.(message)
       case 'done':
       case 'advice':
-      case 'coached':
-      case 'foretold':
+      case 'coach_result':
+      case 'preview_result':
         return this.answered(message.id, message)
       case 'refused':
         if (message.id === '') this.why = message.text

@@ -44,7 +44,7 @@ const opening = (view: View | null, more: Partial<MatchInfo> = {}): Snapshot => 
   can_undo: false,
   way_back: '',
 })
-const pass = { move: 'PASS', label: { en: 'Pass', de: 'Passen' }, forecast: {} }
+const pass = { move: 'PASS', label: { en: 'Pass', de: 'Passen' }, parts: null }
 
 async function open(first: Snapshot): Promise<FakeSocket> {
   render(MatchPage, { id: 'm1' })

@@ -1,4 +1,4 @@
-"""What the game says about itself."""
+"""KAPOW! cards as a :class:`Game`: its options, its core answers and its parts."""
 
 from __future__ import annotations
 
@@ -6,32 +6,31 @@ from typing import Final
 
 from slugfest.kernel import (
     Choice,
-    Contrast,
-    Counting,
     Facts,
-    Field,
     Game,
     Option,
     Options,
     PositionError,
     Rng,
     State,
-    Term,
     Text,
-    Weights,
     flag,
     load_guide,
     load_rules,
 )
 
-from .bot import estimate, greedy
+from .battle import Battle
+from .bot.search import CardsSearch
 from .content import BOX, CARDS, HERE
-from .position.moves import MOVE_COUNT, action_count
-from .rules.apply import Battle
-from .shown import catalogue, hints, notation, observation, terminal, terms, words
+from .position.moves import MOVE_COUNT
+from .shown import notation, words
 from .shown.arrange import read_document
-from .shown.counting import CardsCounting
-from .shown.facts import FACTS, Catalogue
+from .shown.display import CardsDisplay
+from .shown.facts import FACTS
+from .shown.learning import CardsLearning
+from .shown.reports import CardsReports
+from .shown.teaching import CardsTeaching
+from .shown.terminal import CardsTerminal
 
 
 class KapowCards(Game):
@@ -49,11 +48,14 @@ class KapowCards(Game):
         self.min_seats = BOX.limits["min_seats"]
         self.max_seats = BOX.limits["max_seats"]
         self.move_count = MOVE_COUNT
-        self.open_choices = True
-        self.horizon = 0  # the estimate tells more than a few hasty moves
         self.rules = load_rules(HERE / "rules.toml")
-        self.guide = load_guide(HERE / "guide.toml", self.rules)
         self.facts = FACTS
+        self.search = CardsSearch()
+        self.teaching = CardsTeaching(load_guide(HERE / "guide.toml", self.rules))
+        self.learning = CardsLearning()
+        self.reports = CardsReports()
+        self.terminal = CardsTerminal()
+        self.display = CardsDisplay()
         self.options = [  # what is agreed before the game, besides the number of players (KC-90)
             Option(
                 "mode",
@@ -104,7 +106,7 @@ class KapowCards(Game):
         return battle
 
     def format(self, move: int) -> str:
-        return notation.write(move)
+        return notation.write(notation.parts_of(move))
 
     def parse(self, text: str) -> int:
         return notation.parse(text)
@@ -124,46 +126,6 @@ class KapowCards(Game):
         if options["mode"] == "to-infinity":
             return BOX.limits["turn_cap_per_seat"] * seats
         return 2 * (3 * CARDS - 9 * seats) + 2 * seats
-
-    def weights(self, seats: int, options: Options) -> list[Weights]:
-        return [estimate.WEIGHTS]
-
-    def weigh(self, weights: Weights) -> None:
-        estimate.weigh(weights.values)
-
-    def greedy(self, state: State, seat: int) -> int:
-        assert isinstance(state, Battle)
-        return greedy.greedy(state, seat)
-
-    def fields(self, seats: int, options: Options) -> list[Field]:
-        return observation.fields(seats)
-
-    def action_count(self, seats: int, options: Options) -> int:
-        return action_count(seats)
-
-    def reason(self, state: State, seat: int, contrast: Contrast) -> Text | None:
-        return hints.reason(seat, contrast)
-
-    def question(self, state: State, seat: int, contrast: Contrast) -> Text | None:
-        return hints.question(seat, contrast)
-
-    def gist(self, state: State, seat: int, move: int, observer: int) -> Text | None:
-        return hints.gist(move, observer)
-
-    def heading(self, word: str) -> Text:
-        return words.bit_text(word.lower())
-
-    def render(self, view: Facts, names: list[str], language: str) -> str:
-        return terminal.render(view, names, language)
-
-    def terms(self) -> list[Term]:
-        return [*super().terms(), *terms.component_terms()]
-
-    def catalogue(self) -> Catalogue:
-        return catalogue.catalogue()
-
-    def counting(self) -> Counting:
-        return CardsCounting()
 
 
 GAME: Final = KapowCards()

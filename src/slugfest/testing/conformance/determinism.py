@@ -190,11 +190,13 @@ def _questions(state: State, seat: int) -> Iterator[tuple[str, Any]]:
     yield "inventory()", state.inventory
     yield "actors()", state.actors
     if seat in state.actors():
-        yield "distinct_moves()", lambda: state.distinct_moves(seat)
         yield "default_move()", lambda: state.default_move(seat)
-        yield "playout_move()", lambda: state.playout_move(seat, seeded("looking", seat))
-        yield "estimate()", lambda: state.estimate(seat)
-        yield "greedy()", lambda: state.game.greedy(state, seat)
+        search = state.game.search
+        if search is not None:
+            yield "distinct_moves()", lambda: search.distinct_moves(state, seat)
+            yield "playout_move()", lambda: search.playout_move(state, seat, seeded("looking", seat))
+            yield "estimate()", lambda: search.estimate(state, seat)
+            yield "greedy()", lambda: search.greedy(state, seat)
 
 
 # ---- telling what differs --------------------------------------------------------------------------------------

@@ -39,7 +39,7 @@ _WRONG: Final[tuple[Any, ...]] = (None, -1, 10**12, "", "nonsense", [], {}, [Non
 def facts_are_plain_json(moment: Moment, tools: Tools) -> int:
     told: list[tuple[str, Any]] = [("position()", moment.state.position())]
     told += [("view()", moment.state.view(seat)) for seat in moment.observers]
-    told += [("catalogue()", moment.game.catalogue())] if moment.ply == 0 else []
+    told += [("catalogue()", moment.game.display.catalogue())] if moment.ply == 0 else []
     for event in moment.entry.events if moment.entry else []:
         told += [(f"the event “{event.kind}”", event.seen_by(seat)) for seat in moment.observers]
     for what, facts in told:

@@ -222,10 +222,10 @@ def _refused(copy: State, legal: list[int], seat: int, attempt: int | str) -> bo
     try:
         if isinstance(attempt, int):
             copy.play(seat, attempt)
-        elif (move := copy.read(seat, attempt)) in legal:
+        elif (moves := copy.read(seat, attempt))[0] in legal:
             return False
         else:
-            copy.play(seat, move)
+            copy.play(seat, moves[0])
     except MoveError as error:
         if not error.code or not error.text.en or not error.text.de:
             raise Broken(

@@ -58,24 +58,24 @@ def _why_not(state: State, seat: int, move: int) -> str:
 
 
 @at_moments(
-    "insight-is-honest",
+    "information-key-is-honest",
     "What a search takes for known to a seat does not depend on what the seat cannot see.",
     "Was eine Suche einem Platz als bekannt anrechnet, hängt nicht davon ab, was er nicht sieht.",
     moments=16,
     needs=HONEST_SAMPLES,
 )
-def insight_is_honest(moment: Moment, tools: Tools) -> int:
-    count = 0
+def information_key_is_honest(moment: Moment, tools: Tools) -> int:
+    count, search = 0, moment.game.require_search()
     for seat in moment.state.actors():
-        known = moment.state.information_key(seat)
+        known = search.information_key(moment.state, seat)
         if known < 0:
-            raise Broken(f"its insight is {known}: a number from 0 is needed", seat)
+            raise Broken(f"its information key is {known}: a number from 0 is needed", seat)
         for redeal in moment.redeals(seat):
             count += 1
-            if redeal.information_key(seat) != known:
+            other = search.information_key(redeal, seat)
+            if other != known:
                 raise Broken(
-                    f"its insight is {known} or {redeal.information_key(seat)}, depending on what it cannot see",
-                    seat,
+                    f"its information key is {known} or {other}, depending on what it cannot see", seat
                 )
     return count
 
@@ -205,7 +205,7 @@ def _twins(moment: Moment, seat: int, tools: Tools) -> list[_Twin]:
         for _ in range(tools.tries(_MORE_REDEALS)):
             if find.in_another_truth:
                 break
-            find.look(before.sample(seat, rng), entry.move)
+            find.look(moment.game.require_search().sample(before, seat, rng), entry.move)
     return find.twins
 
 

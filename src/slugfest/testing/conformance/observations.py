@@ -19,7 +19,7 @@ _SEALED = 0xEE  # what lies around an observation and must stay there
 )
 def observations_are_honest(moment: Moment, tools: Tools) -> int:
     state = moment.state
-    fields = state.game.fields(state.seats, state.options)
+    fields = state.game.learning.fields(state.seats, state.options)
     _check_fields(fields)
     before, count = as_position(state), 0
     for seat in range(state.seats):
@@ -50,7 +50,7 @@ def observed(state: State, seat: int, fields: list[Field]) -> bytes:
     """What a seat is told, if it is as declared: as long, each number in its range, and nothing beside it."""
     size = observation_size(fields)
     into = bytearray([_SEALED]) + bytearray(size) + bytearray([_SEALED])
-    state.observe(seat, into, 1)
+    state.game.learning.observe(state, seat, into, 1)
     if len(into) != size + 2 or into[0] != _SEALED or into[-1] != _SEALED:
         raise Broken(f"its observation is longer than the {size} numbers declared", seat)
     place = 1
@@ -60,9 +60,10 @@ def observed(state: State, seat: int, fields: list[Field]) -> bytes:
             raise Broken(f"{field.name} of its observation is {largest}, more than {field.high}", seat)
         place += field.size()
     told = bytes(into[1:-1])
-    if state.observation(seat, size) != told:
+    if state.game.learning.observation(state, seat, size) != told:
         raise Broken(
-            "its observation as a whole (State.observation) is another one than State.observe fills in", seat
+            "its observation as a whole (Learning.observation) is another one than Learning.observe fills in",
+            seat,
         )
     return told
 
@@ -81,18 +82,20 @@ def _where(told: bytes, retold: bytes, fields: list[Field]) -> str:
 
 def _check_actions(state: State, seat: int) -> int:
     """A seat's numbering of its legal moves: within bounds, each move its own number, and back."""
-    count = state.game.action_count(state.seats, state.options)
+    learning = state.game.learning
+    count = learning.action_count(state.game, state.seats, state.options)
     moves = state.moves(seat)
-    actions = [state.action_of(seat, move) for move in moves]
+    actions = [learning.action_of(state, seat, move) for move in moves]
     for move, action in zip(moves, actions, strict=True):
         told = f"its action for “{state.game.format(move)}” is {action}"
         if not 0 <= action < count:
             raise Broken(f"{told}, and there are {count}", seat)
-        if state.move_of(seat, action) != move:
+        if learning.move_of(state, seat, action) != move:
             raise Broken(f"{told}, which does not lead back", seat)
-    if state.actions(seat) != actions:
+    if learning.actions(state, seat) != actions:
         raise Broken(
-            "its actions (State.actions) are not those of its moves (State.action_of) in their order", seat
+            "its actions (Learning.actions) are not those of its moves (Learning.action_of) in their order",
+            seat,
         )
     if len(set(actions)) != len(actions):
         raise Broken("two of its moves have the same action", seat)

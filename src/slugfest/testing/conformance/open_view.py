@@ -29,7 +29,7 @@ def an_open_board_tells_all(moment: Moment, tools: Tools) -> int:
     for seat in moment.observers:
         for sample in moment.samples(seat):
             count += 1
-            if as_text(sample.open_board()) != whole:
+            if as_text(moment.game.display.open_board(sample)) != whole:
                 continue
             for other in range(sample.seats):
                 if as_text(sample.view(other)) != moment.view(other):

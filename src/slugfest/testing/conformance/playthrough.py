@@ -86,7 +86,8 @@ def play_at_random(perspective: Perspective, rng: Rng) -> int:
 
     In a restless game most moves are distinct ones, or dice and cards would be pushed around for ever.
     """
-    if perspective.game.restless and rng.below(4):
+    search = perspective.game.search
+    if search is not None and search.restless and rng.below(4):
         moves = perspective.distinct_moves()
         return moves[rng.below(len(moves))]
     moves = perspective.moves()
@@ -256,7 +257,8 @@ class Moment:
 def sample_or_none(state: State, seat: int, rng: Rng) -> State | None:
     """A sampled position, or None where the sampler fails: only one check shall complain of that."""
     try:
-        return state.sample(seat, rng)
+        sample: State = state.game.require_search().sample(state, seat, rng)
+        return sample
     except Exception:
         return None
 
@@ -406,12 +408,15 @@ def _step(played: Playthrough, seat: int, move: int) -> None:
 
 def play_on(state: State, rng: Rng, most: int) -> int:
     """Play random moves in a position until the game is over; returns how many, at most ``most``."""
+    search = state.game.search
     for count in range(most):
         if state.outcome() is not None:
             return count
         seat = who_plays(state, rng)
-        if state.game.restless and seat in state.actors() and rng.below(4):
-            state.play(seat, state.playout_move(seat, rng))  # or things would be pushed around for ever
+        if search is not None and search.restless and seat in state.actors() and rng.below(4):
+            state.play(
+                seat, search.playout_move(state, seat, rng)
+            )  # or things would be pushed around for ever
             continue
         moves = state.moves(seat)
         state.play(seat, moves[rng.below(len(moves))])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from slugfest.kernel import State, foretell, preview, seeded
+from slugfest.kernel import State, play_ahead, preview, seeded
 
 from .base import Broken, Tools, at_moments
 from .determinism import difference
@@ -40,7 +40,7 @@ def previews_are_honest(moment: Moment, tools: Tools) -> int:
                 if as_text(retold) != as_text(told):
                     what = difference(told, retold)
                     raise Broken(f"a preview of “{asked}” depends on what it cannot see, {what}", seat)
-            came = foretell(moment.state.copy(), seat, texts).as_json()
+            came = play_ahead(moment.state.copy(), seat, texts).as_json()
             if as_text(came) != as_text(told):
                 raise Broken(f"a preview of “{asked}” does not come true, {difference(told, came)}", seat)
     return count

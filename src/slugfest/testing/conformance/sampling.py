@@ -69,7 +69,7 @@ def sampling_is_legal(moment: Moment, tools: Tools) -> int:
     count = 0
     for seat in moment.observers:
         if not moment.samples(seat):
-            state.sample(seat, tools.rng)  # let it say why it cannot
+            game.require_search().sample(state, seat, tools.rng)  # let it say why it cannot
         for sample in moment.draw(seat, tools.rng.copy(), _QUICK_LOOKS):
             count += 1
             _set_up_again(moment, sample, seat)
@@ -107,15 +107,15 @@ def _set_up_again(moment: Moment, sample: State, seat: int) -> None:
     needs=_NEEDS,
 )
 def sampling_ignores_the_truth(moment: Moment, tools: Tools) -> int:
-    count = 0
+    count, search = 0, moment.game.require_search()
     for seat in moment.observers:
         elsewhere = moment.state.copy()
         elsewhere.rng = tools.rng.fork()  # what chance will bring is part of the truth
         others = other_secret_moves(moment, seat, _OTHER_MOVES)
         for truth in [elsewhere, *moment.redeals(seat), *others]:
             seed = int(tools.rng.below(1 << 30))
-            mine = moment.state.sample(seat, seeded("truth", seed))
-            theirs = truth.sample(seat, seeded("truth", seed))
+            mine = search.sample(moment.state, seat, seeded("truth", seed))
+            theirs = search.sample(truth, seat, seeded("truth", seed))
             count += 1
             if as_position(mine) != as_position(theirs):
                 what = difference(mine.position(), theirs.position())
@@ -160,7 +160,8 @@ class _Looks:
         """Whether these places are the same in so many samples. Stops looking at the first that differs."""
         for index in range(looks):
             if index == len(self.seen):
-                self.seen.append(leaves(self.moment.state.sample(self.seat, self.rng).document()))
+                search = self.moment.game.require_search()
+                self.seen.append(leaves(search.sample(self.moment.state, self.seat, self.rng).document()))
             if any(self.seen[index].get(place) != self.seen[0].get(place) for place in places):
                 return False
         return True

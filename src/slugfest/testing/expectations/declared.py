@@ -1,7 +1,7 @@
-"""What a scenario expects, beside what the game declares that it tells (:attr:`Game.facts`).
+"""Compare expectations with the facts that a game declares (:attr:`Game.facts`).
 
-Inside, seats count from 0; in a scenario they are P1, P2, ... everywhere. So what is found is put into a scenario's
-words before it is compared, and an expectation of something that the game never tells is refused.
+In code seats count from 0; in files they are P1, P2, ... So found facts are renamed before they are compared, and an
+expectation about an undeclared fact is refused.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .matching import ANY_NUMBER, ANYTHING, NOTHING
 _WILD: Final = (ANYTHING, NOTHING, *ANY_NUMBER)
 
 
-# ---- what is found, in a scenario's words --------------------------------------------------------------------------
+# ---- found facts, with seats by name -------------------------------------------------------------------------------
 
 
 def named_events(events: list[Facts], declared: FactTypes | None) -> list[Facts]:
@@ -34,7 +34,7 @@ def named_board(board: Mapping[str, Any], declared: FactTypes | None) -> Any:
 
 
 def named(found: Any, declared: Any) -> Any:
-    """A value with every number that people count from 1 by its name."""
+    """A value with every counted number replaced by its name."""
     mark = counted(declared)
     if mark is not None:
         return mark.name(found) if type(found) is int else found
@@ -57,7 +57,7 @@ def named(found: Any, declared: Any) -> Any:
 
 
 def require_declared(file: str, key: str, expected: Facts, declared: FactTypes | None) -> None:
-    """Every event, field and key that a step expects is one that the game tells."""
+    """Check that every expected event, field and key is declared."""
     if declared is None:
         return
     if declared.event_kinds():
@@ -81,7 +81,7 @@ def _require_kind(file: str, key: str, kind: str, declared: FactTypes) -> None:
 
 
 def _require_fitting(file: str, key: str, expected: Any, declared: Any) -> None:
-    """Refuse keys that are never told, and bare numbers where a name is needed."""
+    """Refuse undeclared keys, and bare numbers where a name is needed."""
     if isinstance(expected, str) and expected in _WILD:
         return
     mark = counted(declared)
@@ -98,7 +98,7 @@ def _require_fitting(file: str, key: str, expected: Any, declared: Any) -> None:
         for name, inner in expected.items():
             if name not in types:
                 known = ", ".join(field for field in types if field != KIND)
-                raise ContentError(file, f"{key}.{name}", f"is never told here; there may be {known}")
+                raise ContentError(file, f"{key}.{name}", f"is not declared here; there may be {known}")
             _require_fitting(file, f"{key}.{name}", inner, types[name])
     elif get_origin(declared) is list and isinstance(expected, list):
         for index, inner in enumerate(expected, 1):
@@ -109,7 +109,7 @@ def _require_fitting(file: str, key: str, expected: Any, declared: Any) -> None:
 
 
 def _require_one(file: str, key: str, expected: Any, choices: list[Any]) -> None:
-    """One of several types will do, if it is of the same sort as what is expected."""
+    """Check against several types; one of the same sort must match."""
     faults: list[ContentError] = []
     for choice in choices:
         if not _same_sort(expected, choice):
@@ -125,7 +125,7 @@ def _require_one(file: str, key: str, expected: Any, choices: list[Any]) -> None
 
 
 def _same_sort(expected: Any, declared: Any) -> bool:
-    """Whether this type could be meant at all: a table, a list, or a single value."""
+    """Whether value and type are both a table, both a list, or both a single value."""
     declared = unmarked(declared)
     if is_typeddict(declared) or get_origin(declared) is dict:
         return isinstance(expected, dict)

@@ -1,4 +1,4 @@
-"""Judging: whether a position, and what has happened on the way to it, are as a file expects."""
+"""Judge whether a position and its events meet expectations."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .matching import mismatches, missing_events
 
 @dataclass
 class Found:
-    """A position, and what happened on the way to it."""
+    """A position, and the events that led to it."""
 
     state: State
     events: list[Facts]  # with every secret
@@ -22,17 +22,17 @@ class Found:
 
 
 def seat_of(name: str) -> int:
-    """“P1” as a seat, “spectator” as nobody's."""
+    """The seat of a name such as “P1”; SPECTATOR for “spectator”."""
     return SPECTATOR if name == "spectator" else int(name[1:]) - 1
 
 
 def unmet(expected: dict[str, Any], found: Found) -> list[str]:
-    """Everything that is not as expected."""
-    told: list[str] = []
+    """Describe every expectation that is not met."""
+    differences: list[str] = []
     for what, judge in _JUDGES.items():
         if what in expected:
-            told += judge(expected[what], found)
-    return told
+            differences += judge(expected[what], found)
+    return differences
 
 
 def _judge_then(expected: Any, found: Found) -> list[str]:
@@ -48,20 +48,20 @@ def _judge_no_events(expected: Any, found: Found) -> list[str]:
 
 
 def _judge_view(expected: Any, found: Found) -> list[str]:
-    told: list[str] = []
+    differences: list[str] = []
     for name, board in expected.items():
         seen = named_board(found.state.board(seat_of(name)), found.state.game.facts)
-        told += mismatches(board, seen, f"view.{name}")
-    return told
+        differences += mismatches(board, seen, f"view.{name}")
+    return differences
 
 
 def _judge_hidden(expected: Any, found: Found) -> list[str]:
-    told: list[str] = []
+    differences: list[str] = []
     for name, words in expected.items():
         seat = seat_of(name)
         shown = json.dumps([found.state.view(seat), found.heard[seat]], ensure_ascii=False)
-        told += [f"hidden.{name}: sees “{word}”" for word in words if word in shown]
-    return told
+        differences += [f"hidden.{name}: sees “{word}”" for word in words if word in shown]
+    return differences
 
 
 def _judge_actors(expected: Any, found: Found) -> list[str]:
@@ -81,18 +81,18 @@ def _is_legal(text: str, state: State) -> bool:
     name, _, move = text.partition(": ")
     seat = seat_of(name)
     try:
-        return state.legal(seat, state.read_all(seat, move)[0])
+        return state.legal(seat, state.read(seat, move)[0])
     except MoveError:
         return False
 
 
 def _judge_moves(expected: Any, found: Found) -> list[str]:
-    told: list[str] = []
+    differences: list[str] = []
     for name, texts in expected.items():
         legal = {found.state.game.format(move) for move in found.state.moves(seat_of(name))}
-        told += [f"moves.{name}: “{text}” is not legal" for text in sorted(set(texts) - legal)]
-        told += [f"moves.{name}: “{text}” is legal too" for text in sorted(legal - set(texts))]
-    return told
+        differences += [f"moves.{name}: “{text}” is not legal" for text in sorted(set(texts) - legal)]
+        differences += [f"moves.{name}: “{text}” is legal too" for text in sorted(legal - set(texts))]
+    return differences
 
 
 def _judge_outcome(expected: Any, found: Found) -> list[str]:
@@ -101,8 +101,8 @@ def _judge_outcome(expected: Any, found: Found) -> list[str]:
         return [] if outcome is None else [f"outcome: the game is over ({outcome.reason})"]
     if outcome is None:
         return ["outcome: the game is not over"]
-    told = {**outcome.as_json(), "winners": [f"P{seat + 1}" for seat in outcome.winners()]}
-    return mismatches(expected, told, "outcome")
+    actual = {**outcome.as_json(), "winners": [f"P{seat + 1}" for seat in outcome.winners()]}
+    return mismatches(expected, actual, "outcome")
 
 
 _JUDGES: Final = {

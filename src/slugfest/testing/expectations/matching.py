@@ -1,4 +1,4 @@
-"""Whether what is matches what was expected, and a clear word on every difference.
+"""Match found values against expected ones, and describe every difference.
 
 Expected tables match if the found ones contain them. Lists match element by element; “…” or “...” stands for any
 number of elements. “?” stands for anything at all, “-” for nothing (JSON's null, which TOML lacks).
@@ -24,20 +24,20 @@ def with_nothing(value: Any) -> Any:
 
 
 def mismatches(expected: Any, found: Any, where: str = "") -> list[str]:
-    """Every place where the found value is not what was expected."""
+    """Describe every place where the found value differs from the expected one."""
     if expected == ANYTHING:
         return []
     if expected == NOTHING:
         return [] if found is None else [_differs(where, None, found)]
     if isinstance(expected, dict) and isinstance(found, dict):
-        told: list[str] = []
+        differences: list[str] = []
         for key, inner in expected.items():
             place = f"{where}.{key}" if where else key
             if key in found:
-                told += mismatches(inner, found[key], place)
+                differences += mismatches(inner, found[key], place)
             elif inner != NOTHING:
-                told.append(f"{place}: expected {_shown(inner)}, but there is no such thing")
-        return told
+                differences.append(f"{place}: expected {_shown(inner)}, but it is missing")
+        return differences
     if isinstance(expected, list) and isinstance(found, list):
         return _list_mismatches(expected, found, where)
     if type(expected) is not type(found) or expected != found:
@@ -55,27 +55,27 @@ def _list_mismatches(expected: list[Any], found: list[Any], where: str) -> list[
         expected = expected[:gap] + after
     if len(expected) != len(found):
         return [_differs(where, expected, found)]
-    told: list[str] = []
+    differences: list[str] = []
     for index, (mine, theirs) in enumerate(zip(expected, found)):
-        told += mismatches(mine, theirs, f"{where}[{index}]")
-    return told
+        differences += mismatches(mine, theirs, f"{where}[{index}]")
+    return differences
 
 
 def missing_events(expected: list[dict[str, Any]], found: list[dict[str, Any]]) -> list[str]:
-    """Expected events that did not happen, or not in this order."""
-    told: list[str] = []
+    """Describe expected events that did not happen, or not in this order."""
+    differences: list[str] = []
     at = 0
     for wanted in expected:
         index = next((i for i in range(at, len(found)) if not mismatches(wanted, found[i])), None)
         if index is None:
             near = next((event for event in found[at:] if event["kind"] == wanted["kind"]), None)
             hint = "" if near is None else f": {'; '.join(mismatches(wanted, near))}"
-            told.append(f"events: {_shown(wanted)} did not happen after {_kinds(found[:at])}{hint}")
+            differences.append(f"events: {_shown(wanted)} did not happen after {_kinds(found[:at])}{hint}")
         else:
             at = index + 1
-    if told:
-        told.append(f"events: what happened was {_kinds(found)}")
-    return told
+    if differences:
+        differences.append(f"events: what happened was {_kinds(found)}")
+    return differences
 
 
 def _kinds(events: list[dict[str, Any]]) -> str:

@@ -1,5 +1,4 @@
-"""How a file of expectations is written: the parts of its schema, and a reader that refuses everything else by file,
-key and reason."""
+"""The schema of expectations, and a validator whose errors name file, key and reason."""
 
 from __future__ import annotations
 
@@ -64,7 +63,7 @@ CHANCE: Final = listing(
     {"type": "integer", "minimum": 0, "description": "the number drawn, from 0"},
 )
 
-# What may be expected of a position and of what happened, by key.
+# Expectations by key.
 EXPECTED: Final[dict[str, Schema]] = {
     "then": {**FREE, "description": "what the position must contain after the step"},
     "events": listing(
@@ -107,7 +106,7 @@ _TYPES: Final[dict[str, tuple[type, str]]] = {
 
 
 def require(file: str, value: Any, schema: Schema, key: str = "") -> None:
-    """Refuse whatever the schema does not allow, naming the first fault."""
+    """Raise :class:`ContentError` at the first fault against the schema."""
     if "oneOf" in schema:
         if value is False:
             return

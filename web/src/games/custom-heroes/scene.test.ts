@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 
 import type { HappeningOf, KindOf } from '../../lib/board'
-import type { Events, Told } from './facts'
+import type { Events, Facts } from './facts'
 import { advance, sceneOf, zone, type Scene } from './scene'
 import { stateOf } from './standing'
 import { card, catalogue, player, table, you } from './testing/tables'
 import { settings } from '../../lib/settings.svelte'
 
 const silent = { en: '', de: '' }
-const event = <Kind extends KindOf<Told>>(kind: Kind, facts: Events[Kind]) => ({ kind, facts, text: silent })
-const tell = (scene: Scene, ...events: HappeningOf<Told>[]): Scene =>
+const event = <Kind extends KindOf<Facts>>(kind: Kind, facts: Events[Kind]) => ({ kind, facts, text: silent })
+const tell = (scene: Scene, ...events: HappeningOf<Facts>[]): Scene =>
   events.reduce((before, happening) => advance(before, happening, catalogue), scene)
 const played = (seat: number, hand: number, ...cards: string[]) =>
   event('play', {

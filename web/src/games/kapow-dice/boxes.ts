@@ -10,7 +10,7 @@ import type {
   Fighter,
   PoolFace,
   Row,
-  Table,
+  BoardView,
   TeamUp,
 } from './facts'
 
@@ -68,7 +68,7 @@ export function halfAbility(card: TeamUp, half: CardHalf): Ability {
 }
 
 /** Everything a person may put dice on: the Player Board, the character, tokens, own halves of cards. */
-export function entriesOf(table: Table, catalogue: Catalogue, fighter: number): Entry[] {
+export function entriesOf(table: BoardView, catalogue: Catalogue, fighter: number): Entry[] {
   const facts = table.fighters[fighter]!
   const own = facts.character ? (catalogue.characters[facts.character]?.abilities ?? []) : []
   const entries: Entry[] = [...catalogue.player_board, ...own].map((id) => {

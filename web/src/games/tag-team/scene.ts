@@ -8,7 +8,7 @@
 
 import type { HappeningOf, KindOf } from '../../lib/board'
 import { follow, type Advance, type Telling, type Tellings } from '../../lib/scene'
-import type { Fighter, Side, Special, SpecialTrack, Table, Told, Token } from './facts'
+import type { Fighter, Side, Special, SpecialTrack, BoardView, Facts, Token } from './facts'
 
 export type Tone = 'hurt' | 'heal' | 'power' | 'block' | 'plain'
 
@@ -68,12 +68,12 @@ export interface Scene {
   note: Note | null
   flights: Flight[]
   /** The last event that was shown, for the sentence under the cards. */
-  said: HappeningOf<Told> | null
+  said: HappeningOf<Facts> | null
   /** Counts events: what is drawn for one of them is drawn anew for the next. */
   beat: number
 }
 
-export const sceneOf = (table: Pick<Table, 'sides'>): Scene => ({
+export const sceneOf = (table: Pick<BoardView, 'sides'>): Scene => ({
   sides: table.sides,
   clash: null,
   note: null,
@@ -82,7 +82,7 @@ export const sceneOf = (table: Pick<Table, 'sides'>): Scene => ({
   beat: 0,
 })
 
-type Tells<Kind extends KindOf<Told>> = Telling<Told, Scene, Kind>
+type Tells<Kind extends KindOf<Facts>> = Telling<Facts, Scene, Kind>
 
 const withFighter = (
   sides: readonly Side[],
@@ -414,7 +414,7 @@ const removed: Tells<'removed'> = (scene, { cards }) => ({
   })),
 })
 
-const tellings: Tellings<Told, Scene> = {
+const tellings: Tellings<Facts, Scene> = {
   teams,
   character,
   fight,
@@ -471,10 +471,10 @@ const tellings: Tellings<Told, Scene> = {
   game_over: (_, { reason, winner }) => ({ note: { kind: 'game_over', reason, winner } }),
 }
 
-const tell = follow<Told, Scene>(tellings, { note: null, flights: [] })
+const tell = follow<Facts, Scene>(tellings, { note: null, flights: [] })
 
 /** The picture after one event. An event nobody knows changes nothing but the sentence. */
-export const advance: Advance<Told, Scene> = (scene, happening, catalogue) => ({
+export const advance: Advance<Facts, Scene> = (scene, happening, catalogue) => ({
   ...tell(scene, happening, catalogue),
   said: happening,
   beat: scene.beat + 1,

@@ -6,7 +6,6 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from slugfest.games.kapow_cards.bot import estimate, greedy, hidden
 from slugfest.games.kapow_cards.content import BOX, CARDS, EMPTY, HAND, ROW
 from slugfest.games.kapow_cards.position.moves import (
     ATTACK,
@@ -14,7 +13,6 @@ from slugfest.games.kapow_cards.position.moves import (
     PASS,
     PLACES,
     RECRUIT_FOR,
-    SEATS,
     SET_FIRST,
     SET_SECOND,
     SET_VALUE,
@@ -34,11 +32,7 @@ from slugfest.games.kapow_cards.position.position import (
     REASONS,
     REVEALED,
 )
-from slugfest.games.kapow_cards.shown import coach, forecast, hints, notation, observation, refusals, view
-from slugfest.games.kapow_cards.shown.documents import write_document
-from slugfest.games.kapow_cards.shown.facts import Forecast, Table
-from slugfest.games.kapow_cards.shown.words import headline_text, reason_text
-from slugfest.kernel import EVERYTHING, Caution, Counsel, Facts, MoveError, Outcome, Rng, Text
+from slugfest.kernel import Text
 
 from .legal import Turn, beats, why_it_ends
 
@@ -47,58 +41,14 @@ _TURN_CAP: Final[int] = BOX.limits["turn_cap_per_seat"]
 _TEXTS: Final[dict[int, Text]] = {}  # why games ended, by reason and winners
 
 
-class Battle(Turn):
-    """A game of KAPOW! cards: a position, what may be done in it, and what comes of it."""
+class Rules(Turn):
+    """A position of KAPOW! cards, what may be done in it, and what comes of it."""
 
-    # What the seat that imagined positions last cannot see: gathered once for all of them; a move clears it.
-    unseen: list[int] | None
-    unseen_by: i64
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.unseen = None
-        self.unseen_by = EMPTY
-
-    def copy(self) -> Battle:
-        fresh = Battle()
-        self.copy_position(fresh)
-        return fresh
-
-    def sample(self, seat: int, rng: Rng) -> Battle:
-        fresh = Battle()
-        self.copy_position(fresh)
-        fresh.rng = rng.fork()
-        unseen = self.unseen
-        if unseen is None or self.unseen_by != seat:
-            unseen = hidden.unseen(self, seat)
-            self.unseen = unseen
-            self.unseen_by = seat
-        hidden.redeal(fresh, seat, unseen, rng)
-        while not fresh.reason and not fresh.has_action(fresh.turn):
-            hidden.redeal(
-                fresh, seat, unseen, rng
-            )  # whoever's turn it is can act, as everybody knows (KC-40)
-        return fresh
-
-    def board(self, seat: int) -> Table:
-        return view.board(self, seat)
-
-    def open_board(self) -> Table:
-        return view.board(self, EVERYTHING)
-
-    def observe(self, seat: int, into: bytearray, start: int) -> None:
-        told = observation.observation(self, seat)
-        into[start : start + len(told)] = told
-
-    def observation(self, seat: int, size: int) -> bytes:
-        return observation.observation(self, seat)
-
-    def round_and_turn(self) -> tuple[int, int]:
-        """There are turns, but no rounds of them."""
-        return 0, self.turns + 1
-
-    def document(self) -> Facts:
-        return write_document(self)
+    def seen_as(self, seat: int, move: int, observer: int) -> int:
+        """Others see that a card is barricaded, not which one (KC-12)."""
+        if BARRICADE <= move < ATTACK and observer != seat:
+            return SOME_BARRICADE
+        return move
 
     # ---- setup (KC-16 to KC-20) ------------------------------------------------------------------------------
 
@@ -122,59 +72,9 @@ class Battle(Turn):
                 self.rows[slot] = self.deck.pop()
                 self.facing[slot] = DEALT
 
-    # ---- what other files say -----------------------------------------------------------------------------------
-
-    def refusal(self, seat: int, move: int) -> MoveError:
-        return refusals.refusal(self, seat, notation.intent_of(move))
-
-    def read(self, seat: int, text: str) -> int:
-        return notation.read(self, seat, text)
-
-    def forecast(self, seat: int, move: int) -> Forecast:
-        return forecast.forecast(self, seat, move)
-
-    def forecasts(self, seat: int, moves: list[int]) -> list[Forecast]:
-        return forecast.forecasts(self, seat, moves)
-
-    def progress(self) -> Text | None:
-        if self.last_seat != EMPTY:
-            return headline_text("last-round", {})
-        return headline_text("turn", {"number": self.turns + 1})
-
-    def default_move(self, seat: int) -> int:
-        return greedy.default_move(self, seat)
-
-    def distinct_moves(self, seat: int) -> list[int]:
-        return greedy.distinct_moves(self, seat)
-
-    def playout_move(self, seat: int, rng: Rng) -> int:
-        return greedy.playout_move(self, seat, rng)
-
-    def estimate(self, seat: int) -> float:
-        return estimate.estimate(self, seat)
-
-    def estimate_terms(self, table: str) -> list[list[float]]:
-        return estimate.terms(self)
-
-    def caution(self, seat: int, move: int) -> Caution | None:
-        return coach.caution(self, seat, move)
-
-    def counsel(self, seat: int) -> Counsel | None:
-        return coach.counsel(self, seat)
-
-    def standing(self, seat: int) -> list[tuple[str, float]]:
-        return hints.standing(self, seat)
-
-    def seen_as(self, seat: int, move: int, observer: int) -> int:
-        """Others see that a card is barricaded, not which one (KC-12)."""
-        if BARRICADE <= move < ATTACK and observer != seat:
-            return SOME_BARRICADE
-        return move
-
     # ---- the turn (KC-22) --------------------------------------------------------------------------------------
 
     def apply(self, seat: int, move: int) -> None:
-        self.unseen = None
         self.turns += 1
         won = False
         defended: i64 = EMPTY
@@ -251,7 +151,7 @@ class Battle(Turn):
             hidden_card = self.facing[slot] != REVEALED
         won = beats(first, SET_VALUE[attack_set], card, hidden_card)
         if self.events is not None:
-            self.tell_clash(seat, attack_set, target, place, card, hidden_card, won)
+            self.emit_clash(seat, attack_set, target, place, card, hidden_card, won)
         if won:
             if headquarters:
                 self.take_from_hand(target, card)
@@ -295,7 +195,7 @@ class Battle(Turn):
             self.hands[first + other] = card
         return self.hands[first + index]
 
-    def tell_clash(
+    def emit_clash(
         self, seat: int, attack_set: int, target: int, place: int, card: int, hidden_card: bool, won: bool
     ) -> None:
         attack = SET_VALUE[attack_set]
@@ -521,19 +421,3 @@ class Battle(Turn):
                     ],
                 },
             )
-
-    def outcome(self) -> Outcome | None:
-        if not self.reason:
-            return None
-        ranks = [1 if self.winners >> seat & 1 else 2 for seat in range(self.seats)]
-        scores = None
-        if self.reason >= FINAL_NO_HANDS:
-            scores = [self.row_total(seat) for seat in range(self.seats)]
-        # A search asks at the end of every game that it imagines: why and who is put into words once.
-        key = self.reason << SEATS | self.winners
-        text = _TEXTS.get(key)
-        if text is None:
-            winners = [seat for seat in range(self.seats) if self.winners >> seat & 1]
-            text = reason_text(REASONS[self.reason], winners)
-            _TEXTS[key] = text
-        return Outcome(ranks, REASONS[self.reason], text, scores)

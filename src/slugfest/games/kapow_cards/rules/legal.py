@@ -15,11 +15,14 @@ from slugfest.games.kapow_cards.position.moves import (
     PLACES,
     RECRUIT,
     RECRUIT_FOR,
+    SET_FIRST,
     SET_OF,
+    SET_SECOND,
+    SET_VALUE,
     TARGETS,
 )
 from slugfest.games.kapow_cards.position.position import Position
-from slugfest.games.kapow_cards.shown.facts import Why
+from slugfest.games.kapow_cards.position.rule_facts import Why
 from slugfest.kernel import Rng
 
 _VALUES: Final = bytes(BOX.values)  # bytes are read faster than lists
@@ -268,45 +271,40 @@ class Turn(Position):
             other += 1
         return EMPTY
 
-    # ---- moves as a seat counts them, for programs that learn --------------------------------------------------
+    # ---- when the time is up (KC-89) ---------------------------------------------------------------------------
 
-    def action_of(self, seat: int, move: int) -> int:
-        """A move as this seat counts them: a target is told from its own seat, and only those at the table count."""
-        if move < ATTACK:
-            return move
-        attack: i64 = move - ATTACK
-        others: i64 = (self.seats - 1) * PLACES
-        return ATTACK + attack // TARGETS * others + self.turned(seat, attack % TARGETS)
+    def default_move(self, seat: int) -> int:
+        """What happens when the time is up (KC-89)."""
+        moves = self.moves(seat)
+        if PASS in moves:
+            return PASS
+        if RECRUIT in moves:
+            return RECRUIT
+        lowest = self.lowest_card(seat)
+        if RECRUIT_FOR + lowest in moves:
+            return RECRUIT_FOR + lowest
+        if BARRICADE + lowest in moves:
+            return BARRICADE + lowest
+        best = moves[0]
+        best_key = (1 << 30, 0, 0, 0)
+        for move in moves:
+            attack = move - ATTACK
+            attack_set = attack // TARGETS
+            clockwise = (attack % TARGETS // PLACES - seat) % self.seats
+            cards = 1 if SET_SECOND[attack_set] == EMPTY else 2
+            key = (SET_VALUE[attack_set] * 4 + cards, SET_FIRST[attack_set], clockwise, attack % PLACES)
+            if key < best_key:
+                best, best_key = move, key
+        return best
 
-    def move_of(self, seat: int, action: int) -> int:
-        if action < ATTACK:
-            return action
-        attack: i64 = action - ATTACK
-        seats: i64 = self.seats
-        others = (seats - 1) * PLACES
-        target = (attack % others + (seat + 1) * PLACES) % (seats * PLACES)
-        return ATTACK + attack // others * TARGETS + target
-
-    def turned(self, seat: i64, target: i64) -> i64:
-        """A target as a seat counts them: those of the next one to its left come first."""
-        turned = target - (seat + 1) * PLACES
-        return turned if turned >= 0 else turned + self.seats * PLACES
-
-    def actions(self, seat: int) -> list[int]:
-        """Every legal move as this seat counts them, in the order of :meth:`moves`."""
-        actions: list[Any] = []
-        if self.reason or seat != self.turn:
-            return actions
-        targets: list[int] = []
-        for target in self.targets(seat):
-            targets.append(self.turned(seat, target))
-        others: i64 = (self.seats - 1) * PLACES
-        for attack_set in self.attack_sets(seat):
-            base: i64 = attack_set * others
-            for target in targets:
-                actions.append(ATTACKS[base + target])
-        self.add_quiet_moves(seat, actions)
-        return actions
+    def lowest_card(self, seat: int) -> int:
+        """The lowest card of a hand, ties by id order (KC-89)."""
+        lowest = self.hands[seat * HAND]
+        for index in range(seat * HAND, seat * HAND + self.hand_size[seat]):
+            card = self.hands[index]
+            if (_VALUES[card], card) < (_VALUES[lowest], lowest):
+                lowest = card
+        return lowest
 
     # ---- whether anything is left to do ------------------------------------------------------------------------
 

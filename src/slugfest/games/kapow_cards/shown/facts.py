@@ -1,4 +1,4 @@
-"""What the game tells, declared: the table as a seat sees it, what happens on it, and what is in the box.
+"""The types of the catalogue, the board, the events, the moves and the forecasts.
 
 The browser's types (``web/src/games/kapow-cards/facts.ts``) are printed from here. Seats count from 0, slots of a row
 from 1; cards go by their ids.
@@ -6,10 +6,11 @@ from 1; cards go by their ids.
 
 from __future__ import annotations
 
-from typing import Final, Literal, NotRequired, TypedDict
+from typing import Final, Literal, NamedTuple, NotRequired, TypedDict
 
 from slugfest.games.kapow_cards.content import CardKind, HeroType
 from slugfest.games.kapow_cards.position.position import Facing
+from slugfest.games.kapow_cards.position.rule_facts import Why
 from slugfest.kernel import FactTypes, Seat, Words
 
 from .documents import DOCUMENT
@@ -37,7 +38,6 @@ class Catalogue(TypedDict):
 
 Mode = Literal["fallen-heroes", "to-infinity"]
 PlayerState = Literal["active", "passive", "knocked-out"]
-Why = Literal["villain-duel", "hidden-villain", "villain-tie", "tie", "higher", "lower"]
 
 
 class Slot(TypedDict):
@@ -62,7 +62,7 @@ class Player(TypedDict):
     """Cards of the row that this seat does not know: they come on top of the total."""
 
 
-class Table(TypedDict):
+class BoardView(TypedDict):
     """The table as one seat may know it."""
 
     mode: Mode
@@ -230,6 +230,44 @@ Event = (
 )
 
 
+# ---- moves ---------------------------------------------------------------------------------------------------------
+
+Zone = Literal["row", "hand"]
+
+
+class PassMove(NamedTuple):
+    """Do nothing."""
+
+    kind: Literal["pass"]
+
+
+class RecruitMove(NamedTuple):
+    """Draw a card, having discarded one from a full hand."""
+
+    kind: Literal["recruit"]
+    discard: str | None
+
+
+class BarricadeMove(NamedTuple):
+    """Lay a card face-down into the first empty slot of one's row."""
+
+    kind: Literal["barricade"]
+    card: str
+
+
+class AttackMove(NamedTuple):
+    """Attack a card with one card or two; ``place`` is its index in the row or hand of that seat."""
+
+    kind: Literal["attack"]
+    cards: list[str]
+    seat: Seat
+    zone: Zone
+    place: int
+
+
+Move = PassMove | RecruitMove | BarricadeMove | AttackMove
+
+
 # ---- what a move would come to -------------------------------------------------------------------------------------
 
 
@@ -249,5 +287,5 @@ class Forecast(TypedDict):
 
 
 FACTS: Final = FactTypes(
-    board=Table, events=Event, catalogue=Catalogue, forecast=Forecast, document=DOCUMENT.type
+    board=BoardView, events=Event, catalogue=Catalogue, moves=Move, forecast=Forecast, document=DOCUMENT.type
 )

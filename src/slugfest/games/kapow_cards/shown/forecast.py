@@ -25,33 +25,33 @@ def forecast(turn: Turn, seat: int, move: int) -> Forecast:
 
 def forecasts(turn: Turn, seat: int, moves: list[int]) -> list[Forecast]:
     """The forecasts of several moves. What is unseen is the same for all, and cards of which nothing is known are alike
-    to those who attack them: such attacks share what they tell."""
-    told: list[Forecast] = []
+    to those who attack them: such attacks share a forecast."""
+    found: list[Forecast] = []
     hidden: list[int] | None = None
     on_hidden: dict[int, Forecast] = {}  # by attack set
     barricade: Forecast | None = None
     nothing: Forecast = {}
     for move in moves:
         if move < BARRICADE:
-            told.append(nothing)
+            found.append(nothing)
         elif move < ATTACK:
             if barricade is None:
                 barricade = _barricade(turn, seat)
-            told.append(barricade)
+            found.append(barricade)
         else:
             attack_set = (move - ATTACK) // TARGETS
             target = (move - ATTACK) % TARGETS
             place = target % PLACES
             slot = target // PLACES * ROW + place
             if place < ROW and turn.facing[slot] == REVEALED:
-                told.append(_on_open(turn, seat, attack_set, turn.rows[slot]))
+                found.append(_on_open(turn, seat, attack_set, turn.rows[slot]))
                 continue
             if hidden is None:
                 hidden = unseen(turn, seat)
             if attack_set not in on_hidden:
                 on_hidden[attack_set] = _on_hidden(turn, seat, attack_set, hidden)
-            told.append(on_hidden[attack_set])
-    return told
+            found.append(on_hidden[attack_set])
+    return found
 
 
 def _on_open(turn: Turn, seat: int, attack_set: int, card: int) -> Forecast:

@@ -22,11 +22,11 @@ from slugfest.games.kapow_cards.position.moves import (
     TARGETS,
     attack_move,
     attack_set_of,
-    place_name,
 )
 from slugfest.games.kapow_cards.rules.legal import Turn
 from slugfest.kernel import Text, unreadable
 
+from .facts import AttackMove, BarricadeMove, Move, PassMove, RecruitMove
 from .refusals import Intent, first_refusal, impossible
 from .words import move_text
 
@@ -38,43 +38,54 @@ _CARD_MOVE: Final = re.compile(r"(BARRICADE|RECRUIT) ([A-Z0-9]+)")
 _CARD: Final = {identifier.upper(): card for card, identifier in enumerate(BOX.ids)}
 
 
-def write(move: int) -> str:
-    """A move as text, in canonical form."""
+def parts_of(move: int) -> Move:
+    """What a move consists of: the action, the cards and the target."""
     if move == PASS:
-        return "PASS"
+        return PassMove("pass")
     if move == RECRUIT:
-        return "RECRUIT"
+        return RecruitMove("recruit", None)
     if move < BARRICADE:
-        return f"RECRUIT {BOX.ids[move - RECRUIT_FOR]}"
+        return RecruitMove("recruit", BOX.ids[move - RECRUIT_FOR])
     if move < ATTACK:
-        return f"BARRICADE {BOX.ids[move - BARRICADE]}"
+        return BarricadeMove("barricade", BOX.ids[move - BARRICADE])
     attack = move - ATTACK
-    cards = "+".join(BOX.ids[card] for card in _cards_of(attack // TARGETS))
-    return f"ATTACK {cards} -> P{attack % TARGETS // PLACES + 1}:{place_name(attack % PLACES)}"
+    first, second = SET_FIRST[attack // TARGETS], SET_SECOND[attack // TARGETS]
+    cards = [BOX.ids[first]] if second == EMPTY else [BOX.ids[first], BOX.ids[second]]
+    seat, place = attack % TARGETS // PLACES, attack % PLACES
+    if place < ROW:
+        return AttackMove("attack", cards, seat, "row", place)
+    return AttackMove("attack", cards, seat, "hand", place - ROW)
+
+
+def write(parts: Move) -> str:
+    """A move as text, in canonical form."""
+    if isinstance(parts, AttackMove):
+        return f"ATTACK {'+'.join(parts.cards)} -> P{parts.seat + 1}:{_place_name(parts)}"
+    if isinstance(parts, BarricadeMove):
+        return f"BARRICADE {parts.card}"
+    if isinstance(parts, RecruitMove):
+        return "RECRUIT" if parts.discard is None else f"RECRUIT {parts.discard}"
+    return "PASS"
 
 
 def label(move: int) -> Text:
     """A move as people say it."""
-    if move == PASS:
-        return move_text("pass", [])
-    if move == RECRUIT:
-        return move_text("recruit", [])
-    if move < BARRICADE:
-        return move_text("recruit-discard", [BOX.ids[move - RECRUIT_FOR]])
-    if move < ATTACK:
-        return move_text("barricade", [BOX.ids[move - BARRICADE]])
-    attack = move - ATTACK
-    cards = [BOX.ids[card] for card in _cards_of(attack // TARGETS)]
-    return move_text("attack", cards, attack % TARGETS // PLACES, place_name(attack % PLACES))
+    parts = parts_of(move)
+    if isinstance(parts, AttackMove):
+        return move_text("attack", parts.cards, parts.seat, _place_name(parts))
+    if isinstance(parts, BarricadeMove):
+        return move_text("barricade", [parts.card])
+    if isinstance(parts, RecruitMove) and parts.discard is not None:
+        return move_text("recruit-discard", [parts.discard])
+    return move_text(parts.kind, [])
 
 
-def _cards_of(attack_set: int) -> list[int]:
-    first, second = SET_FIRST[attack_set], SET_SECOND[attack_set]
-    return [first] if second == EMPTY else [first, second]
+def _place_name(attack: AttackMove) -> str:
+    return f"{'D' if attack.zone == 'row' else 'H'}{attack.place + 1}"
 
 
 def understand(text: str) -> Intent:
-    """What a text means; raises if it is no move of this game."""
+    """What a text means; raises if it is not a move of this game."""
     words = " ".join(text.upper().split()) if len(text) <= 200 else ""
     if words in ("PASS", "RECRUIT"):
         return Intent(words)
@@ -97,7 +108,7 @@ def understand(text: str) -> Intent:
 
 def intent_of(move: int) -> Intent | None:
     """What a move's number means, or None if there is no such move."""
-    return understand(write(move)) if 0 <= move < MOVE_COUNT else None
+    return understand(write(parts_of(move))) if 0 <= move < MOVE_COUNT else None
 
 
 def parse(text: str) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from slugfest.games.kapow_cards.content import BOX
-from slugfest.kernel import Facts
+from slugfest.kernel import Facts, Terminal, Text
 
 from .words import bit_text, card_text
 
@@ -13,18 +13,22 @@ _COLOURS: Final = {"hero": "cyan", "villain": "red", "weapon": "yellow"}
 _CARD: Final = {identifier: card for card, identifier in enumerate(BOX.ids)}
 
 
-def render(view: Facts, names: list[str], language: str) -> str:
-    """The whole table as one seat sees it."""
-    board = view["board"]
-    lines = [_header(board, language), ""]
-    for seat, player in enumerate(board["players"]):
-        lines.append(_player(board, seat, player, names, seat == view["seat"], language))
-    seat = view["seat"]
-    if seat >= 0 and board["players"][seat]["hand"]:
-        lines += ["", f"[bold]{_say('your_hand', language)}[/]"]
-        for identifier in board["players"][seat]["hand"]:
-            lines.append(f"  {_card(identifier)}  {card_text(identifier).in_language(language)}")
-    return "\n".join(lines)
+class CardsTerminal(Terminal):
+    def render(self, view: Facts, names: list[str], language: str) -> str:
+        """The whole table as one seat sees it."""
+        board = view["board"]
+        lines = [_header(board, language), ""]
+        for seat, player in enumerate(board["players"]):
+            lines.append(_player(board, seat, player, names, seat == view["seat"], language))
+        seat = view["seat"]
+        if seat >= 0 and board["players"][seat]["hand"]:
+            lines += ["", f"[bold]{_say('your_hand', language)}[/]"]
+            for identifier in board["players"][seat]["hand"]:
+                lines.append(f"  {_card(identifier)}  {card_text(identifier).in_language(language)}")
+        return "\n".join(lines)
+
+    def heading(self, word: str) -> Text:
+        return bit_text(word.lower())
 
 
 def _header(board: Facts, language: str) -> str:

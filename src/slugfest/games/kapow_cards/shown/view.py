@@ -7,10 +7,10 @@ from slugfest.games.kapow_cards.position.position import FACINGS, FINAL_NO_HANDS
 from slugfest.games.kapow_cards.rules.legal import Turn
 from slugfest.kernel import EVERYTHING
 
-from .facts import Player, Slot, Table
+from .facts import BoardView, Player, Slot
 
 
-def board(turn: Turn, seat: int) -> Table:
+def board(turn: Turn, seat: int) -> BoardView:
     """The board as one seat may know it; a card it may not know is null. EVERYTHING knows every card."""
     over = turn.reason != 0
     return {

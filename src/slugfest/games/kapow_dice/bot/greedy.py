@@ -6,7 +6,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from slugfest.games.kapow_dice.position.boards import SLOT_BIT, filled_sections, find_filling
+from slugfest.games.kapow_dice.position.boards import filled_sections, find_filling
+from slugfest.games.kapow_dice.position.fitting.roll import SLOT_BIT
 from slugfest.games.kapow_dice.position.moves import (
     ANNOUNCE,
     DICE,

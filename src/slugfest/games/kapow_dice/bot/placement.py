@@ -6,18 +6,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from slugfest.games.kapow_dice.position.boards import ORDERED
-from slugfest.games.kapow_dice.position.demands import FILL_FACES, SAME_FACE
-from slugfest.games.kapow_dice.position.moves import FILL, PLAIN_FILL
-from slugfest.games.kapow_dice.position.requirements import (
-    ACCEPTS,
-    EVERY_FACE,
-    LOWEST,
-    MATCHES_RANKED,
-    RANKED,
-    SUBSTITUTIONS,
-    TYPES,
-)
+from slugfest.games.kapow_dice.position.fitting.demands import FILL_FACES, PREPARED, fill_key
+from slugfest.games.kapow_dice.position.moves import FILL
+from slugfest.games.kapow_dice.position.requirements import SUBSTITUTIONS
 from slugfest.games.kapow_dice.position.tables import (
     ADRENALINE,
     ATTACK_BASE,
@@ -30,13 +21,10 @@ from slugfest.games.kapow_dice.position.tables import (
     DEFENCE_COUNTS,
     DEFENCE_KICKER,
     DEFENCE_MULTIPLIER,
-    GROUPS_OF,
     NONE,
     PLAYER_SECTIONS,
     SECTION_BIT,
     SIZE,
-    SLOTS_OF,
-    copied_slot,
 )
 
 # The order of the boxes in a plan. Bases come first: what rests on them has no worth before.
@@ -48,7 +36,6 @@ DEFENCE_MULTIPLIERS: Final = 4
 DEFENCE_KICKERS: Final = 5
 REST: Final = 6
 RANKS: Final = 7
-NO_DICE: Final = -1
 
 
 def _rank(section: int) -> int:
@@ -70,9 +57,6 @@ def _rank(section: int) -> int:
 RANK: Final = [_rank(section) for section in range(PLAYER_SECTIONS)]
 
 
-_COPIED: Final = [copied_slot(section) for section in range(PLAYER_SECTIONS)]
-
-
 class Box:
     """A box that could be filled, and for a copying one the face it should copy: what is the same for everybody."""
 
@@ -92,9 +76,7 @@ class Box:
     defence_multiplier: i64
     cage: bool
     adrenaline: i64
-    row: i64  # where the table of matches begins that holds for its owner (KD-25)
-    masks: list[int]  # by slot in the order of asking: types taken, ranked (requirements.py)
-    fresh: list[bool]  # by slot in the order of asking: a new group begins
+    slots: list[int]  # in the order in which the matcher tries them
 
     def __init__(self, section: int, face: int, substitution: int) -> None:
         self.section = section
@@ -113,22 +95,12 @@ class Box:
         self.defence_multiplier = DEFENCE_MULTIPLIER[section]
         self.cage = DEFENCE_COUNTS[section] > 0
         self.adrenaline = ADRENALINE[section]
-        self.row = substitution * TYPES
-        self.masks = []
-        self.fresh = []
-        group = NONE
-        for slot in ORDERED[section]:
-            mask = ACCEPTS[substitution * 16 + SLOTS_OF[section][slot]]
-            if face != PLAIN_FILL and slot == _COPIED[section]:
-                mask &= SAME_FACE[face]
-            self.masks.append(RANKED[mask])
-            self.fresh.append(GROUPS_OF[section][slot] != group)
-            group = GROUPS_OF[section][slot]
+        self.slots = PREPARED[fill_key(substitution, section, face)]
 
     def possible(self, present: i64) -> bool:
-        """Whether each slot for itself has some die. ``present``: the types there are, ranked."""
-        for mask in self.masks:
-            if mask & present == 0:
+        """Whether each slot for itself has some die. ``present``: the ranks of which there are dice."""
+        for slot in self.slots:
+            if slot & present == 0:
                 return False
         return True
 
@@ -260,26 +232,3 @@ class Plan:
                 self.dice += SIZE[section]
                 if COPIES[section] or BIT[section] >= CARD_BIT:
                     self.plain = False
-
-
-def take(box: Box, slot: i64, left: i64, dice: list[int], present: i64, match: i64) -> i64:
-    """Take the cheapest dice that fill a box out of those left; the others, or NO_DICE if there is no way.
-
-    ``dice``: by rank of a type, all dice of it; ``present``: the types there are, ranked.
-    """
-    if slot == box.size:
-        return left
-    mask: i64 = box.masks[slot] & present
-    if box.fresh[slot]:
-        match = EVERY_FACE
-    while mask:
-        rank: i64 = LOWEST[mask]
-        mask &= mask - 1
-        found: i64 = dice[rank] & left
-        if found:
-            narrowed: i64 = match & MATCHES_RANKED[box.row + rank]
-            if narrowed:
-                rest = take(box, slot + 1, left & ~(found & -found), dice, present, narrowed)
-                if rest != NO_DICE:
-                    return rest
-    return NO_DICE

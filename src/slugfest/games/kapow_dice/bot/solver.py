@@ -13,8 +13,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from slugfest.games.kapow_dice.position.boards import filled_sections, is_open, needs_no_dice, slot_masks
-from slugfest.games.kapow_dice.position.demands import DEMAND_OF
+from slugfest.games.kapow_dice.position.boards import filled_sections, is_open, needs_no_dice
+from slugfest.games.kapow_dice.position.fitting.demands import DEMAND_OF, PRINTED, fill_key
+from slugfest.games.kapow_dice.position.fitting.matcher import NO_DICE, RANK_OF, Matcher
 from slugfest.games.kapow_dice.position.moves import (
     DICE,
     MODE_ATTACK,
@@ -29,16 +30,13 @@ from slugfest.games.kapow_dice.position.phases import TEAM
 from slugfest.games.kapow_dice.position.position import FREE, Position
 from slugfest.games.kapow_dice.position.reach import NO_CARDS
 from slugfest.games.kapow_dice.position.requirements import (
-    EVERY_FACE,
     FACES,
     ONLY_WILD,
-    RANK_OF,
     STRICT,
     SUBSTITUTIONS,
     SYMBOLS,
     TYPES,
     WILD,
-    Matcher,
 )
 from slugfest.games.kapow_dice.position.tables import (
     ACTION,
@@ -48,14 +46,12 @@ from slugfest.games.kapow_dice.position.tables import (
     CARD_BIT,
     DEFENCE_BASE,
     DEFENCE_KICKER,
-    GROUPS_OF,
     IMMEDIATE,
     PLAYER_SECTIONS,
     POW,
     SIZE,
     SLOTS_OF,
     TIMING,
-    copied_slot,
 )
 from slugfest.kernel import Rng
 
@@ -68,17 +64,13 @@ from .placement import (
     DEFENCE_BASES,
     DEFENCE_KICKERS,
     DEFENCE_MULTIPLIERS,
-    NO_DICE,
     RANKS,
     REST,
     Box,
     Option,
     Partial,
     Plan,
-    take,
 )
-
-_COPIED: Final = [copied_slot(section) for section in range(PLAYER_SECTIONS)]
 
 
 def _wanted() -> list[int]:
@@ -115,22 +107,21 @@ class Solver:
         self.substitution = position.substitution(fighter)
         self.appraiser = offers.appraiser
         self.counts = [0] * TYPES
-        self.dice = [0] * TYPES  # by rank of a type: its dice, one bit each
-        self.every: i64 = 0  # all of them
-        self.present: i64 = 0  # the types there are, ranked
+        self.every: i64 = 0  # the dice that may be placed
         self.total: i64 = 0
         self.symbols: list[int] = []
         self.wilds = 0
         self.options: list[Option] = []
         self.start = Partial()
-        self.count_dice()
+        self.matcher = self.count_dice()
         if exact:
             self.count_symbols()
         self.list_options(offers)
 
-    def count_dice(self) -> None:
-        """Note the dice that may be placed, by type."""
+    def count_dice(self) -> Matcher:
+        """Count the dice that may be placed, by type."""
         position = self.position
+        dice = [0] * TYPES
         frozen: i64 = position.frozen[self.fighter]
         base: i64 = self.fighter * DICE
         count: i64 = position.count[self.fighter]
@@ -142,18 +133,12 @@ class Solver:
                 if position.kind[base + die] == ACTION:
                     kind += FACES
                 self.counts[kind] += 1
-                self.dice[RANK_OF[kind]] |= bit
+                dice[RANK_OF[kind]] |= bit
                 self.every |= bit
                 self.total += 1
             bit <<= 1
             die += 1
-        rank: i64 = 0
-        bit = 1
-        while rank < TYPES:
-            if self.dice[rank]:
-                self.present |= bit
-            bit <<= 1
-            rank += 1
+        return Matcher(self.substitution, dice)
 
     # ---- what there is to choose ---------------------------------------------------------------------------
 
@@ -168,7 +153,7 @@ class Solver:
         for rank in range(RANKS):
             for option in offers.by_rank[rank]:
                 box = option.box
-                if box.size <= self.total and not self.kept & box.bit and box.possible(self.present):
+                if box.size <= self.total and not self.kept & box.bit and box.possible(self.matcher.present):
                     self.options.append(option)
             if cards is not None:
                 for option in cards[rank]:
@@ -194,7 +179,7 @@ class Solver:
             if not self.card_may_work(section):
                 continue
             for box in boxes:
-                if box.possible(self.present):
+                if box.possible(self.matcher.present):
                     worth = self.appraiser.worth(position, section, box.face) + self.partner_gains(section)
                     if worth > 0.0 or box.rank != REST:
                         by_rank[box.rank].append(Option(box, worth))
@@ -343,7 +328,7 @@ class Solver:
 
     def pay(self, partial: Partial, number: int) -> i64:
         """The dice that are left when one more box is filled, or NO_DICE if there are none for it."""
-        left = take(self.options[number].box, 0, partial.left, self.dice, self.present, EVERY_FACE)
+        left = self.matcher.take(self.options[number].box.slots, partial.left)
         if left != NO_DICE:
             return left
         if not self.exact or not self.symbols_suffice(partial.options(), number):
@@ -373,15 +358,16 @@ class Solver:
 
     def match_all(self, numbers: list[int], number: int) -> i64:
         """The dice left when all these boxes are filled in some other way, or NO_DICE."""
-        matcher = Matcher(self.substitution, self.dice, self.every)
+        slots: list[int] = []
         for one in [*numbers, number]:
             box = self.options[one].box
-            matcher.add(slot_masks(self.substitution, box.section, box.face), GROUPS_OF[box.section])
-        if not matcher.solve():
+            slots += PRINTED[fill_key(self.substitution, box.section, box.face)]
+        ranks = self.matcher.choose(slots, self.every)
+        if ranks is None:
             return NO_DICE
         left = self.every
-        for kind in matcher.found:
-            dice: i64 = self.dice[RANK_OF[kind]] & left
+        for rank in ranks:
+            dice: i64 = self.matcher.dice[rank] & left
             left &= ~(dice & -dice)
         return left
 

@@ -10,12 +10,12 @@ from mypy_extensions import i64
 from slugfest.games.kapow_dice.content import BOX
 from slugfest.kernel import EVERYTHING, Facts, State
 
+from .fitting.roll import Roll
 from .layouts import COUNT_MASK, faces_on
 from .moves import DICE, FIGHTERS
 from .phases import COOP, MODE_NAMES, NO_QUESTION, SELECTING, SOLO, TEAM
 from .reach import OWN_REACHES, Reach, reach_with, rows_with
 from .requirements import BLANK, FACES
-from .rolls import Roll
 from .tables import (
     ACTION,
     BIT,

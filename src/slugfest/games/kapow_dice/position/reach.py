@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from .demands import DEMAND_OF, FILL_FACES
+from .fitting.demands import DEMAND_OF, FILL_FACES
 from .moves import fill_move
 from .tables import (
     ADRENALINE,

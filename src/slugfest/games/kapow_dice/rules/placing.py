@@ -8,7 +8,6 @@ from mypy_extensions import i64
 
 from slugfest.games.kapow_dice.content import BOX
 from slugfest.games.kapow_dice.position.boards import (
-    SLOT_BIT,
     copied_faces,
     filled_sections,
     find_filling,
@@ -18,7 +17,16 @@ from slugfest.games.kapow_dice.position.boards import (
     loose_dice,
     slot_takes,
 )
-from slugfest.games.kapow_dice.position.demands import DEMAND_BIT
+from slugfest.games.kapow_dice.position.fitting.demands import DEMAND_BIT, DEMAND_OF
+from slugfest.games.kapow_dice.position.fitting.roll import (
+    ALIKE,
+    PATTERN_BITS,
+    PATTERN_STEP,
+    SLOT_BIT,
+    Fills,
+    Places,
+    Roll,
+)
 from slugfest.games.kapow_dice.position.moves import (
     ANNOUNCE,
     DICE,
@@ -40,8 +48,6 @@ from slugfest.games.kapow_dice.position.phases import SELECTING, TEAM
 from slugfest.games.kapow_dice.position.position import FREE, Position
 from slugfest.games.kapow_dice.position.reach import Reach
 from slugfest.games.kapow_dice.position.requirements import BLANK, LETTERS
-from slugfest.games.kapow_dice.position.rolls import ALIKE, PATTERN_BITS, PATTERN_STEP, Fills, Places, Roll
-from slugfest.games.kapow_dice.position.sparing import can_fill, demands_met
 from slugfest.games.kapow_dice.position.tables import (
     BIT,
     CARD_BIT,
@@ -245,7 +251,11 @@ def may_fill_with(
         return False
     if not COPIES[section] and face != PLAIN_FILL:
         return False
-    return can_fill(position, fighter, section, face, roll, loose, full)
+    demand: i64 = DEMAND_OF[section * 8 + face]
+    if roll.meets(demand, loose):
+        return True
+    settled = reach.pick(full & ~position.announced[fighter])
+    return roll.spare_which(position.at, fighter * DICE, settled, loose, DEMAND_BIT[demand]) != 0
 
 
 def last_moves(position: Position, fighter: int) -> list[int]:
@@ -295,7 +305,7 @@ class Placing:
     places: Places
     lying: list[
         int
-    ]  # sections on which dice lie, in the order of the boards, each with its pattern (rolls.py)
+    ]  # sections on which dice lie, in the order of the boards, each with its pattern (roll.py)
     beside: list[list[int]]  # what may be added to each of them
     count: i64  # of all moves
 
@@ -308,16 +318,16 @@ class Placing:
         touched &= ~closed
         if touched == 0:
             return
-        at, types = position.at, roll.types
+        at, ranks = position.at, roll.ranks
         base: i64 = fighter * DICE
         count: i64 = roll.count
         die: i64 = 0
         while die < count:
             slot: i64 = at[base + die]
             if slot != FREE and touched & SLOT_BIT[slot]:
-                kind: i64 = types[die]
+                rank: i64 = ranks[die]
                 step: i64 = PATTERN_STEP[slot]
-                self.add(SLOT_SECTION[slot], (kind + 1) * step)
+                self.add(SLOT_SECTION[slot], (rank + 1) * step)
             die += 1
         starts = self.places.starts
         for lies in self.lying:
@@ -415,7 +425,10 @@ def list_fills(
         if open_bits >> bits[index] & 1:
             wanted |= one << demands[index]
         index += 1
-    met = demands_met(position, fighter, roll, loose, full, wanted)
+    met: i64 = roll.meets_which(loose) & wanted
+    settled: i64 = full & ~position.announced[fighter]
+    if settled and met != wanted:
+        met |= roll.spare_which(position.at, fighter * DICE, reach.pick(settled), loose, wanted & ~met)
     index = 0
     while index < len(bits):
         if open_bits >> bits[index] & met >> demands[index] & 1:

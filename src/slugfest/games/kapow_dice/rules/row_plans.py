@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from slugfest.games.kapow_dice.position.requirements import ACCEPTS, EVERY_FACE, FACES, MATCHES, TYPES, WILD
+from slugfest.games.kapow_dice.position.fitting.matcher import BY_TYPE, Matcher, mark_slots
+from slugfest.games.kapow_dice.position.requirements import ACCEPTS, FACES, WILD
 from slugfest.games.kapow_dice.position.tables import GROUPS_OF, NONE, SLOTS_OF, line_of
 
 
@@ -49,33 +50,13 @@ class RowPlan:
 
 def list_fillings(section: int, counts: list[int]) -> list[list[int]]:
     """Every way to fill a section by types of dice, each multiset of equal slots once. No substitutions (KD-25)."""
-    found: list[list[int]] = []
-    _collect(section, 0, counts, [], EVERY_FACE, found)
-    return found
-
-
-def _collect(
-    section: int, slot: int, counts: list[int], chosen: list[int], match: int, found: list[list[int]]
-) -> None:
-    """The ways to fill the slots of a section from one on."""
-    slots, groups = SLOTS_OF[section], GROUPS_OF[section]
-    if slot == len(slots):
-        found.append(chosen.copy())
-        return
-    start = 0
-    if slot == 0 or groups[slot] != groups[slot - 1]:
-        match = EVERY_FACE
-    elif slots[slot] == slots[slot - 1]:
-        start = chosen[-1]
-    mask = ACCEPTS[slots[slot]]
-    for kind in range(start, TYPES):
-        left = match & MATCHES[kind % FACES]
-        if counts[kind] > 0 and mask >> kind & 1 and left:
-            counts[kind] -= 1
-            chosen.append(kind)
-            _collect(section, slot + 1, counts, chosen, left, found)
-            chosen.pop()
-            counts[kind] += 1
+    dice: list[int] = []
+    first = 0
+    for count in counts:
+        dice.append(((1 << count) - 1) << first)
+        first += count
+    slots = mark_slots([ACCEPTS[slot] for slot in SLOTS_OF[section]], GROUPS_OF[section])
+    return Matcher(BY_TYPE, dice).list_all(slots, (1 << first) - 1)
 
 
 def first_gain(higher: list[int], lower: list[int]) -> int:

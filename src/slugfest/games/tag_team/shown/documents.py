@@ -30,7 +30,8 @@ from slugfest.games.tag_team.position.position import (
     Phase,
     Position,
 )
-from slugfest.games.tag_team.rules.effects import SIDES, SerpentSide
+from slugfest.games.tag_team.position.rule_facts import SerpentSide
+from slugfest.games.tag_team.rules.effects import SIDES
 from slugfest.kernel import Facts, PositionError
 from slugfest.kernel.schema import (
     NEEDED,

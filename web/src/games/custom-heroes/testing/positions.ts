@@ -1,13 +1,14 @@
 /** Positions with the engine's answers to the previews that tests ask for; `web/fixtures/custom_heroes.py` makes them. */
 
 import type { BoardProps, ForetoldOf, ViewOf } from '../../../lib/board'
+import { keyOf } from '../../../lib/parts'
 import { fixture } from '../../../testing'
-import type { Catalogue, Told } from '../facts'
+import type { Catalogue, Move, Facts } from '../facts'
 
 interface Recorded {
   name: string
-  view: ViewOf<Told>
-  previews: [moves: string[], told: Omit<ForetoldOf<Told>, 'type' | 'id'>][]
+  view: ViewOf<Facts>
+  previews: [moves: Move[], told: Omit<ForetoldOf<Facts>, 'type' | 'id'>][]
 }
 
 export const catalogue = fixture<Catalogue>('custom-heroes', 'catalogue')
@@ -21,10 +22,10 @@ export function position(name: string): Recorded {
 }
 
 /** The engine's answers. A question that nobody recorded fails the test. */
-export function previewOf({ name, previews }: Recorded): BoardProps<Told>['preview'] {
+export function previewOf({ name, previews }: Recorded): BoardProps<Facts>['preview'] {
   return async (moves) => {
-    const told = previews.find(([asked]) => asked.join() === moves.join())?.[1]
+    const told = previews.find(([asked]) => keyOf(asked) === keyOf(moves))?.[1]
     if (!told) throw new Error(`${name}: nobody recorded ${JSON.stringify(moves)}`)
-    return { type: 'foretold', id: '', ...told }
+    return { type: 'preview_result', id: '', ...told }
   }
 }

@@ -1,6 +1,6 @@
 /** A game as a spectator saw it; `web/fixtures/recorded.py` plays it. */
 
 import { recordedGames } from '../../../testing'
-import type { Told } from '../facts'
+import type { Facts } from '../facts'
 
-export const { recorded, viewOf } = recordedGames<Told>('custom-heroes')
+export const { recorded, viewOf } = recordedGames<Facts>('custom-heroes')

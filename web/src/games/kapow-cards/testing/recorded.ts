@@ -1,9 +1,11 @@
 /** Whole games as one seat saw them; `web/fixtures/recorded.py` plays them. */
 
-import { fixture, recordedGames } from '../../../testing'
-import type { Catalogue, Told } from '../facts'
+import { fixture, moveWith, recordedGames } from '../../../testing'
+import type { Catalogue, Forecast, Move, Facts } from '../facts'
 
-export { option, optionsOf } from '../../../testing'
+export { optionsOf } from '../../../testing'
+
+export const option = (parts: Move, forecast?: Forecast) => moveWith<Facts>(parts, forecast)
 
 export const catalogue = fixture<Catalogue>('kapow-cards', 'catalogue')
-export const { recorded, viewOf, happening } = recordedGames<Told>('kapow-cards')
+export const { recorded, viewOf, happening } = recordedGames<Facts>('kapow-cards')

@@ -1,9 +1,9 @@
 /** Whole games as one seat saw them; `web/fixtures/recorded.py` plays them. */
 
-import { fixture, recordedGames } from '../../../testing'
-import type { Catalogue, Told } from '../facts'
+import { fixture, moveWith, recordedGames } from '../../../testing'
+import type { Catalogue, Forecast, Move, Facts } from '../facts'
 
-export { option } from '../../../testing'
+export const option = (parts: Move, forecast?: Forecast) => moveWith<Facts>(parts, forecast)
 
 export const catalogue = fixture<Catalogue>('kapow-dice', 'catalogue')
-export const { recorded, viewOf, happening } = recordedGames<Told>('kapow-dice')
+export const { recorded, viewOf, happening } = recordedGames<Facts>('kapow-dice')
