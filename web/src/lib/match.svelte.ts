@@ -154,8 +154,18 @@ export class Match {
     this.#socket.close()
   }
 
-  check(): void {
-    this.#socket.check()
+  /** Check the connection when the page is looked at again and when the network is back; returns how to stop. */
+  checkOnReturn(): () => void {
+    const seen = (): void => {
+      if (document.visibilityState === 'visible') this.#socket.check()
+    }
+    const online = (): void => this.#socket.check()
+    document.addEventListener('visibilitychange', seen)
+    addEventListener('online', online)
+    return () => {
+      document.removeEventListener('visibilitychange', seen)
+      removeEventListener('online', online)
+    }
   }
 
   retryNow(): void {

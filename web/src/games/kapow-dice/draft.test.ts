@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { canCount, draftOf, fullCount, inArea, tapBox } from './draft'
-import type { BoardView, Move } from './facts'
+import type { Move } from './facts'
 import { placing, sorted } from './moves'
 import { fighter } from './testing/fighters'
 import { catalogue, option, recorded } from './testing/recorded'
