@@ -175,12 +175,11 @@ class Values(Codec):
         return self.codec.read_all(where, values, position, row)
 
 
-class Mask(Codec):
+class Mask(Values):
     """A list of values, kept as the bits of a number. ``size`` is one more than the highest bit."""
 
     def __init__(self, codec: Codec, size: Term) -> None:
-        super().__init__(LIST[codec.type])
-        self.codec = codec
+        super().__init__(codec)
         self.size = size
 
     def write(self, value: Any, position: Any, row: int) -> Any:
@@ -189,10 +188,7 @@ class Mask(Codec):
         return self.codec.write_all([bit for bit in range(size) if mask >> bit & 1], position, row)
 
     def read(self, where: str, value: Any, position: Any, row: int) -> Any:
-        mask = 0
-        for bit in self.codec.read_all(where, reader.items(where, value), position, row):
-            mask |= 1 << bit
-        return mask
+        return sum([1 << bit for bit in set(super().read(where, value, position, row))])
 
 
 FLAG: Final = Flag()
@@ -296,10 +292,8 @@ class Item(Attribute):
 class Slice(Attribute):
     """A field that is kept in ``size`` entries of a list of the position, for each row."""
 
-    def __init__(
-        self, name: str, codec: Codec, size: int, note: str = "", at: str = "", by_hand: bool = False
-    ) -> None:
-        super().__init__(name, codec, note, at, by_hand=by_hand)
+    def __init__(self, name: str, codec: Codec, size: int, note: str = "", at: str = "") -> None:
+        super().__init__(name, codec, note, at)
         self.size = size
 
     def pick(self, kept: Any, row: int) -> Any:

@@ -1,4 +1,4 @@
-"""Speeds of a game in processor time of one core, interpreted or compiled, whichever runs.
+"""How fast a game is, in processor time of one core: interpreted or compiled, whichever runs.
 
 Every number is the median of a few short rounds, always of the same pieces of work. ``slugfest bench`` shows it;
 ``bench/`` compares with it.
@@ -88,7 +88,7 @@ def by_steps(game: Game, seats: int, options: Options, number: int, most: int) -
 def works(
     game: Game, seats: int, options: Options, states: list[State], iterations: int, to_end: int, most: int = 0
 ) -> dict[str, Work]:
-    """The measured work of one game with given seats. A piece of work is always the same.
+    """What is measured of one game at one table. A piece is the same whatever was done before it.
 
     Random games are played to their end, or for this many decisions at the ``most``.
     """
@@ -147,13 +147,15 @@ def works(
         "games": whole_game,
         "stepped": lambda number: by_steps(game, seats, options, number, most),
         "copies": copies,
+        "samples": samples,
         "views": views,
+        "search": search,
+        "search_to_end": search_to_end,
     }
-    if (
-        getattr(game, "search", game) is not None
-    ):  # earlier revisions, which are measured by this file, too, have none
-        found |= {"samples": samples, "search": search, "search_to_end": search_to_end}
-    return {speed: found[speed] for speed in SPEEDS if speed in found}
+    if getattr(game, "search", game) is None:  # a revision from before the parts has no such attribute
+        for speed in ("samples", "search", "search_to_end"):
+            del found[speed]
+    return found
 
 
 def measure(game: Game, seats: int, options: Options) -> dict[str, float]:
@@ -173,7 +175,7 @@ def measure(game: Game, seats: int, options: Options) -> dict[str, float]:
 
 
 def resident() -> int:
-    """The memory of this process in bytes; 0 if unknown."""
+    """The memory of this process in bytes; 0 where the system does not tell."""
     try:
         return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except (OSError, ValueError):

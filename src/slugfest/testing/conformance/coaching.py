@@ -30,14 +30,14 @@ def coaching_is_honest(moment: Moment, tools: Tools) -> int:
     for seat in range(state.seats):
         moves = _some_moves(state, seat, tools)
         contrasts = _contrasts(state, seat)
-        told = _told(state, seat, moves, contrasts)
+        answers = _answers(state, seat, moves, contrasts)
         if as_position(state) != shown:
             raise Broken("being asked for cautions, counsel or reasons changed the position", seat)
         for redeal in moment.redeals(seat):
             count += 1
-            retold = _told(redeal, seat, moves, contrasts)
-            if as_text(retold) != as_text(told):
-                raise Broken(f"it is coached by what it cannot see, {difference(told, retold)}", seat)
+            redealt = _answers(redeal, seat, moves, contrasts)
+            if as_text(redealt) != as_text(answers):
+                raise Broken(f"it is coached by what it cannot see, {difference(answers, redealt)}", seat)
     return count
 
 
@@ -53,8 +53,8 @@ def _some_moves(state: State, seat: int, tools: Tools) -> list[int]:
     return moves[: tools.tries(_MOVES)]
 
 
-def _told(state: State, seat: int, moves: list[int], contrasts: list[Contrast]) -> dict[str, Any]:
-    """Everything a seat would be told here, checked for sense on the way."""
+def _answers(state: State, seat: int, moves: list[int], contrasts: list[Contrast]) -> dict[str, Any]:
+    """Everything a seat would be answered here, checked for sense on the way."""
     game, teaching = state.game, state.game.require_teaching()
     counsel = teaching.counsel(state, seat) if seat in state.actors() else None
     cautions = {game.format(move): _caution(state, teaching.caution(state, seat, move)) for move in moves}

@@ -1,6 +1,6 @@
-"""What a game tells is what it declares: its boards, events, forecasts and catalogue fit their types exactly.
+"""Boards, events, forecasts and the catalogue of a game match their declared types exactly.
 
-For games that declare them (:attr:`Game.facts`); a game that declares nothing is free to tell anything.
+For games that declare them (:attr:`Game.facts`); a game that declares nothing is not checked.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def _events_fit(moment: Moment) -> int:
     count = 0
     for event in moment.entry.events if moment.entry is not None else []:
         if event.kind not in declared.event_kinds():
-            raise Broken(f"an event of the kind “{event.kind}” is told and not declared", moment=moment)
+            raise Broken(f"an event of the kind “{event.kind}” is emitted and not declared", moment=moment)
         for seat in observers(moment.state.seats):
             count += 1
             _fits(misfit(event.seen_by(seat), declared.event(event.kind), event.kind), seat, moment)

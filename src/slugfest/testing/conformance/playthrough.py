@@ -52,8 +52,8 @@ class Setting:
         return f"slugfest check {self.seed}"
 
     def __str__(self) -> str:
-        told = [f"{self.seats} seats", *(f"{key}={spell(value)}" for key, value in self.options.items())]
-        return ", ".join([*told, f"{self.player} play", f"seed {self.seed}"])
+        words = [f"{self.seats} seats", *(f"{key}={spell(value)}" for key, value in self.options.items())]
+        return ", ".join([*words, f"{self.player} play", f"seed {self.seed}"])
 
 
 def option_sets(game: Game, seats: int, most: int) -> list[Options]:
@@ -137,7 +137,7 @@ class Snapshot:
 
 
 def as_text(facts: Any) -> Snapshot:
-    """Facts byte for byte: the order of keys counts, because it could tell something too."""
+    """Facts byte for byte: the order of keys counts, because it could reveal something too."""
     return Snapshot(facts)
 
 
@@ -276,11 +276,11 @@ def replay(position: State, seat: int, move: int, chance: Rng) -> State | None:
 
 def heard(state: State, seat: int) -> Snapshot:
     """What an observer hears of the last move: facts and sentences."""
-    told: list[Facts] = []
+    received: list[Facts] = []
     for event in state.events or []:
         facts = event.seen_by(seat)
-        told.append({**facts, "sentence": state.game.describe(facts).as_json()})
-    return as_text(told)
+        received.append({**facts, "sentence": state.game.describe(facts).as_json()})
+    return as_text(received)
 
 
 # ---- playing -------------------------------------------------------------------------------------------------

@@ -138,9 +138,9 @@ def sampling_varies(moment: Moment, tools: Tools) -> int:
         for places in _proofs(moment, seat, looks, tools):
             count += 1
             if looks.never_vary(places, _LAST_LOOKS):
-                told = " and ".join(sorted(_spelled(place) for place in places)[:3])
+                where = " and ".join(sorted(_spelled(place) for place in places)[:3])
                 raise Broken(
-                    f"sees no difference when something else lies at {told} (of the position document), yet in "
+                    f"sees no difference when something else lies at {where} (of the position document), yet in "
                     f"{_LAST_LOOKS} samples there was always the same: sample must deal that anew, or look must "
                     "show it",
                     seat,
@@ -189,8 +189,8 @@ def other_secret_moves(moment: Moment, seat: int, most: int) -> list[State]:
         other = moment.replay_in(before, move) if move != entry.move else None
         if other is None or as_text(other.view(seat)) != moment.view(seat):
             continue
-        told = [event.seen_by(seat) for event in entry.events]
-        if [event.seen_by(seat) for event in other.events or []] == told:
+        received = [event.seen_by(seat) for event in entry.events]
+        if [event.seen_by(seat) for event in other.events or []] == received:
             truth = other.copy()
             truth.rng = moment.state.rng.copy()
             found.append(truth)

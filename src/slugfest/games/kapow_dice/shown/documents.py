@@ -272,7 +272,7 @@ GAINED: Final = Schema(
     Item("dice", COUNT, at="gained_dice"),
     Item("faces", COUNT, at="gained_faces"),
 )
-POOL: Final = Slice("pool", FACES, FACE_TYPES, "The faces that are on no die, as letters.", by_hand=True)
+POOL: Final = Slice("pool", FACES, FACE_TYPES, "The faces that are on no die, as letters.")
 _DICE_NOTE: Final = (
     "In the order of their numbers: `red:M` shows Might, `blue:X@grow:1` lies on a slot, `action[WM]:W` has two faces "
     "and shows one, `!` at the end means frozen."

@@ -54,12 +54,11 @@ def firefox() -> str:
     raise RuntimeError("no Firefox: install it (apt-get install -y firefox-esr) or name it in $FIREFOX")
 
 
-class House:
+class ServerProcess:
     """A server that can be killed and started again on the same database and port.
 
-    Its matches follow from the deal: the same one, the same codes and secrets, in the order they are asked for. Time
-    passes there as it does everywhere, and faster when the test says so: ``house.later(days=2)`` moves the clock of its
-    store, which all deadlines go by, and a restart keeps it so. The server looks every second whose time has run out.
+    The deal determines its match codes and secrets, in the order they are asked for. ``server.later(days=2)`` moves the
+    clock of its store, which all deadlines use, and a restart keeps it moved. The server checks deadlines every second.
     """
 
     def __init__(
@@ -135,7 +134,7 @@ class Person:
     def __init__(
         self,
         browser: Browser,
-        house: House,
+        server: ServerProcess,
         name: str,
         size: tuple[int, int],
         language: str,
@@ -143,7 +142,7 @@ class Person:
         offline_too: bool = False,
     ) -> None:
         self.name = name
-        self.house = house
+        self.server = server
         self.context: BrowserContext = browser.new_context(
             viewport={"width": size[0], "height": size[1]},
             locale="de-DE" if language == "de" else "en-GB",
@@ -169,18 +168,18 @@ class Person:
         socket.on("framereceived", lambda payload: self.received.append(str(payload)))
 
     def goto(self, path: str) -> None:
-        self.page.goto(self.house.address + path)
+        self.page.goto(self.server.address + path)
 
     def known(self) -> None:
-        """Get the house's cookie, as every page does first."""
+        """Get the server's cookie, as every page does first."""
         if not self.context.cookies():
-            assert self.context.request.get(f"{self.house.address}/api/me").ok
+            assert self.context.request.get(f"{self.server.address}/api/me").ok
 
     def named(self) -> None:
-        """Tell the house my name, as the home page's field does."""
+        """Tell the server my name, as the home page's field does."""
         self.known()
         answer = self.context.request.post(
-            f"{self.house.address}/api/me", data={"name": self.name}, headers={"Origin": self.house.address}
+            f"{self.server.address}/api/me", data={"name": self.name}, headers={"Origin": self.server.address}
         )
         assert answer.ok, answer.text()
 
@@ -210,7 +209,7 @@ class Person:
         """Open a match over HTTP (the screens for it have tests of their own); its id."""
         self.known()
         answer = self.context.request.post(
-            f"{self.house.address}/api/matches",
+            f"{self.server.address}/api/matches",
             data={
                 "game": game,
                 "seats": seats,
@@ -219,7 +218,7 @@ class Person:
                 "pace": pace,
                 "start": all(seat["kind"] != "open" for seat in seats),
             },
-            headers={"Origin": self.house.address},
+            headers={"Origin": self.server.address},
         )
         assert answer.ok, answer.text()
         return str(answer.json()["id"])
@@ -418,8 +417,8 @@ __all__ = [
     "ROOT",
     "SCREENS",
     "TAP",
-    "House",
     "Person",
+    "ServerProcess",
     "chromium",
     "decide",
     "expect",
